@@ -1,0 +1,99 @@
+//! Doubts about a text, as data. Rendering them is the command line's business.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Something doubtful at a place in the source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Diagnostic {
+    /// What kind of doubt it is; stable across versions.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Source line, from 1.
+    pub line: u32,
+    /// Column of the line, from 1, tabs expanded to 8.
+    pub column: u32,
+    /// A sentence a person understands.
+    pub message: String,
+}
+
+impl Diagnostic {
+    /// A diagnostic with the severity that belongs to its code.
+    pub fn new(code: Code, line: u32, column: u32, message: impl Into<String>) -> Self {
+        Self { code, severity: code.severity(), line, column, message: message.into() }
+    }
+}
+
+/// How bad a doubt is.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// For the record; the figures stand.
+    Note,
+    /// Some figures carry less than they should (no period, no scale).
+    Warning,
+    /// Something printed is missing from the output.
+    Error,
+}
+
+/// The kinds of doubt.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// A number inside a table block that belongs to no cell, label, header or mark.
+    UnplacedNumber,
+    /// A number that is printed wrongly (`1.028.3`); its value is left empty.
+    Misprint,
+    /// A table that states no scale, and whose neighbours do not settle it.
+    UnknownScale,
+    /// A column of amounts whose period is not known.
+    ColumnWithoutPeriod,
+    /// A table block without a single row.
+    TableWithoutRows,
+    /// A document inside a submission that is no text and was passed over.
+    SkippedDocument,
+    /// A byte that is neither UTF-8 nor Windows-1252.
+    UndecodableByte,
+}
+
+impl Code {
+    /// Every code, in the order of their names' definition.
+    pub const ALL: [Self; 7] = [
+        Self::UnplacedNumber,
+        Self::Misprint,
+        Self::UnknownScale,
+        Self::ColumnWithoutPeriod,
+        Self::TableWithoutRows,
+        Self::SkippedDocument,
+        Self::UndecodableByte,
+    ];
+
+    /// The code's name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnplacedNumber => "unplaced-number",
+            Self::Misprint => "misprint",
+            Self::UnknownScale => "unknown-scale",
+            Self::ColumnWithoutPeriod => "column-without-period",
+            Self::TableWithoutRows => "table-without-rows",
+            Self::SkippedDocument => "skipped-document",
+            Self::UndecodableByte => "undecodable-byte",
+        }
+    }
+
+    const fn severity(self) -> Severity {
+        match self {
+            Self::UnplacedNumber => Severity::Error,
+            Self::Misprint
+            | Self::UnknownScale
+            | Self::ColumnWithoutPeriod
+            | Self::UndecodableByte => Severity::Warning,
+            Self::TableWithoutRows | Self::SkippedDocument => Severity::Note,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The `ex99` command.
+
+fn main() {}

@@ -1,0 +1,462 @@
+//! The wire types: what ex99 writes and what `ex99 diff` reads back.
+//!
+//! These are the only types that serialise; the format of every output is decided here and in
+//! [`crate::emit`], nowhere else. A [`Filing`] is one source file.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Diagnostic;
+
+/// Version of the wire format; raised when a field changes its meaning or goes away.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One source file with everything read from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Filing {
+    /// Where the text came from.
+    pub source: Source,
+    /// Facts of the EDGAR submission header; all empty for a bare release.
+    pub filing: Header,
+    /// What the release prints about itself.
+    pub release: Release,
+    /// The statements, in the order of the source.
+    pub statements: Vec<Statement>,
+    /// Everything doubtful, in the order of the source.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The file a filing was read from.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Source {
+    /// Path relative to the PATH given on the command line.
+    pub file: String,
+    /// SHA-256 of the bytes, in lower-case hexadecimal; empty where it was not computed.
+    pub sha256: String,
+    /// Number of lines.
+    pub lines: u32,
+}
+
+/// Facts of the SGML header of an EDGAR submission. Fields are empty where the header has none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Header {
+    /// Accession number, `0000891092-03-001810`.
+    pub accession: String,
+    /// Central Index Key of the filer, as printed.
+    pub cik: String,
+    /// Conformed company name.
+    pub company: String,
+    /// Conformed submission type: `8-K`, `10-Q`, ...
+    pub form: String,
+    /// Filed as of date.
+    #[schemars(with = "Option<String>")]
+    pub filed: Option<Date>,
+    /// Conformed period of report.
+    #[schemars(with = "Option<String>")]
+    pub period_of_report: Option<Date>,
+    /// Standard Industrial Classification code.
+    pub sic: String,
+    /// Month and day on which the fiscal year ends, `MMDD`.
+    pub fiscal_year_end: String,
+}
+
+/// What a release prints about itself. Fields are empty where it prints nothing plain.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Release {
+    /// The headline.
+    pub headline: String,
+    /// Date of the dateline.
+    #[schemars(with = "Option<String>")]
+    pub dateline: Option<Date>,
+    /// Exchange, as printed: `Nasdaq`, `NYSE`, ...
+    pub exchange: String,
+    /// Ticker symbol.
+    pub ticker: String,
+    /// Company name, where the text is plain about it.
+    pub company: String,
+}
+
+/// A financial statement or another table of figures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Statement {
+    /// Ordinal in the file, from 1.
+    pub id: u32,
+    /// `<TYPE>` of the document within a submission; empty for a bare release.
+    pub document: String,
+    /// What statement it is.
+    pub kind: Kind,
+    /// Title as printed, without the company's name.
+    pub title: String,
+    /// First and last line in the source, from 1.
+    pub lines: (u32, u32),
+    /// Unit of amounts where a row says nothing else.
+    pub unit: Unit,
+    /// What one printed unit stands for; none where nothing says.
+    pub scale: Option<u32>,
+    /// The columns of numbers, from left to right.
+    pub columns: Vec<Column>,
+    /// Headings and rows, in the order of the source.
+    pub rows: Vec<Row>,
+}
+
+/// A column of numbers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Column {
+    /// Ordinal, from 1.
+    pub ordinal: u32,
+    /// Header text, top to bottom, one space between.
+    pub header: String,
+    /// The fiscal period; empty where the column is none (change, percent, adjustment).
+    pub period: Period,
+    /// What the header says beside the period: unaudited, restated, ...
+    pub qualifier: String,
+}
+
+/// A fiscal period or an instant. All fields are empty where there is none.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(default)]
+pub struct Period {
+    /// First day; none for an instant.
+    #[schemars(with = "Option<String>")]
+    pub start: Option<Date>,
+    /// Last day, or the day of an instant.
+    #[schemars(with = "Option<String>")]
+    pub end: Option<Date>,
+    /// Length as the header says; none for an instant.
+    pub duration: Option<Duration>,
+}
+
+/// Length of a fiscal period, in the header's own measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Duration {
+    /// So many months: `P3M`.
+    Months(u16),
+    /// So many weeks: `P13W`.
+    Weeks(u16),
+}
+
+/// A heading or a row of numbers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// Ordinal in the statement, from 1, headings not counted; 0 for a heading.
+    pub ordinal: u32,
+    /// What the row is for the statement.
+    pub role: Role,
+    /// Label as printed, wrapped lines joined.
+    pub label: String,
+    /// Headings in force above the row, outermost first.
+    pub section: Vec<Arc<str>>,
+    /// Depth of indentation, from 0.
+    pub depth: u32,
+    /// us-gaap element name with its prefix, where the row plainly is that item; else empty.
+    pub concept: String,
+    /// The numbers; none for a heading.
+    pub cells: Vec<Cell>,
+}
+
+/// What a row is for its statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// A line of text above rows.
+    Heading,
+    /// A row of its own.
+    Item,
+    /// A sum within the statement.
+    Subtotal,
+    /// A sum that closes the statement or one of its sides.
+    Total,
+}
+
+/// A number of a statement.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Cell {
+    /// Ordinal of the column.
+    pub column: u32,
+    /// Exact value in base units, sign applied; none for N/M, N/A and misprints.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    #[schemars(with = "Option<f64>")]
+    pub value: Option<Decimal>,
+    /// Unit of the value.
+    pub unit: Unit,
+    /// What one printed unit stands for; none where nothing says (the value is then as printed).
+    pub scale: Option<u32>,
+    /// Precision as in XBRL: 7,026 in thousands is -3.
+    pub decimals: Option<i32>,
+    /// The number as printed, an exact slice of the source line.
+    pub raw: String,
+    /// Period of this number: the column's, or the row's where the row says another.
+    pub period: Period,
+    /// Source line, from 1.
+    pub line: u32,
+    /// Column of the source line where `raw` begins, from 1, tabs expanded to 8.
+    pub position: u32,
+}
+
+/// What statement a table is.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Statement of operations, income or earnings.
+    Income,
+    /// Balance sheet, statement of financial position.
+    BalanceSheet,
+    /// Statement of cash flows.
+    CashFlow,
+    /// Statement of changes in equity.
+    Equity,
+    /// Statement of comprehensive income.
+    ComprehensiveIncome,
+    /// A walk from one measure to another.
+    Reconciliation,
+    /// Figures by business segment.
+    Segment,
+    /// Highlights that mix measures.
+    SelectedData,
+    /// A supporting table: notes, break-downs, exhibits of computation.
+    Schedule,
+    /// Any other table of amounts.
+    Other,
+}
+
+impl Kind {
+    /// Every kind, in the order of the contract.
+    pub const ALL: [Self; 10] = [
+        Self::Income,
+        Self::BalanceSheet,
+        Self::CashFlow,
+        Self::Equity,
+        Self::ComprehensiveIncome,
+        Self::Reconciliation,
+        Self::Segment,
+        Self::SelectedData,
+        Self::Schedule,
+        Self::Other,
+    ];
+
+    /// The kind's name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Income => "income",
+            Self::BalanceSheet => "balance_sheet",
+            Self::CashFlow => "cash_flow",
+            Self::Equity => "equity",
+            Self::ComprehensiveIncome => "comprehensive_income",
+            Self::Reconciliation => "reconciliation",
+            Self::Segment => "segment",
+            Self::SelectedData => "selected_data",
+            Self::Schedule => "schedule",
+            Self::Other => "other",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| format!("`{text}` is not a kind of statement"))
+    }
+}
+
+/// An ISO 4217 currency code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Currency([u8; 3]);
+
+impl Currency {
+    /// United States dollar.
+    pub const USD: Self = Self(*b"USD");
+
+    /// A code of three capital letters, else none.
+    pub fn new(code: &str) -> Option<Self> {
+        let bytes: [u8; 3] = code.as_bytes().try_into().ok()?;
+        bytes.iter().all(u8::is_ascii_uppercase).then_some(Self(bytes))
+    }
+
+    /// The three letters.
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or("???")
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// Unit of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unit {
+    /// An amount of money.
+    Money(Currency),
+    /// Money per share: earnings, dividends, book value, prices. Never scaled.
+    PerShare(Currency),
+    /// A count of shares.
+    Shares,
+    /// A percentage, as printed: 12.5 stands for 12.5 %. Never scaled.
+    Percent,
+    /// A ratio. Never scaled.
+    Ratio,
+    /// Another count or measure. Never scaled.
+    Pure,
+}
+
+impl Unit {
+    /// United States dollars.
+    pub const USD: Self = Self::Money(Currency::USD);
+
+    /// Whether the statement's scale applies to numbers of this unit.
+    pub const fn is_scaled(self) -> bool {
+        matches!(self, Self::Money(_) | Self::Shares)
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Money(currency) => f.write_str(currency.code()),
+            Self::PerShare(currency) => write!(f, "{}/share", currency.code()),
+            Self::Shares => f.write_str("shares"),
+            Self::Percent => f.write_str("percent"),
+            Self::Ratio => f.write_str("ratio"),
+            Self::Pure => f.write_str("pure"),
+        }
+    }
+}
+
+impl FromStr for Unit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "shares" => Self::Shares,
+            "percent" => Self::Percent,
+            "ratio" => Self::Ratio,
+            "pure" => Self::Pure,
+            _ => {
+                let (code, per_share) = match text.strip_suffix("/share") {
+                    Some(code) => (code, true),
+                    None => (text, false),
+                };
+                let currency =
+                    Currency::new(code).ok_or_else(|| format!("`{text}` is not a unit"))?;
+                if per_share { Self::PerShare(currency) } else { Self::Money(currency) }
+            }
+        })
+    }
+}
+
+impl fmt::Display for Duration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Months(n) => write!(f, "P{n}M"),
+            Self::Weeks(n) => write!(f, "P{n}W"),
+        }
+    }
+}
+
+impl FromStr for Duration {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let fail = || format!("`{text}` is not a duration such as P3M or P13W");
+        let body = text.strip_prefix('P').ok_or_else(fail)?;
+        let (digits, make): (&str, fn(u16) -> Self) = if let Some(n) = body.strip_suffix('M') {
+            (n, Self::Months)
+        } else if let Some(n) = body.strip_suffix('W') {
+            (n, Self::Weeks)
+        } else {
+            return Err(fail());
+        };
+        digits.parse().map(make).map_err(|_| fail())
+    }
+}
+
+/// Serialises a type by its `Display` and reads it back by its `FromStr`, as one JSON string.
+macro_rules! wire_string {
+    ($type:ty, $pattern:literal) => {
+        impl Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                out.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(input)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "pattern": $pattern })
+            }
+        }
+    };
+}
+
+wire_string!(Unit, "^([A-Z]{3}(/share)?|shares|percent|ratio|pure)$");
+wire_string!(Duration, "^P[0-9]+[MW]$");
+
+/// How the lexer read one line; what `ex99 blocks` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LineReading {
+    /// The line, from 1.
+    pub line: u32,
+    /// Ordinal of the block the line belongs to, from 1.
+    pub block: u32,
+    /// `prose` or `table`.
+    pub kind: BlockKind,
+    /// What the line is: `blank`, `rule`, `mark`, `title`, `header`, `figures`, `label`, `text`, ...
+    pub class: String,
+    /// The line itself, tabs expanded.
+    pub text: String,
+}
+
+/// What a block is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockKind {
+    /// Running text, headings, blank lines, marks outside tables.
+    Prose,
+    /// A table of figures with its caption.
+    Table,
+}
