@@ -158,6 +158,7 @@ pub fn read(text: &str) -> Vec<Spec> {
                         flush(&mut now, &mut specs);
                     }
                     now.length = Some(length);
+                    now.instant = false;
                 }
                 if now.quarter.is_some() && length == Duration::Months(12) {
                     now.quarter = None;

@@ -107,7 +107,7 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &
         let row = grid.rows[next_row..].first().filter(|r| r.line == i);
         let end = match (lines.class(i), row) {
             (_, Some(row)) => row.label_end,
-            (Class::Text, None) => label_extent(face, left),
+            (Class::Text | Class::Figures, None) => label_extent(face, left),
             (Class::Blank, None) => {
                 after_blank = true;
                 i += 1;
@@ -232,6 +232,24 @@ pub fn clean(text: &str) -> String {
     out
 }
 
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `*`.
+fn without_marks(label: &str) -> &str {
+    let mut label = label.trim_end();
+    loop {
+        let cut = label.trim_end_matches(['*', ' ']);
+        let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
+            let inner = &cut[at + 1..cut.len() - 1];
+            let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
+            let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
+            cut.ends_with([')', '}', ']']) && !inner.is_empty() && (digits || letter || cut[at..].starts_with(['{', '['])) && at > 0
+        });
+        match marked {
+            Some(at) => label = cut[..at].trim_end(),
+            None => return cut,
+        }
+    }
+}
+
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
     /// Furthest column that labels reach.
@@ -259,7 +277,8 @@ impl Style {
             return !next.after_rule && !next.after_blank && !line.text.ends_with(':');
         }
         if line.text.ends_with(':') {
-            return false;
+            // `Issued and outstanding:` / `1997, 1,943,666; ...`
+            return next.text.starts_with(|c: char| c.is_ascii_digit()) && next.text.len() > 4 && next.indent > line.indent && !next.after_blank;
         }
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !next.after_blank;
@@ -275,6 +294,9 @@ impl Style {
         }
         let parenthesis = next.text.starts_with('(') && next.text.ends_with(')') && next.text.matches(')').count() == 1;
         if parenthesis && next.row.is_some_and(|_| true) && next.indent >= line.indent {
+            return true;
+        }
+        if knowledge::carries_on(&next.text) && next.indent >= line.indent && line.text.contains(' ') {
             return true;
         }
         let first_word = next.text.split(' ').next().map_or(0, str::len);
@@ -411,7 +433,7 @@ fn sections(rows: &mut [AlignedRow]) {
         let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
         let row = &mut rows[i];
         if row.cells.is_empty() {
-            let text = row.label.trim_end_matches([':', ' ']);
+            let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
             let heading = Open {
                 text: text.into(),
@@ -423,7 +445,7 @@ fn sections(rows: &mut [AlignedRow]) {
             };
             close_for(&mut open, &heading, after_heading);
             row.section = open.iter().map(|o| o.text.clone()).collect();
-            row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+            row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
             open.push(heading);
             after_heading = true;
             continue;
@@ -447,7 +469,7 @@ fn sections(rows: &mut [AlignedRow]) {
             }
         }
         row.section = open.iter().map(|o| o.text.clone()).collect();
-        row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+        row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
     }
 }
 

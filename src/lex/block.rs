@@ -103,7 +103,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 words += 1;
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, group.left)
-                    || is_title(face, line.indent as usize, after_blank)
+                    || is_title(face, line.indent as usize, after_blank) && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && after_blank
                 {
                     return true;
@@ -120,6 +120,12 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether more words follow before the next row: a title has company above it, and units or a
+/// header below; a heading stands right above its rows.
+fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
+    (from..next).any(|i| matches!(lines.class(i), Class::Text | Class::Years))
 }
 
 /// Whether a line of words stands over the columns and speaks of periods.
@@ -157,7 +163,8 @@ pub fn is_prose(face: &str) -> bool {
     }
     let words = text.split_whitespace().count();
     let lower = text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    words >= 7 && lower * 2 >= words
+    let spelled = text.split_whitespace().filter(|w| w.contains(|c: char| c.is_ascii_alphabetic())).count();
+    words >= 7 && lower * 2 >= spelled
 }
 
 fn starts_lower(face: &str) -> bool {
@@ -182,7 +189,10 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 let face = lines.face(i);
                 blanks = 0;
                 printed += 1;
-                if is_prose(face) && !period_line(face) {
+                let label = face.len() <= lines.get(first).first_figure as usize + 2
+                    && (i + 1..first).all(|k| lines.class(k) == Class::Text)
+                    && (i + 1..=first).any(|k| starts_lower(lines.face(k)));
+                if !label && is_prose(face) && !period_line(face) {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i).rev().take(10).take_while(|&k| lines.class(k) == Class::Text).last().unwrap_or(i);
                     break;

@@ -90,10 +90,26 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
     let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else { return false };
     let same = previous.grid.columns.len() == grid.columns.len()
         && previous.grid.columns.iter().zip(&grid.columns).all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
-    if same && head.columns.iter().all(|c| c.pieces.is_empty()) {
-        head.columns.clone_from(&previous.head.columns);
+    if !head.columns.iter().all(|c| c.pieces.is_empty()) {
+        return same;
     }
-    same
+    if same {
+        head.columns.clone_from(&previous.head.columns);
+        return true;
+    }
+    // Fewer columns, each where one of the table before stands.
+    let places: Option<Vec<usize>> = grid
+        .columns
+        .iter()
+        .map(|b| previous.grid.columns.iter().position(|a| a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1))
+        .collect();
+    match places {
+        Some(places) if places.windows(2).all(|w| w[0] < w[1]) => {
+            head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Completes the drafts of a filing by each other and makes statements of them.

@@ -216,14 +216,19 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Op
     if silent {
         return by_dates(draft, columns.len(), calendar);
     }
+    let mut closed = false;
     draft
         .rows
         .iter()
         .map(|row| {
             if row.cells.is_empty() {
+                closed = false;
                 return None;
             }
-            let balance = row_balance(draft, row)?;
+            // Balances below the closing balance of a cash flow statement add up to it.
+            let below = closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&knowledge::plain(&row.label));
+            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
+            closed |= balance == Balance::Closing;
             Some(
                 columns
                     .iter()

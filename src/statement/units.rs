@@ -129,7 +129,7 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         near.sort_by_key(|&k| (k.abs_diff(i), k));
         let same = near.into_iter().take(8).find(|&k| {
             let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
-            shared >= 2 || shared >= 1 && amounts[i].len() <= 4
+            shared >= 2 && shared * 8 >= amounts[i].len() || shared >= 1 && amounts[i].len() <= 4
         });
         if let Some(k) = same {
             drafts[i].scale.amounts = drafts[k].scale.amounts;
@@ -145,7 +145,7 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
         .iter()
         .flat_map(|r| &r.cells)
         .map(|c| lines.face(c.line)[c.token.span()].chars().filter(|c| c.is_ascii_digit() || *c == '.').collect::<String>())
-        .filter(|digits| digits.len() >= 3)
+        .filter(|digits| digits.len() >= 3 && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.'))
         .collect();
     out.sort_unstable();
     out.dedup();
