@@ -1,6 +1,7 @@
 //! ex99 turns plain-text earnings releases into financial statements as data.
 
 pub mod diagnostic;
+pub mod emit;
 pub mod error;
 pub mod record;
 pub mod sniff;
