@@ -1,5 +1,6 @@
 //! ex99 turns plain-text earnings releases into financial statements as data.
 
+pub mod cli;
 pub mod diagnostic;
 pub mod emit;
 pub mod error;

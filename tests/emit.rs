@@ -55,7 +55,7 @@ fn income() -> Filing {
             cell(2, Some("12010000"), "$12,010", 12, 54),
         ],
     );
-    revenues.concept = "us-gaap:Revenues".to_owned();
+    "us-gaap:Revenues".clone_into(&mut revenues.concept);
     let mut costs = row(
         2,
         Role::Item,
@@ -246,7 +246,7 @@ fn no_text_field_runs_in_a_spreadsheet() {
         statement.document = text();
         statement.title = text();
         statement.columns[0].header = text();
-        statement.columns[0].qualifier = text();
+        attack.clone_into(&mut statement.columns[0].qualifier);
         for row in &mut statement.rows {
             row.label = text();
             row.section = vec![attack.into()];
