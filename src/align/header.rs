@@ -24,6 +24,8 @@ pub struct Head {
     pub stub: Vec<String>,
     /// Words over each column.
     pub columns: Vec<ColumnHead>,
+    /// Lines of the header, top to bottom.
+    pub lines: Vec<usize>,
     /// First line below the header.
     pub body: usize,
     /// Whether any line was found that heads columns.
@@ -109,6 +111,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     }
     head.caption.sort_by_key(|c| c.line);
     bind(lines, &header_lines, &roles, grid, zone, &mut head);
+    head.lines = header_lines;
     head
 }
 
@@ -226,6 +229,7 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     let Some(last) = chunks.last() else { return false };
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
+            || last.center() >= 2 * first_left && last.span.start + 6 >= zone
             || period::speaks(&last.text) && last.span.end > first_left && last.span.start + 12 >= zone;
     }
     last.span.end > first_left && last.span.start + 2 >= zone
@@ -406,7 +410,9 @@ fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: u
         }
         let mut over = Vec::new();
         for chunk in chunks(face) {
-            let reaches = chunk.span.start >= zone || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
+            let reaches = chunk.span.start >= zone
+                || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
+                || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
             if reaches {
                 over.push(chunk);
             } else {

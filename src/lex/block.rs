@@ -141,6 +141,10 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
     if text.len() > 100 || text.ends_with(['.', ':', ';', ',']) || !(indent >= 4 || after_blank) {
         return false;
     }
+    // `BALANCE SHEET DATA` is a heading within selected data.
+    if knowledge::plain(text).ends_with(" data") {
+        return false;
+    }
     let capitals = text.split_whitespace().filter(|w| w.len() > 3).all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
     capitals
         && knowledge::title_kind(text).is_some_and(|k| {

@@ -50,6 +50,35 @@ pub struct Draft {
     pub captions: Vec<Spec>,
 }
 
+impl Draft {
+    /// First line of the table, caption included.
+    pub fn first_line(&self) -> usize {
+        let caption = self.head.caption.first().map(|c| c.line);
+        let header = self.head.lines.first().copied();
+        caption.into_iter().chain(header).chain([self.head.body]).min().unwrap_or(self.head.body)
+    }
+
+    /// Last line of the table.
+    pub fn last_line(&self) -> usize {
+        self.block.bottom
+    }
+
+    /// What a printed line of the table is, in a word.
+    pub fn line_role(&self, line: usize) -> &'static str {
+        if self.head.lines.contains(&line) {
+            return "header";
+        }
+        if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
+            return "caption";
+        }
+        if self.grid.rows.binary_search_by_key(&line, |r| r.line).is_ok() {
+            return "figures";
+        }
+        let row = self.rows.iter().find(|r| (r.lines.0..=r.lines.1).contains(&line));
+        row.map_or("note", |r| if r.cells.is_empty() { "heading" } else { "label" })
+    }
+}
+
 /// Reads the tables of one document.
 pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &Header) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
@@ -158,7 +187,7 @@ fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, dia
         document: draft.document.clone(),
         kind: draft.kind,
         title: draft.title.clone(),
-        lines: (number(draft.head.caption.first().map_or(draft.head.body, |c| c.line)), number(draft.block.bottom)),
+        lines: (number(draft.first_line()), number(draft.last_line())),
         unit: Unit::Money(draft.scale.currency),
         scale: draft.scale.amounts,
         columns,

@@ -61,7 +61,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     while i > 0 {
         // A phrase may run over two or three lines.
         let mut from = i - 1;
-        while from > 0 && i - from < 3 && runs_on(lines[from - 1]) {
+        while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
         out.extend(period::read(&lines[from..i].join(" ")));
@@ -70,6 +70,12 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out.extend(period::read(super::title::last_sentence(&head.intro)));
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
+fn starts_on(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or("");
+    first.starts_with(|c: char| c.is_lowercase()) || knowledge::is_hanging(first)
 }
 
 fn runs_on(line: &str) -> bool {
