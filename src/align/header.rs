@@ -263,7 +263,7 @@ fn climb(lines: &Lines<'_>, top: usize, foot: usize, roles: &Roles, zone: usize,
             }
             Class::Text => {
                 let over = in_zone(face, zone, first_left);
-                if roles.of(i) == Role::Aside && !out.is_empty() && over {
+                if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
                     if knowledge::scale_of(face).is_none() && face.contains("udited") {
                         out.push(i);

@@ -144,7 +144,7 @@ pub fn is_hanging(word: &str) -> bool {
 /// Whether a line that begins with these words carries on the label above it.
 pub fn carries_on(text: &str) -> bool {
     let text = plain(text);
-    CARRYING.iter().any(|c| text.strip_prefix(c).is_some_and(|rest| rest.starts_with(' ')))
+    CARRYING.iter().any(|c| text.strip_prefix(c).is_some_and(|rest| rest.starts_with([' ', ':'])))
 }
 
 /// Whether a label, in [`plain`] form, names a sum that may close a section.

@@ -85,14 +85,15 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
     for block in blocks {
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let running: Vec<String> = head.caption.iter().map(|c| c.text.clone()).collect();
-        let rows = rows::build(lines, &block, &grid, head.body, &running);
+        let rows = rows::build(lines, &block, &grid, &head);
         if !title::is_table_of_amounts(lines, &head, &grid, &rows) {
             continue;
         }
-        let continued = inherit_columns(out.last(), &mut head, &grid, block.top);
+        let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(lines, &head, &rows, &header.company);
-        let previous = out.last().filter(|_| continued);
+        let goes_on = |p: &&Draft| same_columns || title::is_continued(&head, &p.title) || is_panel(p, &head, &rows);
+        let previous = out.last().filter(goes_on);
+        let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let title = if title.is_empty() { previous.map_or(String::new(), |p| p.title.clone()) } else { title };
         let mut scale = units::scale(&head);
@@ -109,6 +110,14 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
         out.push(Draft { document: document.to_owned(), block, grid, head, rows, kind, title, scale, specs, captions });
     }
     out
+}
+
+/// A further panel of a statement too wide for the page: other columns, the same labels, no title.
+fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
+    let labels = |rows: &[AlignedRow]| rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>();
+    let (before, now) = (labels(&previous.rows), labels(rows));
+    let same = now.iter().filter(|l| before.contains(l)).count();
+    head.caption.is_empty() && now.len() >= 3 && same * 5 >= now.len() * 4
 }
 
 /// A table without a header of its own takes the columns of the one before it, where they stand

@@ -66,6 +66,18 @@ pub fn read(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow], company: &str) 
     (kind, title)
 }
 
+/// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`
+pub fn is_continued(head: &Head, title: &str) -> bool {
+    let title = knowledge::plain(title);
+    let stub = head.stub.join(" ");
+    let texts = head.caption.iter().map(|c| c.text.as_str()).chain([stub.as_str()]);
+    !title.is_empty()
+        && texts.map(knowledge::plain).any(|text| {
+            let marked = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."].iter().find_map(|m| text.strip_suffix(m));
+            marked.is_some_and(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric()) == title.trim_end_matches(|c: char| !c.is_alphanumeric()))
+        })
+}
+
 /// A caption line that may be a title: no unit, no period, not the company's name.
 fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
