@@ -94,6 +94,11 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         header_lines = climb(lines, block.top, foot, &roles, zone, first_left);
     }
     head.body = start;
+    for i in header_lines.first().map_or(start, |&i| i)..start {
+        if roles.of(i) == Role::Aside && knowledge::scale_of(lines.face(i)).is_some() {
+            head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
+        }
+    }
     let header_top = header_lines.first().copied().unwrap_or(start);
     // Words between the header and the first figures are headings, but for units in parentheses.
     if head.found {
@@ -141,7 +146,7 @@ impl Roles {
             }
             let end = (i..block.first_row).find(|&k| lines.class(k) != Class::Text).unwrap_or(block.first_row);
             let prose = (i..end).filter(|&k| block::is_prose(lines.face(k))).count();
-            let prose = prose * 2 >= end - i && prose > 0 && !(end == block.first_row && lines.face(i).len() <= lines.get(end).first_figure as usize + 2);
+            let prose = prose * 2 >= end - i && prose > 0 && !(end == block.first_row && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
             let mut k = i;
             while k < end {
                 let group = aside(lines, k, block.first_row);

@@ -68,6 +68,10 @@ impl Piece {
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
         let text = self.text.trim_end();
+        // `300,000 / shares authorized`
+        if text.ends_with(|c: char| c.is_ascii_digit()) && text.rsplit(' ').next().is_some_and(|w| w.contains(',')) {
+            return true;
+        }
         if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
             return true;
         }
@@ -287,7 +291,7 @@ impl Style {
         }
         if line.text.ends_with(':') {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
-            return next.text.starts_with(|c: char| c.is_ascii_digit()) && next.text.len() > 4 && next.indent > line.indent && !after_blank;
+            return next.text.starts_with(|c: char| c.is_ascii_digit()) && next.text.len() > 4 && next.indent >= line.indent && !after_blank;
         }
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !after_blank;

@@ -91,7 +91,7 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(lines, &head, &rows, &header.company);
-        let goes_on = |p: &&Draft| same_columns || title::is_continued(&head, &p.title) || is_panel(p, &head, &rows);
+        let goes_on = |p: &&Draft| same_columns || title::is_continued(&head, &p.title) || title::is_continued(&head, &p.head.stub.join(" ")) || is_panel(p, &head, &rows);
         let previous = out.last().filter(goes_on);
         let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);

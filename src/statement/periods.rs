@@ -227,7 +227,8 @@ pub fn balance_words(label: &str) -> Option<Balance> {
 /// By row: none, or a period for each column.
 pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
     let silent = columns.iter().all(|c| c.period.end.is_none());
-    if silent {
+    let dated = || draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count();
+    if silent || draft.specs.iter().all(Spec::is_empty) && dated() >= 2 {
         return by_dates(draft, columns.len());
     }
     let mut closed = false;

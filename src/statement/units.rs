@@ -222,7 +222,9 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     let label = knowledge::plain(&row.label);
     let fits = |m: &Measure| fits(*m, &faces, dollars);
     if let Some(found) = knowledge::measure_of(&label) {
-        let stock = matches!(found, Measure::Shares) && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+        let silent = !faces.iter().any(|f| f.contains(|c: char| c.is_ascii_digit()));
+        let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
+            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
         return Some(found).filter(|m| fits(m) && !stock);
     }
     let ditto = label.starts_with('-') || is_ditto(&label);
@@ -239,8 +241,18 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     if by_section.is_some() {
         return by_section;
     }
-    // A table of shares: its title says so and no dollar sign stands in it.
-    None
+    (!dollars && counts_shares(lines, draft)).then_some(Measure::Shares)
+}
+
+/// A table of shares: the sentence above says so, and no dollar sign stands in it.
+fn counts_shares(lines: &Lines<'_>, draft: &Draft) -> bool {
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
+        return false;
+    }
+    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    knowledge::holds(&intro, "shares of common stock")
+        && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
+        && !draft.rows.iter().flat_map(|r| &r.cells).any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
 /// `Basic`, `Diluted`: a row that goes on with what the row before it measures.
