@@ -453,7 +453,7 @@ fn sections(rows: &mut [AlignedRow]) {
         if row.cells.is_empty() {
             let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
-            let heading = Open {
+            let mut heading = Open {
                 text: text.into(),
                 indent: row.indent,
                 capitals: is_capitals(text),
@@ -461,6 +461,8 @@ fn sections(rows: &mut [AlignedRow]) {
                 plain,
                 items: None,
             };
+            // `Assets` right below a heading of selected data opens no side of a balance sheet.
+            heading.top &= !(after_heading && open.last().is_some_and(|o| !o.top));
             close_for(&mut open, &heading, after_heading, next_is_deeper);
             row.section = open.iter().map(|o| o.text.clone()).collect();
             row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());

@@ -133,12 +133,24 @@ fn words(sense: &'static str) -> Vec<&'static str> {
 
 static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
+static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"));
+static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+}
+
+/// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
+pub fn is_unscaled(label: &str) -> bool {
+    UNSCALED.iter().any(|phrase| holds(label, phrase))
+}
+
+/// Whether a title, in [`plain`] form, announces counts rather than amounts.
+pub fn announces_counts(title: &str) -> bool {
+    COUNTS.iter().any(|phrase| holds(title, phrase))
 }
 
 /// Whether a line that begins with these words carries on the label above it.
