@@ -1,7 +1,9 @@
 //! ex99 turns plain-text earnings releases into financial statements as data.
 
 pub mod diagnostic;
+pub mod diff;
 pub mod error;
+pub mod read;
 pub mod record;
 
 /// Reads one filing: bytes in, statements and diagnostics out.
