@@ -1,3 +1,7 @@
 //! The `ex99` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ex99::cli::run(std::env::args_os())
+}

@@ -1,0 +1,34 @@
+//! `ex99 blocks`: how each line of a filing was read.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+
+use super::args::Blocks;
+use super::inputs;
+use super::output::Output;
+use super::render::plain;
+use crate::record::BlockKind;
+
+/// Prints every line with its block and class.
+pub fn run(args: &Blocks) -> anyhow::Result<ExitCode> {
+    let name = args.file.display();
+    let bytes = inputs::single(&args.file).read().map_err(|reason| anyhow!("{name} {reason}"))?;
+    let lines = crate::blocks(&bytes).map_err(|error| anyhow!("{name} is {error}"))?;
+    let mut out = Output::stdout();
+    let mut print = || {
+        for reading in &lines {
+            let kind = match reading.kind {
+                BlockKind::Prose => "prose",
+                BlockKind::Table => "table",
+            };
+            let (line, block) = (reading.line, reading.block);
+            let (class, text) = (plain(&reading.class), plain(&reading.text));
+            writeln!(out, "{line:>6} {block:>5} {kind} {class:<8} | {text}")?;
+        }
+        out.flush()
+    };
+    print().context("cannot write standard output")?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,268 @@
+//! `ex99 extract`: filings in, statements as data out.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use super::args;
+use super::inputs::Inputs;
+use super::interrupt::Interrupt;
+use super::output::{Output, replace};
+use super::pipeline::{self, Outcome, Steps};
+use super::render::{Log, Summary, plain_lines};
+use super::resume::{self, Resumable};
+use crate::diagnostic::Diagnostic;
+use crate::emit::{self, Format, Writer};
+use crate::record::Filing;
+
+/// Extracts all inputs to where the arguments say.
+pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
+    let mut inputs = Inputs::new(&args.paths)?;
+    let format = Format::from(args.format);
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let jobs = jobs.map_or(1, NonZeroUsize::get);
+    for written in args.output.iter().chain(&args.resume) {
+        inputs.exclude(written);
+    }
+    if log.wants_progress(args.output.is_none()) {
+        log.start_progress(inputs.survey().bytes);
+    }
+    let run = Run { inputs, format, jobs, log, interrupt: Interrupt::listen() };
+    let summary = match (&args.output, &args.resume) {
+        (None, _) => run.write_stream(Output::stdout(), std::io::stdout().is_terminal()),
+        (Some(folder), resume) if format == Format::Wide && is_folder(folder) => {
+            if resume.is_some() {
+                bail!("--resume needs -o FILE, and {} is a folder", folder.display());
+            }
+            run.write_folder(folder)
+        }
+        (Some(file), None) => run.write_stream(Output::file(file)?, false),
+        (Some(file), Some(state)) => run.write_resumable(file, state),
+    }?;
+    log.end_progress();
+    log.summary(&summary);
+    Ok(ExitCode::from(u8::from(args.strict && summary.errors > 0)))
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+/// A filing in its output format, with what the log and the summary need of it.
+struct Encoded<T> {
+    output: T,
+    statements: u64,
+    facts: u64,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<T> Encoded<T> {
+    fn new(filing: Filing, output: T) -> Self {
+        let rows = filing.statements.iter().flat_map(|statement| &statement.rows);
+        Self {
+            output,
+            statements: filing.statements.len() as u64,
+            facts: rows.map(|row| row.cells.len() as u64).sum(),
+            diagnostics: filing.diagnostics,
+        }
+    }
+}
+
+struct Run<'a> {
+    inputs: Inputs,
+    format: Format,
+    jobs: usize,
+    log: &'a Log,
+    interrupt: Interrupt,
+}
+
+impl Run<'_> {
+    fn write_stream(mut self, output: Output, terminal: bool) -> anyhow::Result<Summary> {
+        if let Some(temporary) = output.temporary() {
+            self.inputs.exclude(temporary);
+        }
+        self.interrupt.unfinished(output.temporary());
+        let cannot = format!("cannot write {}", output.name());
+        let mut writer = Writer::begin(self.format, output).context(cannot.clone())?;
+        let mut summary = Summary::default();
+        self.filings(0, &mut summary, &|filing| self.encode(filing), &mut |bytes, _| {
+            let bytes = bytes.unwrap_or_default();
+            let bytes = if terminal { for_terminal(&bytes) } else { bytes };
+            writer.encoded(&bytes).context(cannot.clone())
+        })?;
+        if self.interrupt.is_asked() {
+            bail!("stopped before the end; the output is not whole");
+        }
+        writer.finish().and_then(Output::commit).context(cannot)?;
+        Ok(summary)
+    }
+
+    fn write_resumable(mut self, target: &Path, state: &Path) -> anyhow::Result<Summary> {
+        if self.inputs.has_stdin() {
+            bail!("--resume cannot go on with standard input; give files or folders");
+        }
+        let partial = resume::partial(target);
+        self.inputs.exclude(&partial);
+        let fingerprint = self.inputs.survey().fingerprint;
+        let output = Resumable::open(target, state, self.format, fingerprint)?;
+        let (skip, length, mut summary) = (output.done(), output.length(), output.summary());
+        let cannot = format!("cannot write {}", partial.display());
+        let mut writer = match length {
+            0 => Writer::begin(self.format, output),
+            _ => Writer::resume(self.format, output, length),
+        }
+        .context(cannot.clone())?;
+        let mut done = skip;
+        self.filings(skip, &mut summary, &|filing| self.encode(filing), &mut |bytes, summary| {
+            writer.encoded(&bytes.unwrap_or_default()).context(cannot.clone())?;
+            done += 1;
+            writer.get_mut().checkpoint(done, summary)
+        })?;
+        if self.interrupt.is_asked() {
+            writer.get_mut().save(done, &summary)?;
+            bail!("stopped after {done} files; the same command goes on from there");
+        }
+        let output = writer.finish().context(cannot)?;
+        output.commit().with_context(|| format!("cannot write {}", target.display()))?;
+        Ok(summary)
+    }
+
+    fn write_folder(mut self, folder: &Path) -> anyhow::Result<Summary> {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        self.inputs.exclude(folder);
+        let mut summary = Summary::default();
+        let mut names = HashSet::new();
+        self.filings(0, &mut summary, &statement_files, &mut |files, _| {
+            for (name, bytes) in files.unwrap_or_default() {
+                let path = folder.join(&name);
+                let cannot = || format!("cannot write {}", path.display());
+                if !names.insert(name) {
+                    bail!("{}: another file of this run has the same name", cannot());
+                }
+                fs::create_dir_all(path.parent().unwrap_or(folder)).with_context(cannot)?;
+                replace(&path, &bytes).with_context(cannot)?;
+            }
+            Ok(())
+        })?;
+        if self.interrupt.is_asked() {
+            bail!("stopped before the end; {} is not whole", folder.display());
+        }
+        Ok(summary)
+    }
+
+    fn encode(&self, filing: &Filing) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.format.encode(filing, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Sends all inputs but the first `skip` through `encode` to `sink`, which is called once for
+    /// each of them, and tells the log and the summary.
+    fn filings<T: Send>(
+        &self,
+        skip: u64,
+        summary: &mut Summary,
+        encode: &(dyn Fn(&Filing) -> io::Result<T> + Sync),
+        sink: &mut dyn FnMut(Option<T>, &Summary) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let encode = |filing: Filing| {
+            let output = encode(&filing)?;
+            Ok(Encoded::new(filing, output))
+        };
+        let mut receive = |outcome: Outcome<Encoded<T>>| {
+            let Outcome { name, weight, result } = outcome;
+            let output = match result {
+                Ok(filing) => {
+                    summary.files += 1;
+                    summary.statements += filing.statements;
+                    summary.facts += filing.facts;
+                    for diagnostic in &filing.diagnostics {
+                        summary.diagnose(diagnostic);
+                        self.log.diagnostic(&name, diagnostic);
+                    }
+                    Some(filing.output)
+                }
+                Err(reason) => {
+                    summary.skip(&reason);
+                    self.log.skipped(&name, &reason);
+                    None
+                }
+            };
+            sink(output, summary)?;
+            self.log.progress(weight, summary.files);
+            Ok(if self.interrupt.is_asked() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        };
+        let steps = Steps { encode: &encode, receive: &mut receive };
+        pipeline::run(&self.inputs, self.jobs, skip, steps)
+    }
+}
+
+fn for_terminal(bytes: &[u8]) -> Vec<u8> {
+    plain_lines(&String::from_utf8_lossy(bytes)).into_owned().into_bytes()
+}
+
+/// A wide CSV for each statement, under a name made of the file's.
+fn statement_files(filing: &Filing) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let stem = file_name(&filing.source.file);
+    filing
+        .statements
+        .iter()
+        .map(|statement| {
+            let mut bytes = Vec::new();
+            emit::wide_statement(filing, statement, &mut bytes)?;
+            let name = format!("{stem}.{}-{}.csv", statement.id, statement.kind);
+            Ok((PathBuf::from(name), bytes))
+        })
+        .collect()
+}
+
+/// A relative path that stays where it is put, whatever the source was called.
+fn file_name(source: &str) -> String {
+    let components: Vec<String> =
+        source.split('/').filter(|part| !part.is_empty()).map(component).collect();
+    components.join("/")
+}
+
+/// A single name: what is neither letter nor digit is percent-encoded, and so are names of dots.
+fn component(part: &str) -> String {
+    let is_dots = part.bytes().all(|byte| byte == b'.');
+    let is_plain =
+        |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') || (c == '.' && !is_dots);
+    let mut name = String::new();
+    for c in part.chars() {
+        if is_plain(c) {
+            name.push(c);
+        } else {
+            let bytes = c.to_string().into_bytes();
+            name.extend(bytes.iter().map(|byte| format!("%{byte:02X}")));
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn untrusted_names_stay_in_their_folder() {
+        for (source, name) in [
+            ("1998/q2.txt", "1998/q2.txt"),
+            ("../../etc/passwd", "%2E%2E/%2E%2E/etc/passwd"),
+            ("/feed.tar/./a:b*", "feed.tar/%2E/a%3Ab%2A"),
+            ("a\\..\\b\u{1b}", "a%5C..%5Cb%1B"),
+        ] {
+            assert_eq!(file_name(source), name);
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! From the paths on the command line to the bytes of filings.
+//!
+//! Folders are walked in the order of their names. Compressed files and archives are opened, one
+//! level deep; what they expand to is bounded.
+
+use std::cell::Cell;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anyhow::bail;
+use flate2::read::MultiGzDecoder;
+use sha2::{Digest, Sha256};
+
+/// No single file expands to more than this.
+const MEMBER_LIMIT: u64 = 256 << 20;
+/// A compressed file or archive expands to at most this many times its size, and
+const EXPANSION: u64 = 100;
+/// this much on top.
+const ALLOWANCE: u64 = 16 << 20;
+const BOMB: &str = "it expands to more than 100 times its archive's size or 256 MiB";
+
+/// What a walk hands out: go on, or stop.
+pub type Visit<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
+
+/// A filing to be read.
+#[derive(Debug)]
+pub struct Input {
+    /// Path relative to the PATH given.
+    pub name: String,
+    /// Where its bytes are.
+    pub content: Content,
+    /// How many bytes on the disk it stands for.
+    pub weight: u64,
+}
+
+/// Where the bytes of a filing are.
+#[derive(Debug)]
+pub enum Content {
+    /// Standard input.
+    Stdin,
+    /// In a file.
+    File(PathBuf),
+    /// In a file compressed by gzip.
+    Gzip(PathBuf),
+    /// Here: a member of an archive.
+    Bytes(Vec<u8>),
+    /// Nowhere, for this reason.
+    Unreadable(String),
+}
+
+impl Input {
+    /// How much memory reading it may take, as far as can be told beforehand.
+    pub const fn cost(&self) -> u64 {
+        match &self.content {
+            Content::Gzip(_) => self.weight.saturating_mul(8),
+            Content::Bytes(bytes) => bytes.len() as u64,
+            Content::Stdin | Content::File(_) | Content::Unreadable(_) => self.weight,
+        }
+    }
+}
+
+impl Content {
+    /// The bytes, or why there are none.
+    pub fn read(self) -> Result<Vec<u8>, String> {
+        let bytes = match self {
+            Self::Stdin => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            }
+            Self::File(path) => fs::read(path),
+            Self::Gzip(path) => gunzip(&path),
+            Self::Bytes(bytes) => Ok(bytes),
+            Self::Unreadable(reason) => return Err(reason),
+        };
+        bytes.map_err(|error| unreadable(&error))
+    }
+}
+
+/// The paths given on the command line.
+#[derive(Debug)]
+pub struct Inputs {
+    roots: Vec<PathBuf>,
+    excluded: Vec<PathBuf>,
+}
+
+/// What lies before a run.
+#[derive(Debug)]
+pub struct Survey {
+    /// Bytes on the disk.
+    pub bytes: u64,
+    /// Stands for the names and sizes of all files, in their order.
+    pub fingerprint: String,
+}
+
+impl Inputs {
+    /// The paths, all of which must exist.
+    pub fn new(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        for path in paths.iter().filter(|path| !is_stdin(path)) {
+            if let Err(error) = fs::metadata(path) {
+                bail!("cannot read {}: {error}", path.display());
+            }
+        }
+        Ok(Self { roots: paths.to_vec(), excluded: Vec::new() })
+    }
+
+    /// Leaves a file that the run itself writes out of the walk.
+    pub fn exclude(&mut self, path: &Path) {
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return };
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        if let Ok(parent) = parent.canonicalize() {
+            self.excluded.push(parent.join(name));
+        }
+    }
+
+    /// Whether standard input is among the paths.
+    pub fn has_stdin(&self) -> bool {
+        self.roots.iter().any(|path| is_stdin(path))
+    }
+
+    /// Walks the paths without opening a file.
+    pub fn survey(&self) -> Survey {
+        let mut bytes = 0;
+        let mut hash = Sha256::new();
+        let _ = self.walk(&mut |entry| {
+            let size = entry.size.as_ref().copied().unwrap_or(0);
+            bytes += size;
+            hash.update(entry.path.as_os_str().as_encoded_bytes());
+            hash.update([0]);
+            hash.update(size.to_le_bytes());
+            ControlFlow::Continue(())
+        });
+        let mut fingerprint = String::new();
+        fingerprint.extend(hash.finalize().iter().map(|byte| format!("{byte:02x}")));
+        Survey { bytes, fingerprint }
+    }
+
+    /// Hands out every filing, in order.
+    pub fn visit(&self, visit: Visit<Input>) -> ControlFlow<()> {
+        self.walk(&mut |entry| {
+            let Entry { name, path, size } = entry;
+            let weight = match size {
+                Ok(size) => size,
+                Err(reason) => {
+                    return visit(Input { name, content: Content::Unreadable(reason), weight: 0 });
+                }
+            };
+            let content = match Packing::of(&path) {
+                _ if is_stdin(&path) => Content::Stdin,
+                Packing::None => Content::File(path),
+                Packing::Gzip => Content::Gzip(path),
+                Packing::Zip => return visit_zip(&name, &path, visit),
+                Packing::Tar { gzip } => return visit_tar(&name, &path, gzip, visit),
+            };
+            visit(Input { name, content, weight })
+        })
+    }
+
+    fn walk(&self, visit: Visit<Entry>) -> ControlFlow<()> {
+        for root in &self.roots {
+            if is_stdin(root) {
+                visit(Entry { name: "stdin".to_owned(), path: root.clone(), size: Ok(0) })?;
+            } else if root.is_dir() {
+                self.walk_folder(root, "", &mut Vec::new(), visit)?;
+            } else {
+                let name = root.file_name().unwrap_or(root.as_os_str());
+                let size = fs::metadata(root)
+                    .map(|metadata| metadata.len())
+                    .map_err(|error| unreadable(&error));
+                visit(Entry { name: name.to_string_lossy().into(), path: root.clone(), size })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn walk_folder(
+        &self,
+        folder: &Path,
+        prefix: &str,
+        above: &mut Vec<PathBuf>,
+        visit: Visit<Entry>,
+    ) -> ControlFlow<()> {
+        let (real, names) = match list(folder) {
+            Ok(listing) => listing,
+            Err(error) => return visit(Entry::unreadable(prefix, folder, unreadable(&error))),
+        };
+        if above.contains(&real) {
+            let reason = "symbolic link to a folder it lies in".to_owned();
+            return visit(Entry::unreadable(prefix, folder, reason));
+        }
+        above.push(real);
+        for name in names {
+            self.walk_name(folder, prefix, &name, above, visit)?;
+        }
+        above.pop();
+        ControlFlow::Continue(())
+    }
+
+    fn walk_name(
+        &self,
+        folder: &Path,
+        prefix: &str,
+        file_name: &OsStr,
+        above: &mut Vec<PathBuf>,
+        visit: Visit<Entry>,
+    ) -> ControlFlow<()> {
+        if self.is_excluded(above.last().map_or(folder, PathBuf::as_path), file_name) {
+            return ControlFlow::Continue(());
+        }
+        let path = folder.join(file_name);
+        let slash = if prefix.is_empty() { "" } else { "/" };
+        let name = format!("{prefix}{slash}{}", file_name.to_string_lossy());
+        let size = match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => {
+                return self.walk_folder(&path, &name, above, visit);
+            }
+            Ok(metadata) if metadata.is_file() => Ok(metadata.len()),
+            Ok(_) => Err("not a regular file".to_owned()),
+            Err(error) => Err(unreadable(&error)),
+        };
+        visit(Entry { name, path, size })
+    }
+
+    fn is_excluded(&self, real_folder: &Path, name: &OsStr) -> bool {
+        self.excluded
+            .iter()
+            .any(|path| path.file_name() == Some(name) && path.parent() == Some(real_folder))
+    }
+}
+
+/// A file met on a walk.
+struct Entry {
+    name: String,
+    path: PathBuf,
+    size: Result<u64, String>,
+}
+
+impl Entry {
+    fn unreadable(name: &str, path: &Path, reason: String) -> Self {
+        let name = if name.is_empty() { path.to_string_lossy().into() } else { name.to_owned() };
+        Self { name, path: path.to_owned(), size: Err(reason) }
+    }
+}
+
+/// Where a folder really is, and the names in it, sorted.
+fn list(folder: &Path) -> io::Result<(PathBuf, Vec<Box<OsStr>>)> {
+    let mut names = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.file_name().into_boxed_os_str()))
+        .collect::<io::Result<Vec<_>>>()?;
+    names.sort_unstable();
+    Ok((folder.canonicalize()?, names))
+}
+
+/// Whether a path stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The single filing of a path.
+pub fn single(path: &Path) -> Content {
+    match Packing::of(path) {
+        _ if is_stdin(path) => Content::Stdin,
+        Packing::Gzip => Content::Gzip(path.to_owned()),
+        _ => Content::File(path.to_owned()),
+    }
+}
+
+fn unreadable(error: &io::Error) -> String {
+    format!("cannot be read: {error}")
+}
+
+/// How a file is packed, by its name.
+enum Packing {
+    None,
+    Gzip,
+    Zip,
+    Tar { gzip: bool },
+}
+
+impl Packing {
+    fn of(path: &Path) -> Self {
+        let name = path.file_name().map(OsStr::to_ascii_lowercase).unwrap_or_default();
+        let ends = |end: &str| name.as_encoded_bytes().ends_with(end.as_bytes());
+        if ends(".tar.gz") || ends(".tgz") {
+            Self::Tar { gzip: true }
+        } else if ends(".tar") {
+            Self::Tar { gzip: false }
+        } else if ends(".gz") {
+            Self::Gzip
+        } else if ends(".zip") {
+            Self::Zip
+        } else {
+            Self::None
+        }
+    }
+}
+
+fn gunzip(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let limit = expansion_limit(file.metadata()?.len()).min(MEMBER_LIMIT);
+    read_bounded(MultiGzDecoder::new(io::BufReader::new(file)), limit)
+}
+
+const fn expansion_limit(packed: u64) -> u64 {
+    packed.saturating_mul(EXPANSION).saturating_add(ALLOWANCE)
+}
+
+fn read_bounded(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    Bounded { reader, left: limit }.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A reader that fails where more than its limit would come out of it.
+struct Bounded<R> {
+    reader: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        match self.left.checked_sub(count as u64) {
+            Some(left) => self.left = left,
+            None => return Err(io::Error::other(BOMB)),
+        }
+        Ok(count)
+    }
+}
+
+/// A reader that counts what was read.
+struct Counted<R> {
+    reader: R,
+    count: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
+    }
+}
+
+fn visit_zip(name: &str, path: &Path, visit: Visit<Input>) -> ControlFlow<()> {
+    let (mut archive, mut left) = match open_zip(path) {
+        Ok(opened) => opened,
+        Err(reason) => {
+            let content = Content::Unreadable(reason);
+            return visit(Input { name: name.to_owned(), content, weight: 0 });
+        }
+    };
+    for index in 0..archive.len() {
+        let (member, content, weight) = match archive.by_index(index) {
+            Ok(member) if member.is_dir() => continue,
+            Ok(member) => {
+                let member_name = String::from_utf8_lossy(member.name_raw()).into_owned();
+                let weight = member.compressed_size();
+                let bytes = read_bounded(member, left.min(MEMBER_LIMIT));
+                left -= bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
+                (member_name, member_content(bytes), weight)
+            }
+            Err(error) => {
+                (format!("#{}", index + 1), Content::Unreadable(broken("ZIP", &error)), 0)
+            }
+        };
+        visit(Input { name: format!("{name}/{member}"), content, weight })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The archive and what may come out of it.
+fn open_zip(path: &Path) -> Result<(zip::ZipArchive<io::BufReader<File>>, u64), String> {
+    let open = || -> io::Result<_> {
+        let file = File::open(path)?;
+        let limit = expansion_limit(file.metadata()?.len());
+        Ok((io::BufReader::new(file), limit))
+    };
+    let (file, limit) = open().map_err(|error| unreadable(&error))?;
+    let archive = zip::ZipArchive::new(file).map_err(|error| broken("ZIP", &error))?;
+    Ok((archive, limit))
+}
+
+fn visit_tar(name: &str, path: &Path, gzip: bool, visit: Visit<Input>) -> ControlFlow<()> {
+    let packed = Rc::new(Cell::new(0));
+    let reader = File::open(path).and_then(|file| {
+        let limit = expansion_limit(file.metadata()?.len());
+        let file = io::BufReader::new(Counted { reader: file, count: Rc::clone(&packed) });
+        Ok(if gzip {
+            let reader = MultiGzDecoder::new(file);
+            Box::new(Bounded { reader, left: limit }) as Box<dyn Read>
+        } else {
+            Box::new(file)
+        })
+    });
+    let mut archive = match reader {
+        Ok(reader) => tar::Archive::new(reader),
+        Err(error) => {
+            let content = Content::Unreadable(unreadable(&error));
+            return visit(Input { name: name.to_owned(), content, weight: 0 });
+        }
+    };
+    let mut counted = 0;
+    let mut weigh = || packed.get() - std::mem::replace(&mut counted, packed.get());
+    let entries = match archive.entries() {
+        Ok(entries) => entries,
+        Err(error) => {
+            let content = Content::Unreadable(broken("tar", &error));
+            return visit(Input { name: name.to_owned(), content, weight: weigh() });
+        }
+    };
+    for entry in entries {
+        match entry {
+            Ok(entry) if entry.header().entry_type().is_dir() => {}
+            Ok(entry) => {
+                let member = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+                let content = if entry.header().entry_type().is_file() {
+                    member_content(read_bounded(entry, MEMBER_LIMIT))
+                } else {
+                    Content::Unreadable("not a regular file".to_owned())
+                };
+                visit(Input { name: format!("{name}/{member}"), content, weight: weigh() })?;
+            }
+            Err(error) => {
+                let content = Content::Unreadable(broken("tar", &error));
+                return visit(Input { name: name.to_owned(), content, weight: weigh() });
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn member_content(bytes: io::Result<Vec<u8>>) -> Content {
+    match bytes {
+        Ok(bytes) => Content::Bytes(bytes),
+        Err(error) => Content::Unreadable(unreadable(&error)),
+    }
+}
+
+fn broken(kind: &str, error: &dyn std::error::Error) -> String {
+    format!("cannot be read as a {kind} archive: {error}")
+}

@@ -1,0 +1,60 @@
+//! The command line: the only floor that knows paths, threads and terminals.
+
+pub mod args;
+mod blocks;
+mod extract;
+mod inputs;
+mod interrupt;
+mod output;
+mod pipeline;
+mod render;
+mod resume;
+mod schema;
+mod show;
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use self::args::{Cli, Command, LogFormat};
+use self::render::Log;
+
+/// Runs a command line and says how it ended: 0 done, 1 differences or errors, 2 trouble.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            drop(error.print());
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut log = Log::new(LogFormat::Text, false);
+    let result = match cli.command {
+        Command::Extract(args) => {
+            log = Log::new(args.log_format, args.quiet);
+            extract::run(&args, &mut log)
+        }
+        Command::Show(args) => show::run(&args, &log),
+        Command::Blocks(args) => blocks::run(&args),
+        Command::Schema(args) => schema::run(&args),
+    };
+    log.end_progress();
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            log.trouble(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever read the output has seen enough.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,224 @@
+//! Reads filings on several threads and hands them on in the order of the inputs.
+//!
+//! One thread walks the inputs, the workers read and encode, the caller's thread receives. A gate
+//! lets only so many filings, and so many bytes of them, be under way: memory is bounded by the
+//! largest filing, not by their number.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::inputs::{Input, Inputs};
+use crate::record::Filing;
+
+/// Bytes of input that may be under way beside the filing that is next.
+const BUDGET: u64 = 8 << 20;
+
+/// What became of an input.
+#[derive(Debug)]
+pub struct Outcome<T> {
+    /// Name of the input.
+    pub name: String,
+    /// How many bytes on the disk it stands for.
+    pub weight: u64,
+    /// What was made of it, or why it was not read.
+    pub result: Result<T, String>,
+}
+
+/// What to do with the bytes of an input, and with what comes of it.
+pub struct Steps<'a, T> {
+    /// Makes something of a filing; called on any thread.
+    pub encode: &'a (dyn Fn(Filing) -> anyhow::Result<T> + Sync),
+    /// Takes it, in the order of the inputs.
+    pub receive: &'a mut dyn FnMut(Outcome<T>) -> anyhow::Result<ControlFlow<()>>,
+}
+
+/// Runs all inputs but the first `skip` through the steps, until they break or fail.
+pub fn run<T: Send>(
+    inputs: &Inputs,
+    jobs: usize,
+    skip: u64,
+    steps: Steps<'_, T>,
+) -> anyhow::Result<()> {
+    if jobs == 1 { run_alone(inputs, skip, steps) } else { run_threads(inputs, jobs, skip, steps) }
+}
+
+/// Why the run goes on no longer: a step has failed, or has had enough.
+type Stop = anyhow::Result<()>;
+
+fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
+    let Steps { encode, receive } = steps;
+    let mut index = 0;
+    let mut stop = Ok(());
+    let _ = inputs.visit(&mut |input| {
+        index += 1;
+        if index <= skip {
+            return ControlFlow::Continue(());
+        }
+        match process(input, encode).and_then(&mut *receive) {
+            Ok(flow) => flow,
+            Err(error) => {
+                stop = Err(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    stop
+}
+
+fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_, T>) -> Stop {
+    let Steps { encode, receive } = steps;
+    let gate = Gate::new(2 * jobs as u64);
+    let (todo, work) = mpsc::channel();
+    let (report, reports) = mpsc::channel();
+    let work = Mutex::new(work);
+    thread::scope(|scope| {
+        scope.spawn(|| feed(inputs, skip, &gate, todo));
+        for _ in 0..jobs {
+            let report = report.clone();
+            scope.spawn(|| work_off(&work, encode, report));
+        }
+        drop(report);
+        let stop = receive_in_order(&reports, &gate, receive);
+        gate.close();
+        stop
+    })
+}
+
+struct Job {
+    index: u64,
+    cost: u64,
+    input: Input,
+}
+
+struct Report<T> {
+    index: u64,
+    cost: u64,
+    outcome: anyhow::Result<Outcome<T>>,
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the workers end when the sender is dropped")]
+fn feed(inputs: &Inputs, skip: u64, gate: &Gate, todo: Sender<Job>) {
+    let mut met = 0;
+    let _ = inputs.visit(&mut |input| {
+        met += 1;
+        if met <= skip {
+            return ControlFlow::Continue(());
+        }
+        let (index, cost) = (met - skip - 1, input.cost());
+        gate.enter(cost)?;
+        match todo.send(Job { index, cost, input }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the receiver ends when all senders are dropped")]
+fn work_off<T>(
+    work: &Mutex<Receiver<Job>>,
+    encode: &dyn Fn(Filing) -> anyhow::Result<T>,
+    report: Sender<Report<T>>,
+) {
+    loop {
+        let job = lock(work).recv();
+        let Ok(Job { index, cost, input }) = job else { return };
+        let outcome = process(input, encode);
+        if report.send(Report { index, cost, outcome }).is_err() {
+            return;
+        }
+    }
+}
+
+fn receive_in_order<T>(
+    reports: &Receiver<Report<T>>,
+    gate: &Gate,
+    receive: &mut dyn FnMut(Outcome<T>) -> anyhow::Result<ControlFlow<()>>,
+) -> Stop {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for report in reports {
+        early.insert(report.index, report);
+        while let Some(Report { cost, outcome, .. }) = early.remove(&next) {
+            if receive(outcome?)?.is_break() {
+                return Ok(());
+            }
+            gate.leave(cost);
+            next += 1;
+        }
+    }
+    Ok(())
+}
+
+fn process<T>(
+    input: Input,
+    encode: &dyn Fn(Filing) -> anyhow::Result<T>,
+) -> anyhow::Result<Outcome<T>> {
+    let Input { name, content, weight } = input;
+    let result = match content.read().and_then(|bytes| extract(&name, &bytes)) {
+        Ok(filing) => Ok(encode(filing)?),
+        Err(reason) => Err(reason),
+    };
+    Ok(Outcome { name, weight, result })
+}
+
+/// A defect of ex99 costs one filing, not the run.
+fn extract(name: &str, bytes: &[u8]) -> Result<Filing, String> {
+    catch_unwind(AssertUnwindSafe(|| crate::extract(name, bytes)))
+        .map_err(|_| "ex99 failed on it; please report this file".to_owned())?
+        .map_err(|error| error.to_string())
+}
+
+/// Holds back the walk while too much is under way.
+struct Gate {
+    limit: u64,
+    state: Mutex<UnderWay>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct UnderWay {
+    filings: u64,
+    bytes: u64,
+    closed: bool,
+}
+
+impl Gate {
+    fn new(limit: u64) -> Self {
+        Self { limit, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Waits until there is room; breaks when the run is over.
+    fn enter(&self, cost: u64) -> ControlFlow<()> {
+        let full = |state: &mut UnderWay| {
+            let crowded = state.filings >= self.limit || state.bytes + cost > BUDGET;
+            !state.closed && state.filings > 0 && crowded
+        };
+        let mut state = self
+            .changed
+            .wait_while(lock(&self.state), full)
+            .unwrap_or_else(PoisonError::into_inner);
+        state.filings += 1;
+        state.bytes += cost;
+        if state.closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn leave(&self, cost: u64) {
+        let mut state = lock(&self.state);
+        state.filings -= 1;
+        state.bytes -= cost;
+        self.changed.notify_one();
+    }
+
+    fn close(&self) {
+        lock(&self.state).closed = true;
+        self.changed.notify_one();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,221 @@
+//! Messages on standard error, for people or for machines.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::args::LogFormat;
+use crate::diagnostic::{Diagnostic, Severity};
+
+/// Text that a terminal prints and does not obey: control characters are replaced.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    replace(text, |c| c == '\t')
+}
+
+/// Like [`plain`], for whole output with its line ends.
+pub fn plain_lines(text: &str) -> Cow<'_, str> {
+    replace(text, |c| c == '\t' || c == '\n')
+}
+
+fn replace(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let unsafe_char = |c: char| {
+        (c.is_control() && !keep(c))
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(unsafe_char) {
+        text.replace(unsafe_char, "\u{fffd}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// What a run has read and found.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Files read.
+    pub files: u64,
+    /// Statements found.
+    pub statements: u64,
+    /// Numbers found.
+    pub facts: u64,
+    /// Files that were not read, by reason.
+    pub skipped: BTreeMap<String, u64>,
+    /// Diagnostics by code.
+    pub diagnostics: BTreeMap<String, u64>,
+    /// Diagnostics of severity error.
+    pub errors: u64,
+}
+
+impl Summary {
+    /// Counts a file that was not read.
+    pub fn skip(&mut self, reason: &str) {
+        *self.skipped.entry(reason.to_owned()).or_default() += 1;
+    }
+
+    /// Counts a diagnostic.
+    pub fn diagnose(&mut self, diagnostic: &Diagnostic) {
+        let name = diagnostic.code.name();
+        match self.diagnostics.get_mut(name) {
+            Some(count) => *count += 1,
+            None => drop(self.diagnostics.insert(name.to_owned(), 1)),
+        }
+        self.errors += u64::from(diagnostic.severity == Severity::Error);
+    }
+}
+
+/// Standard error, with a progress bar where a person looks on.
+#[derive(Debug)]
+pub struct Log {
+    format: LogFormat,
+    quiet: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Log {
+    /// A log without a progress bar.
+    pub const fn new(format: LogFormat, quiet: bool) -> Self {
+        Self { format, quiet, bar: None }
+    }
+
+    /// Whether a progress bar would be seen and disturb nothing.
+    pub fn wants_progress(&self, output_on_stdout: bool) -> bool {
+        !self.quiet
+            && self.format == LogFormat::Text
+            && std::io::stderr().is_terminal()
+            && !(output_on_stdout && std::io::stdout().is_terminal())
+    }
+
+    /// Shows a progress bar for so many bytes.
+    pub fn start_progress(&mut self, bytes: u64) {
+        let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr_with_hz(5));
+        let template = "{bar:24} {bytes}/{total_bytes}, {msg}, {binary_bytes_per_sec}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        self.bar = Some(bar);
+    }
+
+    /// Moves the progress bar on.
+    pub fn progress(&self, bytes: u64, files: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{files} files"));
+            bar.inc(bytes);
+        }
+    }
+
+    /// Takes the progress bar away.
+    pub fn end_progress(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Tells of a doubt; notes are left to the output.
+    pub fn diagnostic(&self, file: &str, diagnostic: &Diagnostic) {
+        if self.quiet || diagnostic.severity == Severity::Note {
+            return;
+        }
+        let Diagnostic { code, severity, line, column, message } = diagnostic;
+        match self.format {
+            LogFormat::Text => {
+                let severity = severity_name(*severity);
+                let code = code.name();
+                self.line(&format!("{file}:{line}:{column}: {severity}[{code}]: {message}"));
+            }
+            LogFormat::Json => self.json(&json!({
+                "event": "diagnostic", "file": file, "line": line, "column": column,
+                "severity": severity, "code": code, "message": message,
+            })),
+        }
+    }
+
+    /// Tells of a file that was not read.
+    pub fn skipped(&self, file: &str, reason: &str) {
+        match self.format {
+            LogFormat::Text => self.line(&format!("{file}: skipped: {reason}")),
+            LogFormat::Json => {
+                self.json(&json!({ "event": "skipped", "file": file, "reason": reason }));
+            }
+        }
+    }
+
+    /// Tells why the run failed.
+    pub fn trouble(&self, message: &str) {
+        match self.format {
+            LogFormat::Text => self.line(&format!("ex99: {message}")),
+            LogFormat::Json => self.json(&json!({ "event": "trouble", "message": message })),
+        }
+    }
+
+    /// Tells what the run has read and found.
+    pub fn summary(&self, summary: &Summary) {
+        if self.quiet {
+            return;
+        }
+        if self.format == LogFormat::Json {
+            let Summary { files, statements, facts, skipped, diagnostics, .. } = summary;
+            self.json(&json!({
+                "event": "summary", "files": files, "statements": statements, "facts": facts,
+                "skipped": skipped, "diagnostics": diagnostics,
+            }));
+            return;
+        }
+        self.line(&format!(
+            "ex99: {} read, {}, {}, {} skipped",
+            count(summary.files, "file"),
+            count(summary.statements, "statement"),
+            count(summary.facts, "fact"),
+            count(summary.skipped.values().sum(), "file"),
+        ));
+        for (what, counts) in [("skipped", &summary.skipped), ("found", &summary.diagnostics)] {
+            for (name, number) in counts {
+                self.line(&format!("ex99: {what}: {number} {name}"));
+            }
+        }
+    }
+
+    fn json(&self, event: &Value) {
+        self.line(&event.to_string());
+    }
+
+    /// A message is worth less than the run: where it cannot be written, it is lost.
+    fn line(&self, text: &str) {
+        let write = || drop(writeln!(std::io::stderr().lock(), "{}", plain(text)));
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+const fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{plain, plain_lines};
+
+    #[test]
+    fn terminals_are_not_commanded() {
+        assert_eq!(plain("Net sales\t1"), "Net sales\t1");
+        assert_eq!(plain("\x1b[2J\u{9b}31m\n"), "\u{fffd}[2J\u{fffd}31m\u{fffd}");
+        assert_eq!(plain("\u{202e}txt.exe"), "\u{fffd}txt.exe");
+        assert_eq!(plain_lines("a\r\nb\n"), "a\u{fffd}\nb\n");
+    }
+}

@@ -1,0 +1,22 @@
+//! `ex99 schema`: what the outputs look like.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use super::args::{Schema, SchemaOf};
+use super::output::Output;
+use crate::emit::schema;
+
+/// Prints a schema.
+pub fn run(args: &Schema) -> anyhow::Result<ExitCode> {
+    let schema = match args.of {
+        SchemaOf::Json => schema::json(),
+        SchemaOf::Csv => schema::csv(),
+    };
+    let mut out = Output::stdout();
+    let text = serde_json::to_string_pretty(&schema)?;
+    writeln!(out, "{text}").and_then(|()| out.commit()).context("cannot write standard output")?;
+    Ok(ExitCode::SUCCESS)
+}

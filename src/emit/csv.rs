@@ -1,0 +1,344 @@
+//! Long CSV: a row for each number, in the order of the source.
+//!
+//! Most fields of a row repeat those of the row before. Each is written once, into a buffer of its
+//! statement, row or column, and copied from there.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use rust_decimal::Decimal;
+
+use crate::record::{Cell, Column, Filing, Period, Row, Statement};
+
+/// A column of the long CSV.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its name in the header line.
+    pub name: &'static str,
+    /// Type of its values.
+    pub kind: FieldType,
+    /// Whether it is never empty.
+    pub required: bool,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// Type of a field, by its name in a Table Schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldType {
+    /// Text.
+    String,
+    /// A whole number.
+    Integer,
+    /// An exact decimal.
+    Number,
+    /// An ISO 8601 date.
+    Date,
+    /// An ISO 8601 duration.
+    Duration,
+}
+
+impl FieldType {
+    /// The type's name in a Table Schema.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Date => "date",
+            Self::Duration => "duration",
+        }
+    }
+}
+
+const fn field(
+    name: &'static str,
+    kind: FieldType,
+    required: bool,
+    meaning: &'static str,
+) -> Field {
+    Field { name, kind, required, meaning }
+}
+
+/// The columns of the long CSV, in order.
+pub const FIELDS: [Field; 27] = {
+    use FieldType::{Date, Duration, Integer, Number, String};
+    const ALWAYS: bool = true;
+    const MAYBE: bool = false;
+    [
+        field(
+            "file",
+            String,
+            ALWAYS,
+            "Path relative to the PATH given; the file's own name when PATH is a file.",
+        ),
+        field(
+            "document",
+            String,
+            MAYBE,
+            "<TYPE> of the document within a submission; empty for a bare release.",
+        ),
+        field("accession", String, MAYBE, "Accession number, from the SGML header."),
+        field("cik", String, MAYBE, "Central Index Key of the filer, from the SGML header."),
+        field(
+            "company",
+            String,
+            MAYBE,
+            "Company name, from the SGML header; otherwise from the release's text where it is plain.",
+        ),
+        field("form", String, MAYBE, "Submission type (8-K, 10-Q, ...), from the SGML header."),
+        field("filed", Date, MAYBE, "Date of filing, from the SGML header."),
+        field("statement_id", Integer, ALWAYS, "Ordinal of the statement in the file, from 1."),
+        field("statement", String, ALWAYS, "Kind of the statement."),
+        field(
+            "title",
+            String,
+            MAYBE,
+            "Title as printed, one space between lines, without the company's name.",
+        ),
+        field("row", Integer, ALWAYS, "Ordinal of the row in the statement, from 1."),
+        field(
+            "section",
+            String,
+            MAYBE,
+            "Headings in force above the row, outermost first, joined by \" > \".",
+        ),
+        field(
+            "label",
+            String,
+            MAYBE,
+            "Label as printed, wrapped lines joined; empty for an unlabelled subtotal.",
+        ),
+        field("concept", String, MAYBE, "us-gaap element where the row plainly is that item."),
+        field("column", Integer, ALWAYS, "Ordinal of the number's column, from 1."),
+        field(
+            "header",
+            String,
+            MAYBE,
+            "The column's header text, top to bottom, one space between.",
+        ),
+        field(
+            "period_start",
+            Date,
+            MAYBE,
+            "First day of the period; empty for an instant and where the column is no period.",
+        ),
+        field(
+            "period_end",
+            Date,
+            MAYBE,
+            "Last day of the period, or the day of an instant; empty where the column is no period.",
+        ),
+        field(
+            "duration",
+            Duration,
+            MAYBE,
+            "Length of the period as the header says (P3M, P13W); empty for an instant.",
+        ),
+        field(
+            "qualifier",
+            String,
+            MAYBE,
+            "What the header says beside the period: unaudited, restated, pro forma, ...",
+        ),
+        field(
+            "value",
+            Number,
+            MAYBE,
+            "Exact value in base units, sign applied; empty for N/M, N/A and misprints.",
+        ),
+        field(
+            "unit",
+            String,
+            ALWAYS,
+            "USD, USD/share, shares, percent, ratio, pure; other currencies by their ISO code.",
+        ),
+        field(
+            "scale",
+            Integer,
+            MAYBE,
+            "What one printed unit stands for; empty where nothing says (the value is then as printed).",
+        ),
+        field(
+            "decimals",
+            Integer,
+            MAYBE,
+            "Precision as in XBRL: 7,026 in thousands is -3, 0.45 is 2.",
+        ),
+        field("raw", String, ALWAYS, "The number as printed, an exact slice of the source line."),
+        field("source_line", Integer, ALWAYS, "Source line where raw begins, from 1."),
+        field(
+            "source_column",
+            Integer,
+            ALWAYS,
+            "Column of the line where raw begins, from 1, tabs expanded to 8.",
+        ),
+    ]
+};
+
+pub(super) fn opening() -> Vec<u8> {
+    let mut line = FIELDS.map(|field| field.name).join(",").into_bytes();
+    line.push(b'\n');
+    line
+}
+
+pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
+    let mut origin = Vec::new();
+    let mut row_fields = Vec::new();
+    let mut section = String::new();
+    for statement in &filing.statements {
+        origin.clear();
+        encode_origin(filing, statement, &mut origin)?;
+        let columns: Vec<ColumnFields> =
+            statement.columns.iter().map(ColumnFields::new).collect::<io::Result<_>>()?;
+        for row in statement.rows.iter().filter(|row| !row.cells.is_empty()) {
+            row_fields.clear();
+            encode_row(row, &mut section, &mut row_fields)?;
+            for cell in &row.cells {
+                out.extend_from_slice(&origin);
+                out.extend_from_slice(&row_fields);
+                encode_column(cell, &columns, out)?;
+                encode_cell(cell, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn encode_origin(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
+    let header = &filing.filing;
+    let company = if header.company.is_empty() { &filing.release.company } else { &header.company };
+    for text in [
+        &filing.source.file,
+        &statement.document,
+        &header.accession,
+        &header.cik,
+        company,
+        &header.form,
+    ] {
+        put_text(out, text);
+        out.push(b',');
+    }
+    put_option(out, header.filed)?;
+    write!(out, "{},{},", statement.id, statement.kind.name())?;
+    put_text(out, &statement.title);
+    out.push(b',');
+    Ok(())
+}
+
+fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) -> io::Result<()> {
+    write!(out, "{},", row.ordinal)?;
+    section.clear();
+    for heading in &row.section {
+        if !section.is_empty() {
+            section.push_str(" > ");
+        }
+        section.push_str(heading);
+    }
+    for text in [section.as_str(), &row.label, &row.concept] {
+        put_text(out, text);
+        out.push(b',');
+    }
+    Ok(())
+}
+
+/// The fields of a column, ready to be copied.
+struct ColumnFields {
+    ordinal: u32,
+    period: Period,
+    header: Vec<u8>,
+    period_fields: Vec<u8>,
+    qualifier: Vec<u8>,
+}
+
+impl ColumnFields {
+    fn new(column: &Column) -> io::Result<Self> {
+        let mut header = Vec::new();
+        put_text(&mut header, &column.header);
+        header.push(b',');
+        let mut period_fields = Vec::new();
+        put_period(&mut period_fields, column.period)?;
+        let mut qualifier = Vec::new();
+        put_text(&mut qualifier, &column.qualifier);
+        qualifier.push(b',');
+        Ok(Self {
+            ordinal: column.ordinal,
+            period: column.period,
+            header,
+            period_fields,
+            qualifier,
+        })
+    }
+}
+
+fn encode_column(cell: &Cell, columns: &[ColumnFields], out: &mut Vec<u8>) -> io::Result<()> {
+    write!(out, "{},", cell.column)?;
+    let column = columns.iter().find(|column| column.ordinal == cell.column);
+    out.extend_from_slice(column.map_or(b",", |column| &column.header));
+    match column {
+        Some(column) if column.period == cell.period => {
+            out.extend_from_slice(&column.period_fields);
+        }
+        _ => put_period(out, cell.period)?,
+    }
+    out.extend_from_slice(column.map_or(b",", |column| &column.qualifier));
+    Ok(())
+}
+
+fn encode_cell(cell: &Cell, out: &mut Vec<u8>) -> io::Result<()> {
+    if let Some(value) = cell.value {
+        put_decimal(out, value)?;
+    }
+    write!(out, ",{},", cell.unit)?;
+    put_option(out, cell.scale)?;
+    put_option(out, cell.decimals)?;
+    put_quoted(out, "", &cell.raw);
+    writeln!(out, ",{},{}", cell.line, cell.position)
+}
+
+fn put_period(out: &mut Vec<u8>, period: Period) -> io::Result<()> {
+    put_option(out, period.start)?;
+    put_option(out, period.end)?;
+    put_option(out, period.duration)
+}
+
+fn put_option(out: &mut Vec<u8>, value: Option<impl Display>) -> io::Result<()> {
+    match value {
+        Some(value) => write!(out, "{value},"),
+        None => out.write_all(b","),
+    }
+}
+
+/// A decimal in plain digits, without zeros at its end.
+pub(super) fn put_decimal(out: &mut Vec<u8>, value: Decimal) -> io::Result<()> {
+    write!(out, "{}", value.normalize())
+}
+
+/// Text in a field of its own, written so that no spreadsheet takes it for a formula.
+pub(super) fn put_text(out: &mut Vec<u8>, text: &str) {
+    put_quoted(out, if runs_as_formula(text) { "'" } else { "" }, text);
+}
+
+/// A field by RFC 4180.
+fn put_quoted(out: &mut Vec<u8>, prefix: &str, text: &str) {
+    if !text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        out.extend_from_slice(prefix.as_bytes());
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
+    out.push(b'"');
+    out.extend_from_slice(prefix.as_bytes());
+    for (nth, part) in text.split('"').enumerate() {
+        if nth > 0 {
+            out.extend_from_slice(b"\"\"");
+        }
+        out.extend_from_slice(part.as_bytes());
+    }
+    out.push(b'"');
+}
+
+/// Whether a spreadsheet may run a field that begins like this.
+fn runs_as_formula(text: &str) -> bool {
+    text.starts_with(char::is_control)
+        || text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
+}

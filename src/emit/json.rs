@@ -1,0 +1,44 @@
+//! One JSON document, a filing a line, so that it streams and still diffs by line.
+
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Filing, SCHEMA_VERSION};
+
+/// The JSON document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "ex99 extraction")]
+pub struct Document {
+    /// What wrote the document.
+    pub ex99: Producer,
+    /// The filings, in the order of the inputs.
+    pub filings: Vec<Filing>,
+}
+
+/// What wrote a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Producer {
+    /// Version of ex99.
+    pub version: String,
+    /// Version of the wire format.
+    pub schema: u32,
+}
+
+impl Default for Producer {
+    fn default() -> Self {
+        Self { version: env!("CARGO_PKG_VERSION").to_owned(), schema: SCHEMA_VERSION }
+    }
+}
+
+pub(super) fn opening() -> serde_json::Result<Vec<u8>> {
+    let mut out = b"{\"ex99\":".to_vec();
+    serde_json::to_writer(&mut out, &Producer::default())?;
+    out.extend_from_slice(b",\"filings\":[\n");
+    Ok(out)
+}
+
+pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> serde_json::Result<()> {
+    serde_json::to_writer(out.by_ref(), filing)
+}

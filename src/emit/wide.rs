@@ -1,0 +1,111 @@
+//! Wide CSV: each statement as it looks on paper, for people with a spreadsheet.
+
+use std::io::{self, Write};
+
+use rust_decimal::Decimal;
+
+use super::csv::{put_decimal, put_text};
+use crate::record::{Cell, Column, Filing, Row, Statement};
+
+pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
+    for (nth, each) in filing.statements.iter().enumerate() {
+        if nth > 0 {
+            out.push(b'\n');
+        }
+        statement(filing, each, out)?;
+    }
+    Ok(())
+}
+
+/// Appends one statement: title, unit and source, header rows, then a line for each row.
+pub fn statement(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
+    let width = statement.columns.len();
+    put_first(out, 0, &statement.title, width);
+    let (first, last) = statement.lines;
+    let source = &filing.source.file;
+    let origin = format!("{}; {source}, lines {first} to {last}", super::measure(statement));
+    put_first(out, 0, &origin, width);
+    put_headers(statement, out)?;
+    for row in &statement.rows {
+        put_row(row, &statement.columns, out)?;
+    }
+    Ok(())
+}
+
+/// A line with text in its first field only.
+fn put_first(out: &mut Vec<u8>, depth: u32, text: &str, width: usize) {
+    put_label(out, depth, text);
+    out.resize(out.len() + width, b',');
+    out.push(b'\n');
+}
+
+fn put_label(out: &mut Vec<u8>, depth: u32, text: &str) {
+    let indent = "  ".repeat(depth as usize);
+    put_text(out, &format!("{indent}{text}"));
+}
+
+fn put_headers(statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
+    let columns = &statement.columns;
+    for column in columns {
+        out.push(b',');
+        put_text(out, &column.header);
+    }
+    out.push(b'\n');
+    put_facts(out, "Duration", columns, |column| column.period.duration)?;
+    put_facts(out, "Period start", columns, |column| {
+        column.period.start.filter(|_| column.period.duration.is_none())
+    })?;
+    put_facts(out, "Period end", columns, |column| column.period.end)?;
+    put_facts(out, "Qualifier", columns, |column| {
+        Some(&column.qualifier).filter(|text| !text.is_empty())
+    })
+}
+
+/// A header line of one fact for each column; no line where no column has it.
+fn put_facts<'a, T: ToString>(
+    out: &mut Vec<u8>,
+    name: &str,
+    columns: &'a [Column],
+    fact: impl Fn(&'a Column) -> Option<T>,
+) -> io::Result<()> {
+    if columns.iter().all(|column| fact(column).is_none()) {
+        return Ok(());
+    }
+    out.write_all(name.as_bytes())?;
+    for column in columns {
+        out.push(b',');
+        if let Some(fact) = fact(column) {
+            put_text(out, &fact.to_string());
+        }
+    }
+    out.write_all(b"\n")
+}
+
+fn put_row(row: &Row, columns: &[Column], out: &mut Vec<u8>) -> io::Result<()> {
+    put_label(out, row.depth, &row.label);
+    for column in columns {
+        out.push(b',');
+        if let Some(cell) = row.cells.iter().find(|cell| cell.column == column.ordinal) {
+            match printed(cell) {
+                Some(value) => put_decimal(out, value)?,
+                None => put_text(out, &cell.raw),
+            }
+        }
+    }
+    out.write_all(b"\n")
+}
+
+/// A cell's value in printed units: 7026 where the paper says 7,026 in thousands.
+pub fn printed(cell: &Cell) -> Option<Decimal> {
+    let value = cell.value?;
+    let Some(scale) = cell.scale.filter(|_| cell.unit.is_scaled()) else {
+        return Some(value);
+    };
+    let zeros = scale.checked_ilog10().unwrap_or(0);
+    let mut shifted = value.normalize();
+    if 10_u32.pow(zeros) == scale && shifted.set_scale(shifted.scale() + zeros).is_ok() {
+        Some(shifted)
+    } else {
+        value.checked_div(Decimal::from(scale))
+    }
+}
