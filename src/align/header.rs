@@ -1,0 +1,481 @@
+//! Header lines to columns: which words stand over which column.
+//!
+//! The head of a block is read from its foot upwards. The lowest lines of the header stand over
+//! single columns; a line further up may span several (`Three Months Ended` over two years). Its
+//! words go to the columns on which they are centred, or to those that the rule beneath them
+//! underlines.
+
+use std::ops::Range;
+
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+
+/// What stands above the rows of a table.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// Lines of the caption: company, title, units; top to bottom.
+    pub caption: Vec<CaptionLine>,
+    /// The paragraph that introduces the table, where there is no more than that.
+    pub intro: String,
+    /// Words of the header that stand over the labels.
+    pub stub: Vec<String>,
+    /// Words over each column.
+    pub columns: Vec<ColumnHead>,
+    /// First line below the header.
+    pub body: usize,
+    /// Whether any line was found that heads columns.
+    pub found: bool,
+}
+
+/// A line of a caption.
+#[derive(Debug, Clone)]
+pub struct CaptionLine {
+    /// The line.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// What stands over one column.
+#[derive(Debug, Clone, Default)]
+pub struct ColumnHead {
+    /// The pieces, top to bottom.
+    pub pieces: Vec<String>,
+}
+
+impl ColumnHead {
+    /// The header's text, top to bottom.
+    pub fn text(&self) -> String {
+        self.pieces.join(" ")
+    }
+
+    /// What the header says of the period.
+    pub fn spec(&self) -> Spec {
+        let specs = period::read(&self.text());
+        let mut out = Spec::default();
+        for spec in &specs {
+            out.fill(spec);
+        }
+        out
+    }
+}
+
+/// Words of a header line without a gap of two blanks.
+#[derive(Debug, Clone)]
+struct Chunk {
+    span: Range<usize>,
+    text: String,
+}
+
+impl Chunk {
+    /// Twice the middle, so that halves count.
+    fn center(&self) -> usize {
+        self.span.start + self.span.end
+    }
+}
+
+/// Reads the head of a block.
+pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
+    let first_left = grid.columns.first().map_or(usize::MAX, |c| c.left);
+    let zone = zone_left(lines, block, grid);
+    let foot = foot(lines, block, zone, first_left);
+    let mut head = Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
+    let mut start = block.first_row;
+    let mut header_lines = Vec::new();
+    if let Some(foot) = foot {
+        head.found = true;
+        start = foot + 1;
+        header_lines = climb(lines, block.top, foot, zone, first_left);
+    }
+    head.body = start;
+    let header_top = header_lines.first().copied().unwrap_or(start);
+    // Words between the header and the first figures are headings, but for units in parentheses.
+    if head.found {
+        for i in start..block.first_row {
+            if lines.class(i) == Class::Text && is_aside(lines.face(i)) {
+                head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
+            }
+        }
+        read_caption(lines, block.top, header_top, &mut head);
+    } else {
+        // No header: the caption ends at the last line that reads like one.
+        let end = (block.top..block.first_row).rev().find(|&i| is_caption(lines, i)).map_or(block.top, |i| i + 1);
+        head.body = end;
+        read_caption(lines, block.top, end, &mut head);
+    }
+    head.caption.sort_by_key(|c| c.line);
+    bind(lines, &header_lines, grid, zone, &mut head);
+    head
+}
+
+/// Where the number zone begins: header words left of it stand over the labels.
+fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
+    let left = grid.left();
+    let widest = grid
+        .rows
+        .iter()
+        .map(|r| lines.face(r.line)[..r.label_end.min(lines.face(r.line).len())].trim_end_matches([' ', '.', '$', '(']).len())
+        .chain((block.first_row..block.last_row).filter(|&i| lines.class(i) == Class::Text).map(|i| lines.face(i).len()))
+        .filter(|&end| end <= left)
+        .max()
+        .unwrap_or(0);
+    // Headers are wider than their figures, up to where the labels end.
+    widest.max(left.saturating_sub(14)).min(left)
+}
+
+/// The last line that heads columns.
+fn foot(lines: &Lines<'_>, block: &Block, zone: usize, first_left: usize) -> Option<usize> {
+    (block.top..block.first_row).rev().find(|&i| match lines.class(i) {
+        Class::Years => true,
+        Class::Mark => lines.get(i).column_marks,
+        Class::Rule => {
+            let face = lines.face(i);
+            segments(face).last().is_some_and(|s| s.end > first_left) && (i > block.top)
+        }
+        Class::Text => {
+            let face = lines.face(i);
+            !block::is_prose(face) && !is_title_line(lines, i) && in_zone(face, zone, first_left) && !is_aside_left(face, zone)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a line has words over the columns and is not a centred title.
+fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
+    let chunks = chunks(face);
+    let Some(last) = chunks.last() else { return false };
+    if chunks.len() == 1 {
+        return last.span.start >= zone.min(first_left)
+            || period::speaks(&last.text) && last.span.end > first_left && last.span.start + 12 >= zone;
+    }
+    last.span.end > first_left && last.span.start + 2 >= zone
+}
+
+fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
+    block::is_title(lines.face(i), lines.get(i).indent as usize, true)
+}
+
+/// A unit or an audit remark in parentheses.
+fn is_aside(face: &str) -> bool {
+    let text = face.trim();
+    text.starts_with('(') && (knowledge::scale_of(text).is_some() || text.len() < 16 && text.to_ascii_lowercase().contains("audited"))
+}
+
+fn is_aside_left(face: &str, zone: usize) -> bool {
+    is_aside(face) && chunks(face).first().is_some_and(|c| c.span.start < zone)
+}
+
+fn is_caption(lines: &Lines<'_>, i: usize) -> bool {
+    let face = lines.face(i);
+    lines.class(i) == Class::Text && (is_title_line(lines, i) || is_aside(face) || block::is_prose(face) || face.trim_end().ends_with(':') && face.len() > 60)
+}
+
+/// The lines of the header, from its foot upwards, given top to bottom.
+fn climb(lines: &Lines<'_>, top: usize, foot: usize, zone: usize, first_left: usize) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut apart = false;
+    for i in (top..=foot).rev() {
+        let line = lines.get(i);
+        let face = lines.face(i);
+        if line.opens_table {
+            apart = true;
+        }
+        match line.class {
+            Class::Blank => apart = apart || !out.is_empty(),
+            Class::Rule | Class::Mark | Class::Overprint => {}
+            Class::Years => {
+                out.push(i);
+                apart = false;
+            }
+            Class::Text => {
+                if is_title_line(lines, i) || is_aside(face) && !in_zone(face, zone, first_left) || block::is_prose(face) {
+                    break;
+                }
+                let over = in_zone(face, zone, first_left);
+                let speaks = over && period::speaks(over_columns(face, zone)) && !names_years(face);
+                if over && (speaks || !apart) && !is_unit_title(face) && !names_years(face) {
+                    out.push(i);
+                    apart = false;
+                } else if !over && !apart && chunks(face).len() == 1 && out.len() < 6 && face.len() <= zone + 2 {
+                    // Words over the labels beside the header.
+                    out.push(i);
+                } else {
+                    break;
+                }
+            }
+            Class::Page | Class::Figures => break,
+        }
+    }
+    // Words over the labels at the top belong to the caption.
+    while out.last().is_some_and(|&i| lines.class(i) == Class::Text && !in_zone(lines.face(i), zone, first_left)) {
+        out.pop();
+    }
+    out.reverse();
+    out
+}
+
+fn is_unit_title(face: &str) -> bool {
+    chunks(face).len() == 1 && knowledge::scale_of(face).is_some() && face.trim().starts_with('(')
+}
+
+/// Whether a line names more than one year in a run of words: a title, not the head of columns.
+fn names_years(face: &str) -> bool {
+    let chunks = chunks(face);
+    chunks.len() == 1 && period::read(&chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1 && face.contains(|c: char| c.is_ascii_alphabetic())
+}
+
+fn over_columns(face: &str, zone: usize) -> &str {
+    let start = chunks(face).into_iter().find(|c| c.span.end > zone).map_or(face.len(), |c| c.span.start);
+    &face[start..]
+}
+
+fn read_caption(lines: &Lines<'_>, from: usize, to: usize, head: &mut Head) {
+    let mut intro: Vec<String> = Vec::new();
+    let mut in_prose = false;
+    for i in from..to {
+        match lines.class(i) {
+            Class::Text | Class::Years => {
+                let face = lines.face(i);
+                let text = lines.printed(i, 0..usize::MAX);
+                if block::is_prose(face) && !(face.trim().starts_with('(') && text.len() < 80) || in_prose {
+                    in_prose = true;
+                    intro.push(text);
+                } else {
+                    head.caption.push(CaptionLine { line: i, text });
+                }
+            }
+            Class::Blank => in_prose = false,
+            _ => {}
+        }
+    }
+    head.intro = intro.join(" ");
+}
+
+/// The runs of a rule line that stand apart.
+fn segments(face: &str) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for (at, b) in face.bytes().enumerate() {
+        if b == b' ' || b == b'|' {
+            continue;
+        }
+        match out.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => out.push(at..at + 1),
+        }
+    }
+    // `- -----`: a dash that was set before a rule by the filing software.
+    if out.len() > 1 && out[0].len() == 1 && out[0].start == 0 {
+        out.remove(0);
+    }
+    out
+}
+
+/// The words of a line, cut where two blanks part them, and where dates or years follow closely.
+fn chunks(face: &str) -> Vec<Chunk> {
+    let mut out: Vec<Chunk> = Vec::new();
+    for word in words(face) {
+        match out.last_mut() {
+            Some(last) if word.start - last.span.end <= 1 && !parts(&face[last.span.clone()], &face[word.clone()]) => {
+                last.span.end = word.end;
+            }
+            _ => out.push(Chunk { span: word, text: String::new() }),
+        }
+    }
+    for chunk in &mut out {
+        face[chunk.span.clone()].clone_into(&mut chunk.text);
+    }
+    out
+}
+
+/// Whether a word begins a new column header though one blank only parts it from the last:
+/// `March 28, March 29,`, `1997 1996`, `June 30, December 31,`.
+fn parts(before: &str, word: &str) -> bool {
+    let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
+    if before.ends_with(',') && is_month(word) && before.split_whitespace().next().is_some_and(is_month) {
+        return true;
+    }
+    let is_year = |w: &str| w.len() == 4 && w.bytes().all(|b| b.is_ascii_digit()) && (w.starts_with("19") || w.starts_with("20"));
+    is_year(before) && is_year(word)
+}
+
+fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let bytes = face.as_bytes();
+    let blank = |b: u8| b == b' ' || b == b'|';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && blank(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && !blank(bytes[at]) {
+            at += 1;
+        }
+        (start < at).then_some(start..at)
+    })
+}
+
+/// Binds the words of the header lines to columns, from the foot upwards.
+fn bind(lines: &Lines<'_>, header: &[usize], grid: &Grid, zone: usize, head: &mut Head) {
+    let n = grid.columns.len();
+    if n == 0 {
+        return;
+    }
+    // Columns that a lower line spans stay together for the lines above.
+    let mut units: Vec<Range<usize>> = (0..n).map(|k| k..k + 1).collect();
+    let mut bound: Vec<Vec<(usize, String)>> = vec![Vec::new(); n];
+    let first_left = grid.columns[0].left;
+    for (at, &i) in header.iter().enumerate().rev() {
+        let face = lines.face(i);
+        let mut over = Vec::new();
+        for chunk in chunks(face) {
+            let reaches = chunk.span.start >= zone || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
+            if reaches {
+                over.push(chunk);
+            } else {
+                head.stub.insert(0, lines.printed(i, chunk.span.clone()));
+            }
+        }
+        if over.is_empty() {
+            continue;
+        }
+        let until = header.get(at + 1).copied().unwrap_or(head.body);
+        let underline = (i + 1..until).find(|&k| !matches!(lines.class(k), Class::Blank)).filter(|&k| lines.class(k) == Class::Rule);
+        let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
+        let known: Vec<Spec> = bound.iter().map(|b| spec_of(b)).collect();
+        let groups = group(&over, &units, grid, &rule, &known);
+        for (chunk, group) in over.iter().zip(&groups) {
+            let Some(group) = group else { continue };
+            for column in group.clone() {
+                bound[column].push((i, lines.printed(i, chunk.span.clone())));
+            }
+        }
+        for group in groups.into_iter().flatten().filter(|g| g.len() > 1) {
+            units.retain(|u| u.end <= group.start || u.start >= group.end);
+            units.push(group);
+            units.sort_by_key(|u| u.start);
+        }
+    }
+    for (column, pieces) in bound.into_iter().enumerate() {
+        head.columns[column].pieces = pieces.into_iter().rev().map(|(_, text)| text).collect();
+    }
+}
+
+fn spec_of(pieces: &[(usize, String)]) -> Spec {
+    let mut out = Spec::default();
+    for (_, text) in pieces {
+        for spec in period::read(text) {
+            out.fill(&spec);
+        }
+    }
+    out
+}
+
+/// Which columns each chunk of a line stands over.
+fn group(over: &[Chunk], units: &[Range<usize>], grid: &Grid, rule: &[Range<usize>], known: &[Spec]) -> Vec<Option<Range<usize>>> {
+    let columns = &grid.columns;
+    let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
+    // A rule beneath that underlines several columns decides.
+    if rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len() {
+        for (slot, chunk) in out.iter_mut().zip(over) {
+            let segment = rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
+            if let Some(s) = segment {
+                let covered: Vec<usize> =
+                    (0..columns.len()).filter(|&k| columns[k].edges.1 > s.start && columns[k].edges.1 <= s.end + 2 && columns[k].center() >= s.start).collect();
+                if let (Some(&first), Some(&last)) = (covered.first(), covered.last()) {
+                    *slot = Some(first..last + 1);
+                }
+            }
+        }
+        let disjoint = out.iter().flatten().collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
+        if disjoint && out.iter().all(Option::is_some) {
+            return out;
+        }
+    }
+    partition(over, units, grid, known)
+}
+
+/// Parts the columns among the chunks of a line so that each is centred best on its own.
+fn partition(over: &[Chunk], units: &[Range<usize>], grid: &Grid, known: &[Spec]) -> Vec<Option<Range<usize>>> {
+    let columns = &grid.columns;
+    let (m, n) = (over.len(), units.len());
+    let pitch = if columns.len() > 1 {
+        (columns[columns.len() - 1].edges.1 - columns[0].edges.1) / (columns.len() - 1)
+    } else {
+        20
+    };
+    let specs: Vec<Spec> = over
+        .iter()
+        .map(|c| {
+            let mut spec = Spec::default();
+            period::read(&c.text).iter().for_each(|s| spec.fill(s));
+            spec
+        })
+        .collect();
+    // Leaving a column without what the line says is worse where it has nothing of the kind yet.
+    let lacks = |unit: &Range<usize>| {
+        let known = &known[unit.start];
+        specs.iter().any(|s| {
+            s.length.is_some() && known.length.is_none()
+                || s.month_day.is_some() && known.month_day.is_none()
+                || !s.years.is_empty() && known.years.is_empty()
+        })
+    };
+    let skip_cost: Vec<usize> = units.iter().map(|u| if lacks(u) { u.len() * pitch * 6 / 5 } else { 0 }).collect();
+    let cost = |chunk: &Chunk, spec: &Spec, from: usize, to: usize| -> usize {
+        let (first, last) = (&columns[units[from].start], &columns[units[to - 1].end - 1]);
+        let center = first.left + last.edges.1;
+        let mut off = chunk.center().abs_diff(center);
+        if to - from == 1 && units[from].len() == 1 {
+            off = off.min(2 * chunk.span.end.abs_diff(last.edges.1) + 1).min(2 * chunk.span.start.abs_diff(first.left) + 1);
+        } else if spec.is_empty() && chunk.span.len() * 2 < last.edges.1 - first.left && to - from > 1 {
+            // Words that name no period rarely span columns much wider than themselves.
+            off += pitch;
+        }
+        off
+    };
+    // best[i][j]: least cost of the first i chunks over the first j units.
+    const FAR: usize = usize::MAX / 4;
+    let mut best = vec![vec![FAR; n + 1]; m + 1];
+    let mut choice: Vec<Vec<Option<usize>>> = vec![vec![None; n + 1]; m + 1];
+    best[0][0] = 0;
+    for j in 1..=n {
+        best[0][j] = best[0][j - 1] + skip_cost[j - 1];
+    }
+    for i in 1..=m {
+        for j in 1..=n {
+            let mut least = best[i][j - 1].saturating_add(skip_cost[j - 1]);
+            let mut from = None;
+            for k in 0..j {
+                let total = best[i - 1][k].saturating_add(cost(&over[i - 1], &specs[i - 1], k, j));
+                if total < least || total == least && from.is_none() && total < FAR {
+                    least = total;
+                    from = Some(k);
+                }
+            }
+            best[i][j] = least;
+            choice[i][j] = from;
+        }
+    }
+    let mut out = vec![None; m];
+    let (mut i, mut j) = (m, n);
+    if best[m][n] >= FAR {
+        // More chunks than columns: each goes to the column it is nearest to.
+        return over
+            .iter()
+            .map(|c| (0..columns.len()).min_by_key(|&k| (2 * columns[k].center()).abs_diff(c.center())).map(|k| k..k + 1))
+            .collect();
+    }
+    while i > 0 && j > 0 {
+        match choice[i][j] {
+            Some(k) => {
+                out[i - 1] = Some(units[k].start..units[j - 1].end);
+                (i, j) = (i - 1, k);
+            }
+            None => j -= 1,
+        }
+    }
+    out
+}

@@ -1,0 +1,503 @@
+//! Lines to rows: wrapped labels, headings and the sections they open.
+//!
+//! A label may take several lines, with its figures on the first, the last or any other. What
+//! joins two lines: a small letter at the start of the second, a word at the end of the first
+//! that cannot end a label, an open parenthesis, or a first line so full that the next word had
+//! no room. What is left over of the lines without figures are headings.
+
+use std::sync::Arc;
+
+use crate::grid::{Grid, GridRow};
+use crate::knowledge;
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+use crate::lex::token::Token;
+
+/// A heading or a row, label joined.
+#[derive(Debug, Clone)]
+pub struct AlignedRow {
+    /// Label, wrapped lines joined; empty for an unlabelled subtotal.
+    pub label: String,
+    /// Column where the label begins.
+    pub indent: usize,
+    /// First and last line.
+    pub lines: (usize, usize),
+    /// Headings in force, outermost first.
+    pub section: Vec<Arc<str>>,
+    /// Figures with their column and line; none for a heading.
+    pub cells: Vec<PlacedToken>,
+    /// A rule stands above the row.
+    pub ruled: bool,
+}
+
+/// A figure in its column.
+#[derive(Debug, Clone, Copy)]
+pub struct PlacedToken {
+    /// Ordinal of the column, from 0.
+    pub column: usize,
+    /// The line.
+    pub line: usize,
+    /// The figure.
+    pub token: Token,
+}
+
+/// A line of the body, cut into label and figures.
+#[derive(Debug, Clone)]
+struct Piece {
+    line: usize,
+    text: String,
+    indent: usize,
+    /// Where the label ends.
+    end: usize,
+    row: Option<usize>,
+    after_blank: bool,
+    after_rule: bool,
+}
+
+impl Piece {
+    fn starts_lower(&self) -> bool {
+        let first = self.text.chars().find(|c| !matches!(c, '(' | '\'' | '"'));
+        first.is_some_and(char::is_lowercase)
+    }
+
+    fn is_capitals(&self) -> bool {
+        is_capitals(&self.text)
+    }
+
+    /// Whether the label cannot end here.
+    fn hangs(&self) -> bool {
+        let text = self.text.trim_end();
+        if text.ends_with([',', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
+            return true;
+        }
+        if text.ends_with(" -") {
+            return true;
+        }
+        let last = text.rsplit(' ').next().unwrap_or("");
+        knowledge::is_hanging(last)
+    }
+}
+
+/// Whether a text has letters and all are capitals.
+pub fn is_capitals(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
+}
+
+fn unbalanced(text: &str) -> bool {
+    text.matches('(').count() > text.matches(')').count()
+}
+
+/// Builds the rows of a block below its header.
+pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &[String]) -> Vec<AlignedRow> {
+    let pieces = pieces(lines, block, grid, body, running);
+    let style = Style::learn(&pieces);
+    let mut rows = gather(&pieces, grid, &style);
+    sections(&mut rows);
+    rows
+}
+
+fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &[String]) -> Vec<Piece> {
+    let left = grid.left();
+    let mut out = Vec::new();
+    let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
+    let mut next_row = 0;
+    let mut i = body;
+    while i <= block.bottom {
+        let face = lines.face(i);
+        let row = grid.rows[next_row..].first().filter(|r| r.line == i);
+        let end = match (lines.class(i), row) {
+            (_, Some(row)) => row.label_end,
+            (Class::Text, None) => label_extent(face, left),
+            (Class::Blank, None) => {
+                after_blank = true;
+                i += 1;
+                continue;
+            }
+            (Class::Rule, None) => {
+                after_rule = true;
+                i += 1;
+                continue;
+            }
+            (Class::Page, None) => {
+                after_page = true;
+                after_blank = true;
+                i += 1;
+                continue;
+            }
+            _ => {
+                i += 1;
+                continue;
+            }
+        };
+        if row.is_none() && is_note(lines, i, block.bottom, left) {
+            while i <= block.bottom && lines.class(i) == Class::Text {
+                i += 1;
+            }
+            continue;
+        }
+        let printed = lines.printed(i, 0..end);
+        let text = clean(&printed);
+        let repeats = after_page && row.is_none() && running.iter().any(|r| r.trim().eq_ignore_ascii_case(text.trim()));
+        let continued = row.is_none() && is_continued(&text);
+        let number = row.is_some().then_some(next_row);
+        if row.is_some() {
+            next_row += 1;
+            after_page = false;
+        }
+        if (!text.is_empty() || number.is_some()) && !repeats && !continued {
+            out.push(Piece {
+                line: i,
+                indent: face.len() - face.trim_start().len(),
+                end: face[..end.min(face.len())].trim_end_matches([' ', '.']).len(),
+                text,
+                row: number,
+                after_blank,
+                after_rule,
+            });
+            after_blank = false;
+            after_rule = false;
+        }
+        i += 1;
+    }
+    out
+}
+
+/// `(continued)` and its kin, alone on a line.
+fn is_continued(text: &str) -> bool {
+    let plain = knowledge::plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
+    plain == "continued" || plain == "cont'd" || plain == "concluded"
+}
+
+/// Where the label of a line without figures ends: words over the number columns are none of it.
+fn label_extent(face: &str, left: usize) -> usize {
+    let mut end = 0;
+    let mut at = 0;
+    for (gap_start, gap_end) in gaps(face) {
+        end = gap_start;
+        if gap_end >= left.saturating_sub(4) && gap_start > 0 {
+            return gap_start;
+        }
+        at = gap_end;
+    }
+    let _ = (end, at);
+    face.len()
+}
+
+/// Runs of two or more blanks within a line.
+fn gaps(face: &str) -> Vec<(usize, usize)> {
+    let bytes = face.as_bytes();
+    let mut out = Vec::new();
+    let mut i = face.len() - face.trim_start().len();
+    while i < bytes.len() {
+        if bytes[i] == b' ' {
+            let start = i;
+            while i < bytes.len() && bytes[i] == b' ' {
+                i += 1;
+            }
+            if i - start >= 2 {
+                out.push((start, i));
+            }
+        } else {
+            i += 1;
+        }
+    }
+    out
+}
+
+/// Whether a paragraph of prose or a footnote begins here.
+fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
+    let paragraph: Vec<usize> = (from..=last).take_while(|&i| lines.class(i) == Class::Text).collect();
+    let crossing = paragraph.iter().filter(|&&i| block::is_prose(lines.face(i)) && lines.face(i).len() > left + 3).count();
+    let ends = paragraph.last().is_some_and(|&i| lines.face(i).ends_with('.'));
+    crossing >= 2 || crossing >= 1 && ends && paragraph.len() > 1
+}
+
+/// A label without leaders, footnote marks and a closing colon.
+pub fn clean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c == '|').filter(|w| !w.is_empty()) {
+        if word.bytes().all(|b| b == b'.') || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=') {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
+    let cut = out.len() - leaders.len();
+    // One point closes an abbreviation (`Inc.`); two are leaders.
+    let keep = if out[leaders.len()..].starts_with('.') && cut == 1 && !text.contains("..") && !text.contains(". .") { 1 } else { 0 };
+    out.truncate(leaders.len() + keep);
+    out
+}
+
+/// How the table wraps its labels, learned from the lines that can only be continuations.
+struct Style {
+    /// Furthest column that labels reach.
+    margin: usize,
+    /// By how much continuations are indented, where they agree.
+    hang: Option<usize>,
+}
+
+impl Style {
+    fn learn(pieces: &[Piece]) -> Self {
+        let margin = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty()).map(|p| p.end).max().unwrap_or(0);
+        let mut hangs: Vec<usize> = pieces
+            .windows(2)
+            .filter(|w| w[0].row.is_none() && !w[1].after_blank && w[1].starts_lower() && !w[0].text.ends_with(':') && !w[0].starts_lower())
+            .filter_map(|w| w[1].indent.checked_sub(w[0].indent))
+            .collect();
+        hangs.sort_unstable();
+        let hang = hangs.get(hangs.len() / 2).copied();
+        Self { margin, hang }
+    }
+
+    /// Whether `next` carries on the words of `line`, which has no figures.
+    fn joins(&self, line: &Piece, next: &Piece) -> bool {
+        if next.text.is_empty() {
+            return !next.after_rule && !next.after_blank && !line.text.ends_with(':');
+        }
+        if line.text.ends_with(':') {
+            return false;
+        }
+        if next.starts_lower() {
+            return !next.after_rule || line.hangs() || !next.after_blank;
+        }
+        if line.is_capitals() && !next.is_capitals() {
+            return false;
+        }
+        if line.hangs() {
+            return !next.after_rule || unbalanced(&line.text);
+        }
+        if next.after_blank || next.after_rule {
+            return false;
+        }
+        let parenthesis = next.text.starts_with('(') && next.text.ends_with(')') && next.text.matches(')').count() == 1;
+        if parenthesis && next.row.is_some_and(|_| true) && next.indent >= line.indent {
+            return true;
+        }
+        let first_word = next.text.split(' ').next().map_or(0, str::len);
+        let full = line.end + 1 + first_word > self.margin;
+        let hung = match self.hang {
+            Some(hang) => next.indent == line.indent + hang,
+            None => next.indent > line.indent && next.indent <= line.indent + 4 || next.indent == line.indent && line.end > 30,
+        };
+        full && hung && line.end > line.indent + 8
+    }
+}
+
+fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
+    let mut out: Vec<AlignedRow> = Vec::new();
+    let mut pending: Vec<&Piece> = Vec::new();
+    for piece in pieces {
+        let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
+            if !(pending.is_empty() && goes_on(out.last_mut(), piece)) {
+                pending.push(piece);
+            }
+            continue;
+        };
+        let mut from = pending.len();
+        let mut next = piece;
+        while from > 0 && style.joins(pending[from - 1], next) {
+            from -= 1;
+            next = pending[from];
+        }
+        let prefix = pending.split_off(from);
+        headings(&pending, style, &mut out);
+        pending.clear();
+        if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
+            continue;
+        }
+        let first = prefix.first().copied().unwrap_or(piece);
+        let label = join(prefix.iter().copied().chain([piece]));
+        out.push(AlignedRow {
+            label,
+            indent: first.indent,
+            lines: (first.line, piece.line),
+            section: Vec::new(),
+            cells: row.cells.iter().map(|&(column, token)| PlacedToken { column, line: row.line, token }).collect(),
+            ruled: first.after_rule,
+        });
+    }
+    headings(&pending, style, &mut out);
+    out
+}
+
+/// Words below figures that belong to the label before.
+fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
+    let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else { return false };
+    if piece.after_rule || piece.after_blank && !unbalanced(&row.label) || piece.text.ends_with(':') && !piece.starts_lower() {
+        return false;
+    }
+    let last = Piece { text: row.label.clone(), ..piece.clone() };
+    let aside = piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
+    if !(piece.starts_lower() || last.hangs() && piece.indent >= row.indent || aside) {
+        return false;
+    }
+    row.label = join_two(&row.label, &piece.text);
+    row.lines.1 = piece.line;
+    true
+}
+
+/// A figure alone on a line right below its row-mates fills the column that they leave blank.
+fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool {
+    let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
+    let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
+    let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
+    if apart || !fits {
+        return false;
+    }
+    row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken { column, line: cut.line, token }));
+    row.cells.sort_by_key(|c| c.column);
+    row.lines.1 = piece.line;
+    true
+}
+
+fn headings(pending: &[&Piece], style: &Style, out: &mut Vec<AlignedRow>) {
+    let mut at = 0;
+    while at < pending.len() {
+        let mut end = at + 1;
+        while end < pending.len() && style.joins(pending[end - 1], pending[end]) {
+            end += 1;
+        }
+        let group = &pending[at..end];
+        out.push(AlignedRow {
+            label: join(group.iter().copied()),
+            indent: group[0].indent,
+            lines: (group[0].line, group[group.len() - 1].line),
+            section: Vec::new(),
+            cells: Vec::new(),
+            ruled: group[0].after_rule,
+        });
+        at = end;
+    }
+}
+
+fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
+    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| join_two(&all, &p.text))
+}
+
+/// Joins two lines of a label; a word broken by a hyphen is made whole.
+fn join_two(first: &str, second: &str) -> String {
+    if first.is_empty() {
+        return second.to_owned();
+    }
+    let broken = first.strip_suffix('-').is_some_and(|f| f.ends_with(|c: char| c.is_alphabetic()))
+        && second.starts_with(|c: char| c.is_lowercase());
+    if broken {
+        return format!("{first}{second}");
+    }
+    format!("{first} {second}")
+}
+
+/// A heading in force.
+struct Open {
+    text: Arc<str>,
+    plain: String,
+    indent: usize,
+    capitals: bool,
+    top: bool,
+    /// Indentation of the first row below.
+    items: Option<usize>,
+}
+
+/// Gives every row the headings in force above it.
+fn sections(rows: &mut [AlignedRow]) {
+    let mut open: Vec<Open> = Vec::new();
+    let mut after_heading = false;
+    for i in 0..rows.len() {
+        let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
+        let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
+        let row = &mut rows[i];
+        if row.cells.is_empty() {
+            let text = row.label.trim_end_matches([':', ' ']);
+            let plain = knowledge::plain(text);
+            let heading = Open {
+                text: text.into(),
+                indent: row.indent,
+                capitals: is_capitals(text),
+                top: knowledge::is_top_heading(&plain),
+                plain,
+                items: None,
+            };
+            close_for(&mut open, &heading, after_heading);
+            row.section = open.iter().map(|o| o.text.clone()).collect();
+            row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+            open.push(heading);
+            after_heading = true;
+            continue;
+        }
+        after_heading = false;
+        let label = knowledge::plain(&row.label);
+        if row.label.is_empty() {
+            // An unlabelled subtotal closes the innermost heading, unless its rows go on.
+            if row.ruled && open.last().is_some_and(|o| next_is_heading || o.items.is_some_and(|items| next_indent < items)) {
+                open.pop();
+            }
+        } else {
+            if let Some(at) = closed_by(&open, &label) {
+                open.truncate(at);
+            }
+            while open.last().is_some_and(|o| o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top) {
+                open.pop();
+            }
+            if let Some(last) = open.last_mut() {
+                last.items.get_or_insert(row.indent);
+            }
+        }
+        row.section = open.iter().map(|o| o.text.clone()).collect();
+        row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+    }
+}
+
+/// Closes what a new heading ends: the heading of its own kind, and all inside.
+fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool) {
+    if new.top {
+        open.clear();
+        return;
+    }
+    if after_heading {
+        // Straight below another heading: inside it, unless it is of a higher kind.
+        while open.last().is_some_and(|o| new.capitals && !o.capitals || new.indent < o.indent && !o.top && o.capitals == new.capitals) {
+            open.pop();
+        }
+        return;
+    }
+    if let Some(at) = open.iter().rposition(|o| !o.top && o.capitals == new.capitals && o.indent == new.indent) {
+        open.truncate(at);
+        return;
+    }
+    while open.last().is_some_and(|o| {
+        !o.top && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
+    }) {
+        open.pop();
+    }
+}
+
+/// The heading that a total closes.
+fn closed_by(open: &[Open], label: &str) -> Option<usize> {
+    if !knowledge::is_closer(label) || open.is_empty() {
+        return None;
+    }
+    if label == "total" {
+        return Some(open.len() - 1);
+    }
+    if label.starts_with("net increase") || label.starts_with("net decrease") || label.starts_with("net (decrease") {
+        return Some(0);
+    }
+    let words: Vec<&str> = content_words(label).collect();
+    open.iter().rposition(|o| {
+        let mut heading = content_words(&o.plain).peekable();
+        heading.peek().is_some() && heading.all(|w| words.iter().any(|l| same_word(l, w)))
+    })
+}
+
+fn same_word(a: &str, b: &str) -> bool {
+    a == b || a.trim_end_matches('s') == b.trim_end_matches('s')
+}
+
+fn content_words(text: &str) -> impl Iterator<Item = &str> {
+    const EMPTY: [&str; 12] = ["total", "cash", "flows", "flow", "from", "by", "used", "provided", "in", "for", "and", "the"];
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty() && !EMPTY.contains(w))
+}

@@ -1,0 +1,140 @@
+//! Figures as printed: `(1,234.5)`, `66 1/8`, `--`, `N/M`.
+
+use rust_decimal::Decimal;
+
+/// What a printed figure says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figure {
+    /// The number, sign applied, unscaled; none for `N/M` and misprints.
+    pub value: Option<Decimal>,
+    /// Digits behind the decimal point, as printed.
+    pub fraction_digits: u32,
+    /// What stands beside the digits.
+    pub mark: Mark,
+    /// Whether the print is faulty: a doubled point, a comma out of place.
+    pub misprint: bool,
+}
+
+/// What stands beside the digits of a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// A currency sign.
+    Currency,
+    /// A percent sign.
+    Percent,
+    /// A times sign, `5.95x`.
+    Times,
+}
+
+/// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
+pub fn parse(raw: &str) -> Figure {
+    let bytes = raw.as_bytes();
+    let digits = bytes.iter().filter(|b| b.is_ascii_digit()).count();
+    let mark = match () {
+        () if raw.contains('%') => Mark::Percent,
+        () if digits > 0 && raw.ends_with(['x', 'X']) => Mark::Times,
+        () if raw.contains('$') => Mark::Currency,
+        () => Mark::None,
+    };
+    let figure = |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
+    if digits == 0 {
+        let dash = bytes.contains(&b'-') && bytes.iter().all(|b| b"-$%() ".contains(b));
+        return figure(dash.then_some(Decimal::ZERO), 0, false);
+    }
+    let negative = raw.contains(['(', '<']) || raw.contains('-') && !raw.contains('/') || raw.contains(')');
+    if let Some(fraction) = vulgar(raw) {
+        let value = if raw.contains('(') { -fraction } else { fraction };
+        return figure(Some(value.normalize()), value.normalize().scale(), false);
+    }
+    let mut number = String::with_capacity(digits + 1);
+    let mut points = 0;
+    let mut fraction_digits = 0;
+    for &b in bytes {
+        match b {
+            b'0'..=b'9' => {
+                number.push(b as char);
+                fraction_digits += u32::from(points > 0);
+            }
+            b'.' => {
+                number.push('.');
+                points += 1;
+            }
+            _ => {}
+        }
+    }
+    if points > 1 {
+        return figure(None, 0, true);
+    }
+    let value = Decimal::from_str_exact(&number).ok().map(|v| if negative { -v } else { v });
+    figure(value, fraction_digits, value.is_none() || !well_grouped(raw))
+}
+
+/// Reads a whole number with a common fraction: `66 1/8`, `1/2`.
+fn vulgar(raw: &str) -> Option<Decimal> {
+    let (head, denominator) = raw.split_once('/')?;
+    let denominator: u32 = denominator.trim_end_matches([')', ' ']).parse().ok()?;
+    if !matches!(denominator, 2 | 4 | 8 | 16 | 32 | 64) {
+        return None;
+    }
+    let mut parts = head.trim_start_matches(['$', '(', ' ']).rsplit([' ', '-']).filter(|p| !p.is_empty());
+    let numerator: u32 = parts.next()?.parse().ok()?;
+    let whole: u32 = parts.next().map_or(Some(0), |w| w.parse().ok())?;
+    parts.next().is_none().then(|| Decimal::from(whole) + Decimal::from(numerator) / Decimal::from(denominator))
+}
+
+/// Whether the commas of a number stand before groups of three digits.
+fn well_grouped(raw: &str) -> bool {
+    let body = raw.trim_matches(|c: char| !c.is_ascii_digit() && c != '.');
+    let whole = body.split('.').next().unwrap_or("");
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or("");
+    let digits = |g: &str| g.bytes().all(|b| b.is_ascii_digit());
+    if !whole.contains(',') {
+        return digits(first);
+    }
+    digits(first) && (1..=3).contains(&first.len()) && groups.all(|g| g.len() == 3 && digits(g))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(raw: &str, value: &str) {
+        let want = (!value.is_empty()).then(|| Decimal::from_str_exact(value).expect("a number"));
+        assert_eq!(parse(raw).value, want, "{raw}");
+    }
+
+    #[test]
+    fn values() {
+        check("$   13,582", "13582");
+        check("(2,396)", "-2396");
+        check("$ (2,396)", "-2396");
+        check("($991)", "-991");
+        check("$(40,724)", "-40724");
+        check("( 0.38)", "-0.38");
+        check("49,632)", "-49632");
+        check(".04", "0.04");
+        check("-", "0");
+        check("$ --", "0");
+        check("N/M", "");
+        check("*", "");
+        check("66 1/8", "66.125");
+        check("12.5 %", "12.5");
+        check("5.95x", "5.95");
+        check("4,180 ,000", "4180000");
+        check("52,,818,225", "52818225");
+        check("1.028.3", "");
+    }
+
+    #[test]
+    fn misprints_are_told() {
+        assert!(parse("1.028.3").misprint);
+        assert!(parse("143,57").misprint);
+        assert!(parse("4,180 ,000").misprint);
+        assert!(!parse("$ (1,234.5)").misprint);
+        assert!(!parse("1234").misprint);
+    }
+}

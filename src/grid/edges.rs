@@ -1,0 +1,171 @@
+//! The vote: which display columns hold figures.
+//!
+//! Every figure with digits covers some display columns. Where no figure of the whole table
+//! stands, a column ends. Where two columns are printed so tightly that their figures touch over
+//! the rows, the rows that hold most figures there show how many columns it is.
+
+use crate::grid::Edge;
+use crate::lex::line::Lines;
+use crate::lex::token::{Token, TokenKind};
+
+/// The figures at the end of a line.
+#[derive(Debug, Clone)]
+pub struct RowTokens {
+    /// The line.
+    pub line: usize,
+    /// Where the label ends.
+    pub label_end: usize,
+    /// The figures, from left to right.
+    pub tokens: Vec<Token>,
+}
+
+/// Gap up to which two columns that never meet in a row are one.
+const SAME_COLUMN_GAP: usize = 3;
+
+/// Votes the columns of a table. Numbers that are words of a label (years as row labels, numbers
+/// among label words) are taken out of `rows`.
+pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens]) -> Vec<Edge> {
+    take_out_stub(lines, rows);
+    let mut columns = from_coverage(rows);
+    merge_strays(rows, &mut columns);
+    drop_label_columns(lines, rows, &mut columns);
+    columns
+}
+
+fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
+    let voters = |row: &RowTokens| row.tokens.iter().filter(|t| t.has_digits()).copied().collect::<Vec<_>>();
+    let width = rows.iter().flat_map(|r| r.tokens.iter()).map(|t| t.edge).max().unwrap_or(0);
+    let mut cover = vec![0_u32; width + 1];
+    for token in rows.iter().flat_map(|r| r.tokens.iter()).filter(|t| t.has_digits()) {
+        for count in &mut cover[token.body..token.edge] {
+            *count += 1;
+        }
+    }
+    let noise = if rows.len() >= 30 { 1 } else { 0 };
+    let mut columns = Vec::new();
+    let mut at = 0;
+    while at <= width {
+        if cover[at] <= noise {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while at <= width && cover[at] > noise {
+            at += 1;
+        }
+        let inside: Vec<Vec<Token>> = rows
+            .iter()
+            .map(|row| voters(row).into_iter().filter(|t| t.edge > start && t.edge <= at && t.edge > 0).collect::<Vec<_>>())
+            .filter(|tokens: &Vec<Token>| !tokens.is_empty())
+            .collect();
+        columns.extend(split(&inside));
+    }
+    columns
+}
+
+/// Splits the figures of one covered stretch into as many columns as its fullest rows hold.
+fn split(rows: &[Vec<Token>]) -> Vec<Edge> {
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
+    // A single overfull row may be a label with numbers; two rows, or a tenth of them, are a pattern.
+    let count = (1..=most)
+        .rev()
+        .find(|&k| {
+            let n = rows.iter().filter(|r| r.len() >= k).count();
+            n >= 2 || n * 10 >= rows.len()
+        })
+        .unwrap_or(1);
+    let full: Vec<&Vec<Token>> = rows.iter().filter(|r| r.len() == count).collect();
+    if full.is_empty() {
+        return Vec::new();
+    }
+    let middle: Vec<usize> = (0..count)
+        .map(|k| {
+            let mut edges: Vec<usize> = full.iter().map(|r| r[k].edge).collect();
+            edges.sort_unstable();
+            edges[edges.len() / 2]
+        })
+        .collect();
+    let mut columns: Vec<Option<Edge>> = vec![None; count];
+    for row in rows {
+        for (k, token) in row.iter().enumerate() {
+            let nearest = if row.len() == count {
+                k
+            } else {
+                (0..count).min_by_key(|&k| middle[k].abs_diff(token.edge)).unwrap_or(0)
+            };
+            widen(&mut columns[nearest], token);
+        }
+    }
+    columns.into_iter().flatten().collect()
+}
+
+fn widen(column: &mut Option<Edge>, token: &Token) {
+    let edge = column.get_or_insert(Edge { left: token.body, edges: (token.edge, token.edge), votes: 0 });
+    edge.left = edge.left.min(token.body);
+    edge.edges = (edge.edges.0.min(token.edge), edge.edges.1.max(token.edge));
+    edge.votes += 1;
+}
+
+/// Joins a stray column to its neighbour where the two never meet in a row and nearly touch.
+fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    let mut k = 0;
+    while k + 1 < columns.len() {
+        let (a, b) = (&columns[k], &columns[k + 1]);
+        let gap = b.left.saturating_sub(a.edges.1);
+        let holds = |row: &RowTokens, c: &Edge| {
+            row.tokens.iter().any(|t| t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge))
+        };
+        let near = gap <= SAME_COLUMN_GAP || a.edges.1.abs_diff(b.edges.0) <= SAME_COLUMN_GAP + 1;
+        let meet = rows.iter().filter(|row| holds(row, a) && holds(row, b)).count();
+        if near && meet == 0 {
+            let b = columns.remove(k + 1);
+            let a = &mut columns[k];
+            a.left = a.left.min(b.left);
+            a.edges = (a.edges.0.min(b.edges.0), a.edges.1.max(b.edges.1));
+            a.votes += b.votes;
+        } else {
+            k += 1;
+        }
+    }
+}
+
+/// A column over which the labels of other rows run is no column: its numbers are label words.
+fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    while columns.len() > 1 {
+        let first = &columns[0];
+        let over = rows
+            .iter()
+            .filter(|row| row.label_end > first.left && lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']).len() > first.left + 1)
+            .count();
+        if over > 0 && over * 2 >= first.votes {
+            columns.remove(0);
+        } else {
+            break;
+        }
+    }
+}
+
+/// Years or prices at the left end of rows without other words are the rows' labels.
+fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
+    let bare = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim().is_empty();
+    let Some(right) = rows.iter().filter(|r| r.tokens.len() > 1).map(|r| r.tokens[1].body).min() else { return };
+    let leading = |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
+    let stubs = rows.iter().filter(leading).count();
+    let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
+    let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
+    let years_only = years > 0 && years == stubs && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].body >= right);
+    if stubs == 0 || !(years_only || all_bare && stubs == rows.len()) {
+        return;
+    }
+    for row in rows.iter_mut() {
+        let face = lines.face(row.line);
+        if !face[..row.label_end].trim().is_empty() {
+            continue;
+        }
+        let stub = row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);
+        if stub > 0 {
+            row.label_end = row.tokens[stub - 1].end;
+            row.tokens.drain(..stub);
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! What words mean: labels, titles, months, units. The words live in the CSV files beside this
+//! one; here they are read once, checked by their test, and looked up.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::record::{Duration, Kind};
+
+/// What a word says in a phrase about a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PeriodWord {
+    /// Name of a month.
+    Month(i8),
+    /// A number.
+    Count(u16),
+    /// `months`, or `weeks` where true.
+    Unit(bool),
+    /// A length by itself.
+    Length(Duration),
+    /// An ordinal that numbers a quarter.
+    Quarter(i8),
+    /// Half, of a year.
+    Half,
+    /// `as`, of `as of`.
+    As,
+    /// `from`
+    From,
+    /// `to`, `through`
+    To,
+    /// `inception`
+    Inception,
+    /// `ended`, `ending`, `period`
+    Ended,
+    /// `beginning`
+    Beginning,
+}
+
+static PERIOD_WORDS: LazyLock<HashMap<&'static str, PeriodWord>> = LazyLock::new(|| {
+    rows(include_str!("periods.csv"))
+        .filter_map(|[word, sense, value]| {
+            Some((
+                word,
+                match sense {
+                    "month" => PeriodWord::Month(value.parse().ok()?),
+                    "count" => PeriodWord::Count(value.parse().ok()?),
+                    "unit" => PeriodWord::Unit(value == "W"),
+                    "length" => PeriodWord::Length(value.parse().ok()?),
+                    "quarter" => PeriodWord::Quarter(value.parse().ok()?),
+                    "half" => PeriodWord::Half,
+                    "as" => PeriodWord::As,
+                    "from" => PeriodWord::From,
+                    "to" => PeriodWord::To,
+                    "inception" => PeriodWord::Inception,
+                    "ended" => PeriodWord::Ended,
+                    "beginning" => PeriodWord::Beginning,
+                    _ => return None,
+                },
+            ))
+        })
+        .collect()
+});
+
+/// What a word says in a phrase about a period; case does not matter.
+pub fn period_word(word: &str) -> Option<PeriodWord> {
+    let mut lower = [0; 12];
+    let lower = lower.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    PERIOD_WORDS.get(std::str::from_utf8(lower).ok()?).copied()
+}
+
+/// The rows of a CSV of `N` columns without quotes, header passed over.
+fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    csv.lines().skip(1).filter_map(|line| {
+        let mut fields = line.splitn(N, ',');
+        let row: [&str; N] = std::array::from_fn(|_| fields.next().unwrap_or(""));
+        (!line.is_empty()).then_some(row)
+    })
+}
+
+static TITLES: LazyLock<Vec<(&'static str, Kind)>> = LazyLock::new(|| {
+    rows(include_str!("titles.csv")).filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))).collect()
+});
+
+/// What statement a title announces; the first phrase of the list that the text holds decides.
+pub fn title_kind(text: &str) -> Option<Kind> {
+    let text = plain(text);
+    TITLES.iter().find(|(phrase, _)| holds(&text, phrase)).map(|&(_, kind)| kind)
+}
+
+/// Lower case, single blanks, straight apostrophes.
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(word.chars().map(|c| if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() }));
+    }
+    out
+}
+
+/// Whether `text` holds `phrase` as whole words.
+pub fn holds(text: &str, phrase: &str) -> bool {
+    find_words(text, phrase).is_some()
+}
+
+static SCALES: LazyLock<Vec<(u32, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("scales.csv")).filter_map(|[scale, phrase]| Some((scale.parse().ok()?, phrase))).collect()
+});
+
+/// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
+/// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
+pub fn scale_of(text: &str) -> Option<(u32, usize)> {
+    let text = plain(text);
+    SCALES.iter().filter_map(|&(scale, phrase)| find_words(&text, phrase).map(|at| (scale, at))).min_by_key(|&(_, at)| at)
+}
+
+/// Where `text` holds `phrase` not as a part of longer words.
+fn find_words(text: &str, phrase: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let word = |b: u8| b.is_ascii_alphanumeric();
+    memchr::memmem::find_iter(bytes, phrase.as_bytes()).find(|&at| {
+        let end = at + phrase.len();
+        (at == 0 || !word(bytes[at - 1]) || !word(bytes[at])) && bytes.get(end).is_none_or(|&b| !word(b) || !word(bytes[end - 1]))
+    })
+}
+
+/// Words and phrases of one sense of `words.csv`.
+fn words(sense: &'static str) -> Vec<&'static str> {
+    rows(include_str!("words.csv")).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
+}
+
+static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
+static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
+
+/// Whether a label cannot end with this word.
+pub fn is_hanging(word: &str) -> bool {
+    HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+}
+
+/// Whether a label, in [`plain`] form, names a sum that may close a section.
+pub fn is_closer(label: &str) -> bool {
+    CLOSERS.iter().any(|c| label.strip_prefix(c).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric())))
+}
+
+/// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
+pub fn is_top_heading(heading: &str) -> bool {
+    TOPS.contains(&heading)
+        || heading.starts_with("liabilities") && (heading.contains("equity") || heading.contains("deficit") || heading.contains("investment"))
+}
+
+static UNITS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| rows(include_str!("units.csv")).map(|[unit, phrase]| (unit, phrase)).collect());
+
+/// What a phrase says of the figures beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Money per share.
+    PerShare,
+    /// A count of shares.
+    Shares,
+    /// A percentage.
+    Percent,
+    /// A ratio.
+    Ratio,
+    /// Another count.
+    Pure,
+}
+
+fn measure(name: &str) -> Option<Measure> {
+    Some(match name {
+        "per_share" => Measure::PerShare,
+        "shares" => Measure::Shares,
+        "percent" => Measure::Percent,
+        "ratio" => Measure::Ratio,
+        "pure" => Measure::Pure,
+        _ => return None,
+    })
+}
+
+/// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first decides.
+pub fn measure_of(text: &str) -> Option<Measure> {
+    let listed = UNITS.iter().filter_map(|&(unit, phrase)| {
+        Some((find_words(text, phrase)?, std::cmp::Reverse(phrase.len()), measure(unit)?))
+    });
+    let per_share = per_share(text).map(|at| (at, std::cmp::Reverse(0), Measure::PerShare));
+    listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).map(|(_, _, m)| m)
+}
+
+/// Where `per ... share` stands in a text.
+fn per_share(text: &str) -> Option<usize> {
+    let mut at = 0;
+    let mut per = None;
+    for word in text.split([' ', '-']) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if bare == "per" {
+            per = Some((at, 0));
+        } else if let Some((_, words)) = &mut per {
+            *words += 1;
+            if matches!(bare, "share" | "shares") && *words <= 7 {
+                return per.map(|(at, _)| at);
+            }
+        }
+        at += word.len() + 1;
+    }
+    None
+}
+
+static COLUMNS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| rows(include_str!("columns.csv")).map(|[sense, phrase]| (sense, phrase)).collect());
+
+fn column_says(header: &str, sense: &str) -> bool {
+    COLUMNS.iter().any(|&(s, phrase)| s == sense && find_words(header, phrase).is_some())
+}
+
+/// Whether a column's header, in [`plain`] form, says that it is no period: a change, an adjustment.
+pub fn is_no_period(header: &str) -> bool {
+    column_says(header, "no_period")
+}
+
+/// Whether a column's header, in [`plain`] form, says that it holds references to notes.
+pub fn is_note_column(header: &str) -> bool {
+    matches!(header, "note" | "notes")
+}
+
+/// What a column's header, in [`plain`] form, says that its figures measure.
+pub fn column_measure(header: &str) -> Option<Measure> {
+    ["percent", "per_share", "pure", "shares"].into_iter().find(|sense| column_says(header, sense)).and_then(measure)
+}
+
+static INSTANTS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| rows(include_str!("instants.csv")).map(|[sense, phrase]| (sense, phrase)).collect());
+
+/// Whether a label, in [`plain`] form, names a balance rather than a flow.
+pub fn is_balance(label: &str) -> bool {
+    let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let starts = |phrase: &str| {
+        label.strip_prefix(phrase).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
+    };
+    let is = |sense: &str| INSTANTS.iter().any(|&(s, phrase)| s == sense && starts(phrase));
+    if label.starts_with("cash") {
+        return ["cash", "cash and cash equivalents", "cash and equivalents", "cash and short-term investments"].contains(&label)
+            || label.starts_with("cash, cash equivalents");
+    }
+    is("row") && !label.contains("per share") && !label.contains("expense") && !label.contains("sold")
+}
+
+/// Whether a label, in [`plain`] form, names a flow even among balances.
+pub fn is_flow(label: &str) -> bool {
+    INSTANTS.iter().any(|&(sense, phrase)| sense == "flow" && holds(label, phrase))
+}
+
+/// Whether a heading, in [`plain`] form, opens a section of balances.
+pub fn is_balance_section(heading: &str) -> bool {
+    INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
+}
+
+static LABELS: LazyLock<HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>> = LazyLock::new(|| {
+    let mut out: HashMap<_, Vec<_>> = HashMap::new();
+    for [concept, kinds, label] in rows(include_str!("labels.csv")) {
+        let kinds = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
+        out.entry(label).or_default().push((concept, kinds));
+    }
+    out
+});
+
+/// The us-gaap element that a label, in [`key`] form, names in a statement of some kind.
+pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
+    LABELS.get(key)?.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(concept, _)| concept)
+}
+
+/// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
+pub fn key(label: &str) -> String {
+    let mut out = String::with_capacity(label.len());
+    let mut depth = 0_u32;
+    for c in plain(label).chars() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            c if c.is_alphanumeric() || c == '\'' || c == '&' => out.push(if c == '&' { 'n' } else { c }),
+            _ if out.ends_with(' ') || out.is_empty() => {}
+            _ => out.push(' '),
+        }
+    }
+    let words: Vec<&str> = out.split_whitespace().map(|w| if w == "n" { "and" } else { w }).collect();
+    words.join(" ")
+}

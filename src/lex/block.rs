@@ -1,0 +1,208 @@
+//! Groups of lines: where each table of figures begins and ends.
+//!
+//! Rows find each other: a line that ends in figures joins the one before unless something
+//! between them starts a new table — a header, a title, a paragraph of prose, a `<TABLE>` mark.
+//! Marks are evidence, never authority: a table needs none.
+
+use std::ops::Range;
+
+use crate::knowledge;
+use crate::lex::line::{Class, Lines};
+use crate::period;
+
+/// A table of figures, as lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// First line of the head: what stands above the rows and may belong to them.
+    pub top: usize,
+    /// First line with figures.
+    pub first_row: usize,
+    /// Last line with figures.
+    pub last_row: usize,
+    /// Last line of the block: words may follow the last figures.
+    pub bottom: usize,
+}
+
+/// Most lines of words that one row's label or the headings between two rows take.
+const MOST_WORDS_BETWEEN: usize = 16;
+/// Furthest that a title stands above the rows it heads.
+const HEAD_REACH: usize = 45;
+
+/// The tables among some lines of a text, in order.
+pub fn tables(lines: &Lines<'_>, range: &Range<usize>) -> Vec<Block> {
+    let mut out: Vec<Block> = Vec::new();
+    let mut open: Option<Group> = None;
+    for i in range.clone() {
+        if lines.class(i) != Class::Figures {
+            continue;
+        }
+        match &mut open {
+            Some(group) if !splits(lines, group, i) => group.add(lines, i),
+            _ => {
+                let floor = open.take().map_or(range.start, |g| g.close(lines, range, &mut out));
+                open = Some(Group::new(lines, i, floor));
+            }
+        }
+    }
+    if let Some(group) = open {
+        group.close(lines, range, &mut out);
+    }
+    out
+}
+
+/// Rows gathered so far.
+struct Group {
+    first: usize,
+    last: usize,
+    floor: usize,
+    /// Leftmost column where figures begin; label words stay left of it.
+    left: usize,
+}
+
+impl Group {
+    fn new(lines: &Lines<'_>, first: usize, floor: usize) -> Self {
+        Self { first, last: first, floor, left: lines.get(first).first_figure as usize }
+    }
+
+    fn add(&mut self, lines: &Lines<'_>, row: usize) {
+        self.last = row;
+        self.left = self.left.min(lines.get(row).first_figure as usize);
+    }
+
+    /// Ends the block; gives back the first line that the next one may claim.
+    fn close(self, lines: &Lines<'_>, range: &Range<usize>, out: &mut Vec<Block>) -> usize {
+        let mut bottom = self.last;
+        // Words of the last label that go on below its figures.
+        while bottom + 1 < range.end
+            && lines.class(bottom + 1) == Class::Text
+            && starts_lower(lines.face(bottom + 1))
+            && lines.face(bottom + 1).len() <= self.left + 2
+        {
+            bottom += 1;
+        }
+        let top = head(lines, self.floor, self.first);
+        out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
+        bottom + 1
+    }
+}
+
+/// Whether what stands between the group's last row and row `next` starts a new table.
+fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
+    let mut words = 0;
+    let mut prose = 0;
+    let mut after_blank = false;
+    for i in group.last + 1..next {
+        let line = lines.get(i);
+        if line.opens_table || line.closes_table {
+            return true;
+        }
+        match line.class {
+            Class::Years => return true,
+            Class::Text => {
+                let face = lines.face(i);
+                words += 1;
+                if words > MOST_WORDS_BETWEEN
+                    || heads_columns(face, group.left)
+                    || is_title(face, line.indent as usize, after_blank)
+                    || is_unit_line(face) && after_blank
+                {
+                    return true;
+                }
+                let crosses = face.len() > group.left + 3;
+                prose = if crosses && is_prose(face) { prose + 1 } else { 0 };
+                if prose >= 2 || prose == 1 && face.ends_with(['.', ':']) {
+                    return true;
+                }
+                after_blank = false;
+            }
+            Class::Blank | Class::Page | Class::Mark | Class::Rule => after_blank = true,
+            Class::Figures | Class::Overprint => {}
+        }
+    }
+    false
+}
+
+/// Whether a line of words stands over the columns and speaks of periods.
+fn heads_columns(face: &str, left: usize) -> bool {
+    let indent = face.len() - face.trim_start().len();
+    let over = indent + 4 >= left || face.rfind("   ").is_some_and(|gap| gap > 8 && face.len() > left);
+    over && !is_prose(face) && period::speaks(face.get(indent..).unwrap_or("")) && face.trim().len() < 90
+}
+
+/// Whether a line is the title of a statement.
+pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
+    let text = face.trim();
+    if text.len() > 100 || text.ends_with(['.', ':', ';', ',']) || !(indent >= 4 || after_blank) {
+        return false;
+    }
+    let capitals = text.split_whitespace().filter(|w| w.len() > 3).all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
+    capitals
+        && knowledge::title_kind(text).is_some_and(|k| {
+            use crate::record::Kind::{BalanceSheet, CashFlow, ComprehensiveIncome, Equity, Income};
+            matches!(k, BalanceSheet | CashFlow | ComprehensiveIncome | Equity | Income)
+        })
+}
+
+/// Whether a line says in parentheses what the figures are printed in.
+fn is_unit_line(face: &str) -> bool {
+    let text = face.trim();
+    text.starts_with('(') && knowledge::scale_of(text).is_some()
+}
+
+/// Whether a line reads as running text: many words, single blanks, few capitals.
+pub fn is_prose(face: &str) -> bool {
+    let text = face.trim();
+    if text.len() < 45 || text.contains("   ") {
+        return false;
+    }
+    let words = text.split_whitespace().count();
+    let lower = text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
+    words >= 7 && lower * 2 >= words
+}
+
+fn starts_lower(face: &str) -> bool {
+    face.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// First line above the rows that may belong to the table: title, units, header, and the sentence
+/// that introduces it.
+fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
+    let mut top = first;
+    let mut printed = 0;
+    let mut blanks = 0;
+    for i in (floor.max(first.saturating_sub(HEAD_REACH))..first).rev() {
+        match lines.class(i) {
+            Class::Blank => {
+                blanks += 1;
+                if blanks > 12 {
+                    break;
+                }
+            }
+            Class::Text | Class::Years => {
+                let face = lines.face(i);
+                blanks = 0;
+                printed += 1;
+                if is_prose(face) && !period_line(face) {
+                    // The paragraph that introduces the table, back to its first line.
+                    top = (floor..=i).rev().take(10).take_while(|&k| lines.class(k) == Class::Text).last().unwrap_or(i);
+                    break;
+                }
+                if printed > 24 {
+                    break;
+                }
+                top = i;
+            }
+            Class::Page if printed > 0 => break,
+            Class::Mark if lines.get(i).closes_table => break,
+            _ => {}
+        }
+    }
+    top
+}
+
+/// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`.
+fn period_line(face: &str) -> bool {
+    let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
+    let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
+    capitals * 2 > letters && period::speaks(face)
+}

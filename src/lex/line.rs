@@ -1,0 +1,299 @@
+//! What each line is by itself.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::lex::token::{self, Token, TokenKind};
+use crate::period;
+use crate::text::Text;
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// Nothing printed.
+    Blank,
+    /// Dashes, equal signs or underscores only.
+    Rule,
+    /// Nothing but SGML marks (`<S>`, `<CAPTION>`), page marks excepted.
+    Mark,
+    /// A page mark or a page number.
+    Page,
+    /// Ends in figures.
+    Figures,
+    /// Ends in years: the bottom line of many headers.
+    Years,
+    /// Printed again over the line before, for bold.
+    Overprint,
+    /// Anything else.
+    Text,
+}
+
+/// A line as the lexer sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    /// What it is.
+    pub class: Class,
+    /// Column of the first printed character.
+    pub indent: u32,
+    /// Where the label before the figures ends; the line's end where there are none.
+    pub label_end: u32,
+    /// Column where the first figure's print begins.
+    pub first_figure: u32,
+    /// `<TABLE>` stands on the line.
+    pub opens_table: bool,
+    /// `</TABLE>` stands on the line.
+    pub closes_table: bool,
+    /// `<S>` or `<C>` stands on the line.
+    pub column_marks: bool,
+}
+
+/// The classified lines of a text.
+#[derive(Debug)]
+pub struct Lines<'t> {
+    text: &'t Text,
+    lines: Vec<Line>,
+    /// Lines whose SGML marks are blanked out.
+    bare: BTreeMap<usize, String>,
+}
+
+impl<'t> Lines<'t> {
+    /// Classifies every line of a text.
+    pub fn read(text: &'t Text) -> Self {
+        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: BTreeMap::new() };
+        let mut tokens = Vec::new();
+        let mut last_printed: Option<usize> = None;
+        for i in 0..text.len() {
+            let printed = text.line(i);
+            let mut marks = Marks::default();
+            if printed.contains('<') {
+                let mut bare = printed.to_owned();
+                marks = blank_marks(&mut bare);
+                if marks.any {
+                    bare.truncate(bare.trim_end().len());
+                    out.bare.insert(i, bare);
+                }
+            }
+            let mut line = classify(out.face(i), &marks, &mut tokens);
+            if matches!(line.class, Class::Text | Class::Figures | Class::Years)
+                && last_printed.is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), out.face(i)))
+            {
+                line.class = Class::Overprint;
+            }
+            if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
+                last_printed = Some(i);
+            }
+            out.lines.push(line);
+        }
+        out.settle_page_numbers();
+        out
+    }
+
+    /// Number of lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether there is no line.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The text the lines were read from.
+    pub fn text(&self) -> &'t Text {
+        self.text
+    }
+
+    /// The ASCII face of a line, marks blanked out.
+    pub fn face(&self, i: usize) -> &str {
+        self.bare.get(&i).map_or_else(|| self.text.line(i), String::as_str)
+    }
+
+    /// What the lexer found of a line.
+    pub fn get(&self, i: usize) -> &Line {
+        &self.lines[i]
+    }
+
+    /// The class of a line.
+    pub fn class(&self, i: usize) -> Class {
+        self.lines[i].class
+    }
+
+    /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
+    pub fn printed(&self, i: usize, columns: Range<usize>) -> String {
+        let face = self.face(i);
+        let columns = columns.start.min(face.len())..columns.end.min(face.len());
+        let cut = &face[columns.clone()];
+        if self.bare.contains_key(&i) {
+            return cut.trim().to_owned();
+        }
+        let lead = cut.len() - cut.trim_start().len();
+        let start = columns.start + lead;
+        self.text.printed(i, start..start + cut.trim().len()).into_owned()
+    }
+
+    /// The nearest line before `i`, not before `from`, that has print of its own.
+    pub fn printed_before(&self, i: usize, from: usize) -> Option<usize> {
+        (from..i).rev().find(|&k| !matches!(self.class(k), Class::Blank | Class::Overprint))
+    }
+
+    /// A lone number near a page mark, or dashes around a number, is a page number.
+    fn settle_page_numbers(&mut self) {
+        for i in 0..self.lines.len() {
+            if self.lines[i].class != Class::Figures && self.lines[i].class != Class::Text {
+                continue;
+            }
+            let face = self.face(i).trim();
+            if face.len() > 8 {
+                continue;
+            }
+            let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
+            let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
+            let number = core.len() <= 4 && !core.is_empty() && core.bytes().all(|b| b.is_ascii_digit());
+            let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
+                head.len() <= 3
+                    && head.bytes().all(|b| b.is_ascii_uppercase())
+                    && !tail.is_empty()
+                    && tail.bytes().all(|b| b.is_ascii_digit())
+            });
+            if !(number || prefixed || roman && !core.is_empty()) {
+                continue;
+            }
+            let dashed = face.starts_with('-') && face.ends_with('-');
+            let near = |from: usize, to: usize| {
+                (from..to.min(self.lines.len())).filter(|&k| self.class(k) != Class::Blank).take(3).any(|k| self.is_page_mark(k))
+            };
+            let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+            if dashed || prefixed && (before || near(i + 1, i + 16)) || (number || roman) && (before || near(i + 1, i + 12)) {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    fn is_page_mark(&self, i: usize) -> bool {
+        let printed = self.text.line(i).trim_start();
+        self.class(i) == Class::Page && printed.starts_with('<')
+    }
+}
+
+#[derive(Debug, Default)]
+struct Marks {
+    any: bool,
+    page: bool,
+    opens_table: bool,
+    closes_table: bool,
+    columns: bool,
+}
+
+/// Blanks out the SGML marks of a line.
+fn blank_marks(line: &mut String) -> Marks {
+    const NAMES: [&str; 10] = ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
+    let mut marks = Marks::default();
+    let mut at = 0;
+    while let Some(open) = line[at..].find('<').map(|n| at + n) {
+        let Some(close) = line[open..].find('>').map(|n| open + n) else { break };
+        let name = line[open + 1..close].trim();
+        let (closing, name) = name.strip_prefix('/').map_or((false, name), |n| (true, n.trim()));
+        let foot = name.len() <= 4 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit());
+        if NAMES.iter().any(|n| n.eq_ignore_ascii_case(name)) || foot && !name.is_empty() {
+            marks.any = true;
+            match name.to_ascii_uppercase().as_str() {
+                "PAGE" => marks.page = true,
+                "TABLE" if closing => marks.closes_table = true,
+                "TABLE" => marks.opens_table = true,
+                "S" | "C" => marks.columns = true,
+                _ => {}
+            }
+            line.replace_range(open..=close, &" ".repeat(close - open + 1));
+        }
+        at = close + 1;
+    }
+    marks
+}
+
+fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
+    let end = u32::try_from(face.len()).unwrap_or(u32::MAX);
+    let indent = u32::try_from(face.len() - face.trim_start().len()).unwrap_or(u32::MAX);
+    let mut line = Line {
+        class: Class::Text,
+        indent,
+        label_end: end,
+        first_figure: end,
+        opens_table: marks.opens_table,
+        closes_table: marks.closes_table,
+        column_marks: marks.columns,
+    };
+    line.class = if marks.page {
+        Class::Page
+    } else if face.is_empty() {
+        if marks.any { Class::Mark } else { Class::Blank }
+    } else if is_rule(face) {
+        Class::Rule
+    } else {
+        let label_end = token::scan(face, tokens);
+        match tokens.first() {
+            None => Class::Text,
+            Some(first) => {
+                line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
+                line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
+                if are_years(&face[..label_end], tokens) { Class::Years } else { Class::Figures }
+            }
+        }
+    };
+    line
+}
+
+/// Whether a line has nothing but rules, `|` corners included.
+fn is_rule(face: &str) -> bool {
+    let mut longest = 0;
+    let mut run = 0;
+    for b in face.bytes() {
+        match b {
+            b'-' | b'=' | b'_' | b'~' => {
+                run += 1;
+                longest = longest.max(run);
+            }
+            b' ' | b'|' | b'+' | b'.' | b'*' | b'$' => run = 0,
+            _ => return false,
+        }
+    }
+    longest >= 3 || face.starts_with("- - -") || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
+}
+
+/// Whether the figures at a line's end are years that head columns.
+fn are_years(label: &str, tokens: &[Token]) -> bool {
+    if !tokens.iter().all(|t| t.kind == TokenKind::Year) {
+        return false;
+    }
+    tokens.len() >= 2 || label.trim().is_empty() || period::speaks(label) || label.contains('(')
+}
+
+/// Whether `face` repeats print of `below` at the same columns and adds nothing.
+fn is_overprint(below: &str, face: &str) -> bool {
+    face.len() <= below.len()
+        && face.len() >= 4
+        && face.bytes().any(|b| b.is_ascii_alphabetic())
+        && face.bytes().zip(below.bytes()).all(|(a, b)| a == b' ' || a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classes(text: &str) -> Vec<Class> {
+        let text = Text::decode(text.as_bytes());
+        let lines = Lines::read(&text);
+        (0..lines.len()).map(|i| lines.class(i)).collect()
+    }
+
+    #[test]
+    fn kinds_of_lines() {
+        use Class::{Blank, Figures, Mark, Overprint, Page, Rule, Text, Years};
+        assert_eq!(
+            classes(
+                "<TABLE>\nASSETS\nASSETS\n\n- -------\n            2003      2002\n<S>  <C>\nSales      1,234    5,678\n\
+                 Total assets at the end\n  - 3 -\n<PAGE> 4\n\n 5\n"
+            ),
+            [Mark, Text, Overprint, Blank, Rule, Years, Mark, Figures, Text, Page, Page, Blank, Page]
+        );
+    }
+}

@@ -1,0 +1,325 @@
+//! The figures at the end of a line.
+//!
+//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its
+//! right end and collects the figures up to the first word that is none.
+
+use std::ops::Range;
+
+/// A printed figure and where it stands. All positions are display columns, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// Where the print begins, currency sign included.
+    pub start: usize,
+    /// Where the digits begin, a sign or parenthesis included.
+    pub body: usize,
+    /// Behind the last digit: the edge on which columns align.
+    pub edge: usize,
+    /// Behind the print, a closing parenthesis or percent sign included.
+    pub end: usize,
+    /// What it is.
+    pub kind: TokenKind,
+}
+
+/// What a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Digits.
+    Number,
+    /// Four digits that may be a year.
+    Year,
+    /// A dash for nil.
+    Dash,
+    /// `N/M`, `N/A`, `*`: a place without a number.
+    NotAvailable,
+}
+
+impl Token {
+    /// The columns of the print.
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether there are digits.
+    pub fn has_digits(&self) -> bool {
+        matches!(self.kind, TokenKind::Number | TokenKind::Year)
+    }
+}
+
+/// What a word is by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Number { edge: usize, end: usize, year: bool },
+    Fraction,
+    /// A currency sign or opening parenthesis that belongs to the figure behind it.
+    Prefix,
+    /// A closing parenthesis or percent sign that belongs to the figure before it.
+    Suffix,
+    /// Digits cut off by a blank: `4,180 ,000`.
+    Tail,
+    Dash,
+    NotAvailable,
+    NoteMark,
+    Leader,
+    Text,
+}
+
+/// Reads the figures at the end of `line` into `out`, from left to right, and gives back where
+/// the label before them ends. No figures: the label is the whole line.
+pub fn scan(line: &str, out: &mut Vec<Token>) -> usize {
+    scan_with(line, out, true)
+}
+
+/// Like [`scan`], but a single blank may part the first figure from the label: for rows whose
+/// columns are known.
+pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
+    scan_with(line, out, false)
+}
+
+fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
+    out.clear();
+    let bytes = line.as_bytes();
+    let Some(&last) = bytes.last() else { return 0 };
+    if !may_end_a_figure(last) {
+        return bytes.len();
+    }
+    let mut words: Vec<(Range<usize>, Word)> = Vec::new();
+    let mut cut = None;
+    let mut end = bytes.len();
+    loop {
+        let right = skip_back(bytes, end);
+        if right == 0 {
+            break;
+        }
+        let left = word_start(bytes, right);
+        let word = classify(&bytes[left..right]);
+        if matches!(word, Word::Text | Word::Leader) {
+            break;
+        }
+        words.push((left..right, word));
+        let before = skip_back(bytes, left);
+        if !apart || before == 0 || left - before >= 2 || bytes[before - 1] == b'.' {
+            cut = Some(words.len());
+        }
+        end = left;
+    }
+    let Some(cut) = cut else { return bytes.len() };
+    words.truncate(cut);
+    words.reverse();
+    join(&words, out);
+    if out.is_empty() {
+        return bytes.len();
+    }
+    words[0].0.start
+}
+
+fn may_end_a_figure(b: u8) -> bool {
+    matches!(b, b'0'..=b'9' | b')' | b'%' | b'-' | b'*' | b'}' | b']' | b'>' | b'|' | b'x' | b'X' | b'$' | b'.')
+        || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
+}
+
+fn is_blank(b: u8) -> bool {
+    b == b' ' || b == b'|'
+}
+
+/// Passes blanks and dot leaders backwards from `end`.
+fn skip_back(bytes: &[u8], end: usize) -> usize {
+    let mut i = end;
+    while i > 0 && is_blank(bytes[i - 1]) {
+        i -= 1;
+    }
+    i
+}
+
+/// Start of the word that ends at `right`; a run of three dots is a border.
+fn word_start(bytes: &[u8], right: usize) -> usize {
+    let mut i = right;
+    while i > 0 && !is_blank(bytes[i - 1]) {
+        if i + 1 < right && i >= 2 && &bytes[i - 2..=i] == b"..." && bytes[i + 1..right].iter().any(u8::is_ascii_digit) {
+            return i + 1;
+        }
+        i -= 1;
+    }
+    i
+}
+
+fn classify(word: &[u8]) -> Word {
+    let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
+    if all(|b| b == b'-') {
+        return if word.len() <= 4 { Word::Dash } else { Word::Text };
+    }
+    if all(|b| b == b'.') {
+        return Word::Leader;
+    }
+    if all(|b| b"-$()%".contains(&b)) {
+        return match word {
+            b")" | b"%" | b")%" | b"%)" => Word::Suffix,
+            b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
+            _ if word.contains(&b'-') => Word::Dash,
+            _ => Word::Text,
+        };
+    }
+    if not_available(word) {
+        return Word::NotAvailable;
+    }
+    if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
+        return Word::NoteMark;
+    }
+    if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
+        return Word::Tail;
+    }
+    let head = word.iter().take_while(|b| b"$(-+<".contains(b)).count();
+    let body = word[head..].iter().take_while(|b| b.is_ascii_digit() || b",.".contains(b)).count();
+    let edge = head + body;
+    let digits = &word[head..edge];
+    if !digits.iter().any(u8::is_ascii_digit) {
+        return Word::Text;
+    }
+    if word.get(edge) == Some(&b'/') {
+        let denominator = &word[edge + 1..];
+        let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
+        let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
+        return if common && digits.iter().all(u8::is_ascii_digit) { Word::Fraction } else { Word::Text };
+    }
+    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' {
+        return Word::Text;
+    }
+    let mut end = edge;
+    while end < word.len() && b")%xX>-".contains(&word[end]) {
+        end += 1;
+    }
+    let mut rest = end;
+    while rest < word.len() {
+        match note_mark(&word[rest..]) {
+            0 => return Word::Text,
+            n => rest += n,
+        }
+    }
+    let year = body == 4 && head == 0 && end == edge && matches!(&digits[..2], b"19" | b"20");
+    let year = year && digits.iter().all(u8::is_ascii_digit);
+    Word::Number { edge, end, year }
+}
+
+/// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
+fn note_mark(text: &[u8]) -> usize {
+    match text {
+        [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
+        [open @ (b'(' | b'{' | b'['), inner @ ..] => {
+            let close = match open {
+                b'(' => b')',
+                b'{' => b'}',
+                _ => b']',
+            };
+            let n = inner.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b',').count();
+            if (1..=3).contains(&n) && inner.get(n) == Some(&close) { n + 2 } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+fn not_available(word: &[u8]) -> bool {
+    const WORDS: [&[u8]; 9] = [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF", b"*"];
+    WORDS.iter().any(|w| w.eq_ignore_ascii_case(word)) && (word.len() > 2 || word != b"Na" && word != b"Nm")
+}
+
+/// Furthest that a currency sign stands before its number.
+const PREFIX_REACH: usize = 16;
+
+fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
+    let mut prefix: Option<Range<usize>> = None;
+    for (at, word) in words {
+        let reach = |p: &Option<Range<usize>>| {
+            p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
+        };
+        let gap = out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
+        match *word {
+            Word::Number { edge, end, year } => {
+                // `1,690 (1)`: a single digit in parentheses right behind a number is a note.
+                let note = gap == 1 && at.len() == 3 && end - edge == 1 && prefix.is_none();
+                if note && out.last().is_some_and(Token::has_digits) {
+                    continue;
+                }
+                let kind = if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
+                out.push(Token {
+                    start: reach(&prefix),
+                    body: at.start,
+                    edge: at.start + edge,
+                    end: at.start + end,
+                    kind,
+                });
+                prefix = None;
+            }
+            Word::Fraction => match out.last_mut() {
+                Some(whole) if gap <= 2 && whole.has_digits() => {
+                    whole.edge = at.end;
+                    whole.end = at.end;
+                }
+                _ => out.push(Token {
+                    start: reach(&prefix),
+                    body: at.start,
+                    edge: at.end,
+                    end: at.end,
+                    kind: TokenKind::Number,
+                }),
+            },
+            Word::Prefix => prefix = Some(at.clone()),
+            Word::Suffix => {
+                if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
+                    number.end = at.end;
+                }
+            }
+            Word::Tail => {
+                if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
+                    number.edge = at.end;
+                    number.end = at.end;
+                }
+            }
+            Word::Dash | Word::NotAvailable => {
+                let dash = *word == Word::Dash;
+                out.push(Token {
+                    start: if dash { reach(&prefix) } else { at.start },
+                    body: at.start,
+                    edge: at.end,
+                    end: at.end,
+                    kind: if dash { TokenKind::Dash } else { TokenKind::NotAvailable },
+                });
+                prefix = None;
+            }
+            Word::NoteMark | Word::Leader | Word::Text => prefix = None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, label: &str, raws: &[&str]) {
+        let mut tokens = Vec::new();
+        let end = scan(line, &mut tokens);
+        let found: Vec<&str> = tokens.iter().map(|t| &line[t.span()]).collect();
+        assert_eq!((line[..end].trim(), found.as_slice()), (label, raws));
+    }
+
+    #[test]
+    fn rows() {
+        check("Revenues      $   13,582   $ (2,396)", "Revenues", &["$   13,582", "$ (2,396)"]);
+        check("Other . . . . . .   9,965   --", "Other . . . . . .", &["9,965", "--"]);
+        check("taxes(a)..........  $ 61,060  $113,008", "taxes(a)..........", &["$ 61,060", "$113,008"]);
+        check("items.....61,060  113,008", "items.....", &["61,060", "113,008"]);
+        check("High    66 1/8    43", "High", &["66 1/8", "43"]);
+        check("Loss   ( 0.38)   (15 %)  12.5 %", "Loss", &["( 0.38)", "(15 %)", "12.5 %"]);
+        check("Other   4,180 ,000   1.028.3", "Other", &["4,180 ,000", "1.028.3"]);
+        check("Sales  250(7)(8)  1,234*  1,690 (a)  5 (1)", "Sales", &["250", "1,234", "1,690", "5"]);
+        check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
+        check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
+    }
+
+    #[test]
+    fn prose_has_no_figures() {
+        check("at an average price of $560.6 million comprises", "at an average price of $560.6 million comprises", &[]);
+        check("ended December 31, 1997", "ended December 31, 1997", &[]);
+        check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
+        check("Period   3/31/04", "Period   3/31/04", &[]);
+    }
+}

@@ -1,0 +1,493 @@
+//! Words to fiscal periods: `Three Months Ended`, `June 30,`, `2003`.
+//!
+//! A header says a period in pieces, spread over lines and columns. [`read`] turns text into
+//! [`Spec`]s, each holding the pieces one phrase gives; [`Spec::fill`] completes one by another;
+//! [`Spec::period`] makes the dates.
+
+use jiff::civil::{Date, date};
+
+use crate::knowledge::{self, PeriodWord};
+use crate::record::{Duration, Period};
+
+/// What a phrase says of a period.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Spec {
+    /// Length of the period.
+    pub length: Option<Duration>,
+    /// Month and day of its end; day 0 stands for the month's last.
+    pub month_day: Option<(i8, i8)>,
+    /// Years of its end; a title may name several.
+    pub years: Vec<i16>,
+    /// First day, where the phrase names it (`from June 3, 1996 (inception) to ...`).
+    pub from: Option<Date>,
+    /// Ordinal of a fiscal quarter (`first quarter`).
+    pub quarter: Option<i8>,
+    /// The phrase says `as of` or `at`.
+    pub instant: bool,
+    /// The phrase says `year to date`.
+    pub to_date: bool,
+}
+
+impl Spec {
+    /// Whether the phrase says nothing of a period.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether an end is named in full.
+    pub fn has_date(&self) -> bool {
+        self.month_day.is_some() && self.years.len() == 1
+    }
+
+    /// Takes from `other` what this one lacks.
+    pub fn fill(&mut self, other: &Self) {
+        if self.years.is_empty() {
+            self.years.clone_from(&other.years);
+        }
+        if self.month_day.is_none() && self.quarter.is_none() {
+            self.month_day = other.month_day;
+        }
+        self.length = self.length.or(other.length);
+        self.quarter = self.quarter.or(other.quarter);
+        self.from = self.from.or(other.from);
+        self.instant |= other.instant;
+        self.to_date |= other.to_date;
+    }
+
+    /// The last day, where month, day and one year are known.
+    pub fn end(&self) -> Option<Date> {
+        let &[year] = self.years.as_slice() else { return None };
+        let (month, day) = self.month_day?;
+        day_of(year, month, day)
+    }
+
+    /// The period: an instant where `instant`, else of the length named.
+    pub fn period(&self, instant: bool) -> Option<Period> {
+        let end = self.end()?;
+        if instant {
+            return Some(Period { start: None, end: Some(end), duration: None });
+        }
+        if let Some(from) = self.from.filter(|from| *from < end) {
+            return Some(Period { start: Some(from), end: Some(end), duration: None });
+        }
+        Some(span(self.length?, end))
+    }
+}
+
+/// A date; day 0 is the month's last, as is any day beyond it.
+pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
+    let first = Date::new(year, month, 1).ok()?;
+    let last = first.last_of_month();
+    if day == 0 || day > last.day() { Some(last) } else { Date::new(year, month, day).ok() }
+}
+
+/// The period of some length that ends on `end`.
+pub fn span(length: Duration, end: Date) -> Period {
+    Period { start: before(length, end).and_then(|d| d.tomorrow().ok()), end: Some(end), duration: Some(length) }
+}
+
+/// The day on which the period before one that ends on `end` ended.
+pub fn before(length: Duration, end: Date) -> Option<Date> {
+    match length {
+        Duration::Weeks(n) => end.checked_sub(jiff::Span::new().weeks(n)).ok(),
+        Duration::Months(n) => {
+            let day = if end == end.last_of_month() { 0 } else { end.day() };
+            let months = i32::from(end.year()) * 12 + i32::from(end.month()) - 1 - i32::from(n);
+            let year = i16::try_from(months.div_euclid(12)).ok()?;
+            let month = i8::try_from(months.rem_euclid(12)).ok()? + 1;
+            day_of(year, month, day)
+        }
+    }
+}
+
+/// Number of months between two month ends, when it is a whole number of them (to within a week).
+pub fn months_between(from: Date, to: Date) -> Option<u16> {
+    let days = (to - from).get_days();
+    let months = (i64::from(days) * 12 + 182) / 365;
+    let nominal = before(Duration::Months(u16::try_from(months).ok()?), to)?;
+    let off = (nominal - from).get_days().abs();
+    (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
+}
+
+/// One piece of a phrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    Count(u16),
+    Length(Duration),
+    Half,
+    Quarter(i8),
+    Month(i8),
+    MonthDay(i8, i8),
+    Day(Date),
+    Year(i16),
+    Instant,
+    From,
+    To,
+    Inception,
+    ToDate,
+}
+
+/// Whether a text speaks of periods at all: a month, a year, a length.
+pub fn speaks(text: &str) -> bool {
+    read(text).iter().any(|s| s.length.is_some() || s.month_day.is_some() || !s.years.is_empty() || s.to_date)
+}
+
+/// Reads every period that a text names, in order.
+pub fn read(text: &str) -> Vec<Spec> {
+    let pieces = pieces(text);
+    let mut specs: Vec<Spec> = Vec::new();
+    let mut now = Spec::default();
+    let mut from = false;
+    let flush = |now: &mut Spec, specs: &mut Vec<Spec>| {
+        let spec = std::mem::take(now);
+        if spec.length.is_some() || spec.month_day.is_some() || !spec.years.is_empty() || spec.to_date || spec.quarter.is_some()
+        {
+            specs.push(spec);
+        }
+    };
+    for piece in pieces {
+        match piece {
+            Piece::Length(length) => {
+                if now.length.is_some() && now.month_day.is_none() && now.years.is_empty() {
+                    // `three and six months ended June 30`: both lengths share what follows.
+                    let other = Spec { length: Some(length), instant: now.instant, ..Spec::default() };
+                    flush(&mut now, &mut specs);
+                    now = other;
+                } else {
+                    if now.month_day.is_some() || !now.years.is_empty() || now.length.is_some() {
+                        flush(&mut now, &mut specs);
+                    }
+                    now.length = Some(length);
+                }
+                if now.quarter.is_some() && length == Duration::Months(12) {
+                    now.quarter = None;
+                }
+            }
+            Piece::Half => now.length = Some(Duration::Months(6)),
+            Piece::Quarter(n) => {
+                if now.length.is_some() || now.month_day.is_some() || !now.years.is_empty() {
+                    flush(&mut now, &mut specs);
+                }
+                now.quarter = Some(n);
+            }
+            Piece::Instant => {
+                if now.month_day.is_some() || !now.years.is_empty() || now.length.is_some() {
+                    flush(&mut now, &mut specs);
+                }
+                now.instant = true;
+            }
+            Piece::From => {
+                from = true;
+                if now.month_day.is_some() || !now.years.is_empty() {
+                    flush(&mut now, &mut specs);
+                }
+            }
+            Piece::To => from = false,
+            Piece::Inception => {}
+            Piece::Day(day) if from => {
+                now.from = Some(day);
+                from = false;
+            }
+            Piece::Day(day) => {
+                if now.month_day.is_some() || !now.years.is_empty() {
+                    let keep = Spec { length: now.length, instant: now.instant, ..Spec::default() };
+                    flush(&mut now, &mut specs);
+                    now = keep;
+                }
+                now.month_day = Some((day.month(), day.day()));
+                now.years.push(day.year());
+            }
+            Piece::MonthDay(month, day) => {
+                if now.month_day.is_some() {
+                    let keep = Spec { length: now.length, instant: now.instant, ..Spec::default() };
+                    flush(&mut now, &mut specs);
+                    now = keep;
+                }
+                now.month_day = Some((month, day));
+            }
+            Piece::Month(month) => {
+                if now.month_day.is_none() {
+                    now.month_day = Some((month, 0));
+                }
+            }
+            Piece::Year(year) => {
+                if !now.years.contains(&year) {
+                    now.years.push(year);
+                }
+            }
+            Piece::ToDate => now.to_date = true,
+            Piece::Count(_) => {}
+        }
+    }
+    flush(&mut now, &mut specs);
+    share_ends(&mut specs);
+    specs
+}
+
+/// `the three and six months ended June 30, 2003`: a length without an end takes the next one's.
+fn share_ends(specs: &mut [Spec]) {
+    for i in (1..specs.len()).rev() {
+        let (head, tail) = specs.split_at_mut(i);
+        let (this, next) = (&mut head[i - 1], &tail[0]);
+        if this.length.is_some() && this.month_day.is_none() && this.years.is_empty() && next.length.is_some() {
+            this.month_day = next.month_day;
+            this.years.clone_from(&next.years);
+        }
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"'))
+        .flat_map(|w| if w.contains('/') { vec![w] } else { w.split('-').collect() })
+        .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
+        .filter(|w| !w.is_empty())
+        .collect();
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < words.len() {
+        let word = words[i];
+        i += 1;
+        if let Some(day) = slashed(word) {
+            out.push(Piece::Day(day));
+            continue;
+        }
+        if let Some(n) = number(word) {
+            // `30 June 1998`
+            if let Some(month) = words.get(i).and_then(|w| month(w)).filter(|_| (1..=31).contains(&n)) {
+                if let Some(year) = words.get(i + 1).and_then(|w| year(w)) {
+                    if let Some(day) = day_of(year, month, i8::try_from(n).unwrap_or(1)) {
+                        out.push(Piece::Day(day));
+                        i += 2;
+                        continue;
+                    }
+                }
+            }
+            if let Some(year) = year(word) {
+                out.push(Piece::Year(year));
+            } else if (1..=53).contains(&n) {
+                out.push(Piece::Count(n));
+            }
+            continue;
+        }
+        if let Some(year) = year(word) {
+            out.push(Piece::Year(year));
+            continue;
+        }
+        match knowledge::period_word(word) {
+            Some(PeriodWord::Month(m)) => {
+                if m == 5 && word.starts_with('m') {
+                    continue;
+                }
+                let day = words.get(i).and_then(|w| ordinal_day(w));
+                if day.is_some() {
+                    i += 1;
+                }
+                let year = words.get(i).and_then(|w| year(w));
+                match (day, year) {
+                    (Some(d), Some(y)) => {
+                        i += 1;
+                        out.extend(day_of(y, m, d).map(Piece::Day));
+                    }
+                    (None, Some(y)) => {
+                        i += 1;
+                        out.extend(day_of(y, m, 0).map(Piece::Day));
+                    }
+                    (Some(d), None) => out.push(Piece::MonthDay(m, d)),
+                    (None, None) if word.len() > 3 || words.len() < 4 => out.push(Piece::Month(m)),
+                    (None, None) => {}
+                }
+            }
+            Some(PeriodWord::Count(n)) => match out.last_mut() {
+                // `twenty-six`, `fifty two`
+                Some(Piece::Count(tens)) if *tens % 10 == 0 && *tens >= 20 && n < 10 => *tens += n,
+                _ => out.push(Piece::Count(n)),
+            },
+            Some(PeriodWord::Unit(weeks)) => {
+                let make = if weeks { Duration::Weeks } else { Duration::Months };
+                // `three- and nine-month`: every count before takes the unit.
+                let counts = out.iter().rev().take_while(|p| matches!(p, Piece::Count(_))).count();
+                let from = out.len() - counts;
+                for piece in &mut out[from..] {
+                    if let Piece::Count(n) = *piece {
+                        *piece = Piece::Length(make(n));
+                    }
+                }
+            }
+            Some(PeriodWord::Length(length)) => {
+                if length == Duration::Months(12)
+                    && words.get(i).is_some_and(|w| w.eq_ignore_ascii_case("to"))
+                    && words.get(i + 1).is_some_and(|w| w.eq_ignore_ascii_case("date"))
+                {
+                    i += 2;
+                    out.push(Piece::ToDate);
+                    continue;
+                }
+                if matches!(out.last(), Some(Piece::Count(_))) {
+                    out.pop();
+                }
+                out.push(Piece::Length(length));
+            }
+            Some(PeriodWord::Half) => {
+                if matches!(words.get(i), Some(w) if w.eq_ignore_ascii_case("year"))
+                    || matches!(out.last(), Some(Piece::Quarter(_)))
+                {
+                    if matches!(out.last(), Some(Piece::Quarter(_))) {
+                        out.pop();
+                    }
+                    out.push(Piece::Half);
+                    if matches!(words.get(i), Some(w) if w.eq_ignore_ascii_case("year")) {
+                        i += 1;
+                    }
+                }
+            }
+            Some(PeriodWord::Quarter(n)) => {
+                let next = words.get(i).map_or("", |w| w);
+                if next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase()) {
+                    out.push(Piece::Quarter(n));
+                } else if next.eq_ignore_ascii_case("half") {
+                    out.push(Piece::Quarter(n));
+                }
+            }
+            Some(PeriodWord::As) => {
+                if words.get(i).is_some_and(|w| w.eq_ignore_ascii_case("of") || w.eq_ignore_ascii_case("at")) {
+                    out.push(Piece::Instant);
+                }
+            }
+            Some(PeriodWord::From) => out.push(Piece::From),
+            Some(PeriodWord::To) => out.push(Piece::To),
+            Some(PeriodWord::Inception) => {
+                // `inception (June 3, 1996) to`, `June 3, 1996 (inception) to`
+                if let Some(Piece::Day(_)) = out.last() {
+                    let at = out.len() - 1;
+                    if out[..at].last() != Some(&Piece::From) {
+                        out.insert(at, Piece::From);
+                    }
+                } else {
+                    out.push(Piece::From);
+                }
+                out.push(Piece::Inception);
+            }
+            Some(PeriodWord::Ended | PeriodWord::Beginning) => {}
+            None => {
+                if word.eq_ignore_ascii_case("at") && words.get(i).is_some_and(|w| month(w).is_some()) {
+                    out.push(Piece::Instant);
+                }
+            }
+        }
+    }
+    out
+}
+
+fn month(word: &str) -> Option<i8> {
+    match knowledge::period_word(word)? {
+        PeriodWord::Month(m) if m != 5 || !word.starts_with('m') => Some(m),
+        _ => None,
+    }
+}
+
+fn number(word: &str) -> Option<u16> {
+    word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+}
+
+fn ordinal_day(word: &str) -> Option<i8> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let tail = &word[digits.len()..];
+    let ordinal = ["", "st", "nd", "rd", "th"].iter().any(|t| tail.eq_ignore_ascii_case(t));
+    digits.parse::<i8>().ok().filter(|d| ordinal && (1..=31).contains(d))
+}
+
+/// A year: `1997`, `'97`, `FY97`; a footnote digit glued behind is no part of it.
+fn year(word: &str) -> Option<i16> {
+    let word = word.strip_prefix("FY").or_else(|| word.strip_prefix("Fiscal")).unwrap_or(word);
+    if let Some(short) = word.strip_prefix('\'') {
+        return two_digits(short);
+    }
+    let year: i16 = (word.len() == 4).then(|| word.parse().ok())??;
+    (1960..=2049).contains(&year).then_some(year)
+}
+
+fn two_digits(text: &str) -> Option<i16> {
+    let n: i16 = (text.len() == 2).then(|| text.parse().ok())??;
+    Some(if n >= 60 { 1900 + n } else { 2000 + n })
+}
+
+/// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
+fn slashed(word: &str) -> Option<Date> {
+    let mut parts = word.split('/');
+    let month: i8 = parts.next()?.parse().ok()?;
+    let day: i8 = parts.next()?.parse().ok()?;
+    let last = parts.next()?;
+    if parts.next().is_some() || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    day_of(year(last).or_else(|| two_digits(last))?, month, day)
+}
+
+/// The nearest day to `nominal` that falls on the weekday of `like`: for years of 52 or 53 weeks.
+pub fn same_weekday(nominal: Date, like: Date) -> Date {
+    let off = like.weekday().since(jiff::civil::Weekday::Monday) - nominal.weekday().since(jiff::civil::Weekday::Monday);
+    let off = match off {
+        4.. => off - 7,
+        ..=-4 => off + 7,
+        _ => off,
+    };
+    nominal.checked_add(jiff::Span::new().days(i64::from(off))).unwrap_or(nominal)
+}
+
+/// The first day that this tool takes for a date of business.
+pub const EARLIEST: Date = date(1960, 1, 1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(text: &str) -> String {
+        read(text)
+            .iter()
+            .map(|s| {
+                let mut out = String::new();
+                if s.instant {
+                    out.push('@');
+                }
+                if let Some(length) = s.length {
+                    out.push_str(&length.to_string());
+                }
+                if let Some(q) = s.quarter {
+                    out.push_str(&format!(" Q{q}"));
+                }
+                if let Some(from) = s.from {
+                    out.push_str(&format!(" from {from}"));
+                }
+                if let Some((m, d)) = s.month_day {
+                    out.push_str(&format!(" {m}/{d}"));
+                }
+                for year in &s.years {
+                    out.push_str(&format!(" {year}"));
+                }
+                out
+            })
+            .collect::<Vec<_>>()
+            .join("; ")
+    }
+
+    #[test]
+    fn phrases() {
+        assert_eq!(show("Three Months Ended June 30, 2003"), "P3M 6/30 2003");
+        assert_eq!(show("YEARS ENDED JUNE 30, 1996, 1995, AND 1994"), "P12M 6/30 1996 1995 1994");
+        assert_eq!(
+            show("YEAR ENDED DECEMBER 31, 1997 AND PERIOD FROM JUNE 3, 1996 (INCEPTION) TO DECEMBER 31, 1996"),
+            "P12M 12/31 1997;  from 1996-06-03 12/31 1996"
+        );
+        assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
+        assert_eq!(show("3/31/04"), " 3/31 2004");
+        assert_eq!(show("June 30,2002"), " 6/30 2002");
+        assert_eq!(show("Thirteen Weeks Ended"), "P13W");
+        assert_eq!(show("Twenty-six weeks ended"), "P26W");
+        assert_eq!(show("for the quarter and six months ended June 30, 2003 and 2002"), "P3M 6/30 2003 2002; P6M 6/30 2003 2002");
+        assert_eq!(show("three- and nine-month periods ended September 30, 1992 and 1993"), "P3M 9/30 1992 1993; P9M 9/30 1992 1993");
+        assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
+        assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
+        assert_eq!(show("you may wish"), "");
+    }
+}

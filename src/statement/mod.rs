@@ -1,0 +1,281 @@
+//! Aligned tables to statements: what kind, which periods, in what units.
+//!
+//! Whole-table facts come first (kind, scale, columns' periods), then the rows are read by them.
+//! A table that says nothing of its own may take a fact from its neighbours: its columns from the
+//! part before a page break, its scale from a statement with the same amounts, the end of the
+//! fiscal year from the rest of the filing. What is not known stays empty.
+
+pub mod concepts;
+pub mod periods;
+pub mod title;
+pub mod units;
+
+use rust_decimal::Decimal;
+
+use crate::align::header::{self, Head};
+use crate::align::rows::{self, AlignedRow};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::figure::{self, Mark};
+use crate::grid::{self, Grid};
+use crate::lex::block::Block;
+use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
+use crate::period::Spec;
+use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
+use crate::statement::periods::Calendar;
+use crate::statement::units::Scale;
+
+/// A table read as far as it can be read by itself.
+#[derive(Debug)]
+pub struct Draft {
+    /// `<TYPE>` of its document.
+    pub document: String,
+    /// Its lines.
+    pub block: Block,
+    /// Its columns and cells.
+    pub grid: Grid,
+    /// What stands above it.
+    pub head: Head,
+    /// Its rows.
+    pub rows: Vec<AlignedRow>,
+    /// What statement it is.
+    pub kind: Kind,
+    /// Its title.
+    pub title: String,
+    /// What its figures are printed in.
+    pub scale: Scale,
+    /// What the header says of each column's period.
+    pub specs: Vec<Spec>,
+    /// What title, stub and introduction say of the periods.
+    pub captions: Vec<Spec>,
+}
+
+/// Reads the tables of one document.
+pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &Header) -> Vec<Draft> {
+    let mut out: Vec<Draft> = Vec::new();
+    for block in blocks {
+        let grid = grid::cut(lines, &block);
+        let mut head = header::read(lines, &block, &grid);
+        let running: Vec<String> = head.caption.iter().map(|c| c.text.clone()).collect();
+        let rows = rows::build(lines, &block, &grid, head.body, &running);
+        if !title::is_table_of_amounts(lines, &head, &grid, &rows) {
+            continue;
+        }
+        let continued = inherit_columns(out.last(), &mut head, &grid, block.top);
+        let (kind, title) = title::read(lines, &head, &rows, &header.company);
+        let previous = out.last().filter(|_| continued);
+        let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
+        let title = if title.is_empty() { previous.map_or(String::new(), |p| p.title.clone()) } else { title };
+        let mut scale = units::scale(&head);
+        if scale.amounts.is_none() {
+            if let Some(previous) = previous {
+                scale = previous.scale;
+            }
+        }
+        let specs = head.columns.iter().map(header::ColumnHead::spec).collect();
+        let mut captions = periods::captions(&head);
+        if let Some(previous) = previous.filter(|_| captions.is_empty()) {
+            captions.clone_from(&previous.captions);
+        }
+        out.push(Draft { document: document.to_owned(), block, grid, head, rows, kind, title, scale, specs, captions });
+    }
+    out
+}
+
+/// A table without a header of its own takes the columns of the one before it, where they stand
+/// at the same places. Gives whether it did.
+fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
+    const DRIFT: usize = 7;
+    let silent = head.columns.iter().all(|c| c.spec().is_empty());
+    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else { return false };
+    let same = previous.grid.columns.len() == grid.columns.len()
+        && previous.grid.columns.iter().zip(&grid.columns).all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
+    if same && head.columns.iter().all(|c| c.pieces.is_empty()) {
+        head.columns.clone_from(&previous.head.columns);
+    }
+    same
+}
+
+/// Completes the drafts of a filing by each other and makes statements of them.
+pub fn finish(lines: &Lines<'_>, mut drafts: Vec<Draft>, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Statement> {
+    units::inherit_scales(lines, &mut drafts);
+    let calendar = Calendar::learn(&drafts, header);
+    let mut out = Vec::with_capacity(drafts.len());
+    for draft in &drafts {
+        let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
+        out.push(statement(lines, draft, &calendar, id, diagnostics));
+    }
+    out
+}
+
+fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, diagnostics: &mut Vec<Diagnostic>) -> Statement {
+    let columns = columns(draft, calendar);
+    let row_periods = periods::of_rows(draft, &columns, calendar);
+    let measures = units::measures(lines, draft);
+    let mut rows = Vec::with_capacity(draft.rows.len());
+    let mut ordinal = 0;
+    let indents = depths(&draft.rows);
+    for (at, aligned) in draft.rows.iter().enumerate() {
+        let mut cells = Vec::with_capacity(aligned.cells.len());
+        for (slot, placed) in aligned.cells.iter().enumerate() {
+            let unit = measures[at][slot];
+            let period = row_periods[at].as_ref().map_or(columns[placed.column].period, |p| p[placed.column]);
+            cells.push(cell(lines, draft, aligned, slot, unit, period, diagnostics));
+        }
+        if !cells.is_empty() {
+            ordinal += 1;
+        }
+        let concept = if cells.is_empty() { String::new() } else { concepts::of(draft, at, cells[0].unit) };
+        rows.push(Row {
+            ordinal: if cells.is_empty() { 0 } else { ordinal },
+            role: role(draft, at),
+            label: aligned.label.clone(),
+            section: aligned.section.clone(),
+            depth: indents[at],
+            concept,
+            cells,
+        });
+    }
+    report(draft, &columns, diagnostics);
+    Statement {
+        id,
+        document: draft.document.clone(),
+        kind: draft.kind,
+        title: draft.title.clone(),
+        lines: (number(draft.head.caption.first().map_or(draft.head.body, |c| c.line)), number(draft.block.bottom)),
+        unit: Unit::Money(draft.scale.currency),
+        scale: draft.scale.amounts,
+        columns,
+        rows,
+    }
+}
+
+fn columns(draft: &Draft, calendar: &Calendar) -> Vec<Column> {
+    let periods = periods::of_columns(draft, calendar);
+    draft
+        .head
+        .columns
+        .iter()
+        .zip(periods)
+        .enumerate()
+        .map(|(k, (head, period))| Column {
+            ordinal: ordinal(k),
+            header: head.text(),
+            period,
+            qualifier: periods::qualifier(&head.pieces),
+        })
+        .collect()
+}
+
+fn cell(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    row: &AlignedRow,
+    slot: usize,
+    unit: Unit,
+    period: Period,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Cell {
+    let placed = &row.cells[slot];
+    let token = placed.token;
+    let raw = lines.text().printed(placed.line, token.span()).into_owned();
+    let figure = figure::parse(&lines.face(placed.line)[token.span()]);
+    let scale = if unit.is_scaled() { draft.scale.of(unit, &row.label, &row.section) } else { Some(1) };
+    let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
+    if token.kind == TokenKind::NotAvailable {
+        value = None;
+    }
+    if figure.misprint || value.is_none() && token.kind != TokenKind::NotAvailable {
+        let message = format!("`{raw}` is not printed as a number should be; check it against its row and column");
+        diagnostics.push(Diagnostic::new(Code::Misprint, number(placed.line), number(token.start), message));
+    }
+    let decimals = value.is_some().then(|| {
+        let zeros = scale.unwrap_or(1).ilog10();
+        i32::try_from(figure.fraction_digits).unwrap_or(0) - i32::try_from(zeros).unwrap_or(0)
+    });
+    Cell {
+        column: ordinal(placed.column),
+        value: value.map(|v| v.normalize()),
+        unit,
+        scale,
+        decimals,
+        raw,
+        period,
+        line: number(placed.line),
+        position: number(token.start),
+    }
+}
+
+/// Rank of each row's indentation among those of the statement.
+fn depths(rows: &[AlignedRow]) -> Vec<u32> {
+    let mut indents: Vec<usize> = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).collect();
+    indents.sort_unstable();
+    indents.dedup();
+    // One column more is drift, not depth.
+    indents.dedup_by(|b, a| *b - *a <= 1);
+    rows.iter().map(|r| u32::try_from(indents.partition_point(|&i| i < r.indent).min(8)).unwrap_or(0)).collect()
+}
+
+fn role(draft: &Draft, at: usize) -> Role {
+    let row = &draft.rows[at];
+    if row.cells.is_empty() {
+        return Role::Heading;
+    }
+    let label = crate::knowledge::plain(&row.label);
+    if label.starts_with("total assets") || label.starts_with("total liabilities and") {
+        return Role::Total;
+    }
+    if row.label.is_empty() || crate::knowledge::is_closer(&label) {
+        return Role::Subtotal;
+    }
+    Role::Item
+}
+
+/// Doubts about a whole table.
+fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) {
+    let line = number(draft.block.first_row);
+    for row in &draft.grid.rows {
+        for token in row.loose.iter().filter(|t| t.has_digits()) {
+            diagnostics.push(Diagnostic::new(
+                Code::UnplacedNumber,
+                number(row.line),
+                number(token.start),
+                "this number stands in no column of its table",
+            ));
+        }
+    }
+    if draft.scale.amounts.is_none() {
+        diagnostics.push(Diagnostic::new(
+            Code::UnknownScale,
+            line,
+            1,
+            format!("nothing says what the figures of \"{}\" are printed in; values are as printed", draft.title),
+        ));
+    }
+    for column in columns.iter().filter(|c| c.period.end.is_none()) {
+        let header = crate::knowledge::plain(&column.header);
+        if draft.kind == Kind::Equity || crate::knowledge::is_no_period(&header) {
+            continue;
+        }
+        diagnostics.push(Diagnostic::new(
+            Code::ColumnWithoutPeriod,
+            line,
+            number(draft.grid.columns[column.ordinal as usize - 1].left),
+            format!("nothing says what period column {} of \"{}\" is", column.ordinal, draft.title),
+        ));
+    }
+}
+
+/// Whether figures of a token carry a percent sign.
+pub(crate) fn is_percent(lines: &Lines<'_>, line: usize, token: &crate::lex::token::Token) -> bool {
+    figure::parse(&lines.face(line)[token.span()]).mark == Mark::Percent
+}
+
+/// Counts from 1, as the outside does.
+fn number(from_zero: usize) -> u32 {
+    u32::try_from(from_zero + 1).unwrap_or(u32::MAX)
+}
+
+fn ordinal(from_zero: usize) -> u32 {
+    number(from_zero)
+}

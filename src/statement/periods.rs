@@ -1,0 +1,330 @@
+//! Columns and rows to fiscal periods.
+
+use jiff::civil::Date;
+
+use crate::align::header::{ColumnHead, Head};
+use crate::knowledge;
+use crate::period::{self, Spec};
+use crate::record::{Column, Duration, Header, Kind, Period};
+use crate::statement::Draft;
+
+/// What the filing as a whole says of its dates.
+#[derive(Debug, Default)]
+pub struct Calendar {
+    /// Month and day on which the fiscal year ends; day 0 is the month's last.
+    pub year_end: Option<(i8, i8)>,
+    /// Days on which balance sheets of the filing are struck.
+    pub days: Vec<Date>,
+}
+
+impl Calendar {
+    /// Gathers the dates of a filing.
+    pub fn learn(drafts: &[Draft], header: &Header) -> Self {
+        let stated = header.fiscal_year_end.get(..4).and_then(|md| Some((md[..2].parse().ok()?, md[2..].parse().ok()?)));
+        let stated = stated.filter(|&(m, d): &(i8, i8)| (1..=12).contains(&m) && (1..=31).contains(&d));
+        let annual = || {
+            drafts
+                .iter()
+                .flat_map(|d| d.captions.iter().chain(&d.specs))
+                .find(|s| s.length == Some(Duration::Months(12)) && s.month_day.is_some())
+                .and_then(|s| s.month_day)
+        };
+        let mut out = Self { year_end: annual().or(stated), days: Vec::new() };
+        for draft in drafts.iter().filter(|d| d.kind == Kind::BalanceSheet) {
+            out.days.extend(of_columns(draft, &out).into_iter().filter_map(|p| p.end));
+        }
+        out.days.sort_unstable();
+        out.days.dedup();
+        out
+    }
+
+    /// The day on which the period before `period` ended.
+    fn opening(&self, period: &Period) -> Option<Date> {
+        let end = period.end?;
+        let Some(length) = period.duration else { return period.start?.yesterday().ok() };
+        let nominal = period::before(length, end)?;
+        if let Some(day) = self.days.iter().find(|d| (**d - nominal).get_days().abs() <= 7) {
+            return Some(*day);
+        }
+        let whole_months = end == end.last_of_month();
+        Some(if whole_months || matches!(length, Duration::Weeks(_)) { nominal } else { period::same_weekday(nominal, end) })
+    }
+}
+
+/// What title, stub and introduction say of the periods, nearest to the columns first.
+pub fn captions(head: &Head) -> Vec<Spec> {
+    let mut out: Vec<Spec> = Vec::new();
+    let joined = |texts: Vec<&str>| period::read(&texts.join(" "));
+    out.extend(joined(head.stub.iter().map(String::as_str).collect()));
+    let lines: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
+    let mut i = lines.len();
+    while i > 0 {
+        // A phrase may run over two or three lines.
+        let mut from = i - 1;
+        while from > 0 && i - from < 3 && runs_on(lines[from - 1]) {
+            from -= 1;
+        }
+        out.extend(period::read(&lines[from..i].join(" ")));
+        i = from;
+    }
+    out.extend(period::read(super::title::last_sentence(&head.intro)));
+    out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
+    out
+}
+
+fn runs_on(line: &str) -> bool {
+    let last = line.rsplit(' ').next().unwrap_or("");
+    line.ends_with(',') || knowledge::is_hanging(last) || ["MONTHS", "PERIOD", "ENDED", "YEAR", "YEARS"].contains(&last.to_ascii_uppercase().as_str())
+}
+
+/// The period of each column.
+pub fn of_columns(draft: &Draft, calendar: &Calendar) -> Vec<Period> {
+    let mut specs = draft.specs.clone();
+    let texts: Vec<String> = draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
+    let out_of_time: Vec<bool> = texts.iter().zip(&specs).map(|(t, s)| knowledge::is_no_period(t) && !s.has_date() || knowledge::is_note_column(t)).collect();
+    share_years(&mut specs, &out_of_time, draft);
+    let silent = specs.iter().all(Spec::is_empty);
+    if silent && draft.kind == Kind::Equity {
+        return vec![Period::default(); specs.len()];
+    }
+    specs
+        .iter_mut()
+        .zip(&out_of_time)
+        .map(|(spec, &out)| if out { Period::default() } else { complete(spec, draft, calendar).unwrap_or_default() })
+        .collect()
+}
+
+/// Years that a title names in a row belong to the columns in order, where these name none.
+fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
+    let open: Vec<usize> = (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
+    if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
+        return;
+    }
+    let named: Vec<(usize, i16)> =
+        draft.captions.iter().enumerate().flat_map(|(i, s)| s.years.iter().map(move |y| (i, *y))).take(open.len() + 1).collect();
+    let one = draft.captions.iter().find(|s| s.years.len() == open.len());
+    if let Some(spec) = one {
+        for (k, year) in open.iter().zip(&spec.years) {
+            specs[*k].years = vec![*year];
+        }
+    } else if named.len() == open.len() {
+        for (k, (i, year)) in open.iter().zip(named) {
+            let mut own = draft.captions[i].clone();
+            own.years = vec![year];
+            specs[*k].fill(&own);
+        }
+    }
+}
+
+fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Period> {
+    let struck = draft.kind == Kind::BalanceSheet;
+    let own_date = spec.month_day.is_some();
+    if spec.years.len() > 1 {
+        spec.years.truncate(1);
+    }
+    let matching = |spec: &Spec| {
+        let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
+        let year = spec.years.first().copied();
+        let same_year = |c: &&Spec| year.is_some_and(|y| c.years.contains(&y)) && (c.month_day.is_some() || c.length.is_some());
+        draft.captions.iter().filter(usable).find(same_year).or_else(|| draft.captions.iter().find(usable)).cloned()
+    };
+    if let Some(mut caption) = matching(spec) {
+        if caption.years.len() > 1 && spec.years.is_empty() {
+            caption.years.clear();
+        }
+        if !spec.years.is_empty() && caption.years.first().is_some_and(|y| !spec.years.contains(y)) && caption.from.is_some() {
+            caption.from = None;
+        }
+        if own_date || spec.length.is_some() {
+            caption.instant = false;
+            caption.from = None;
+        }
+        if struck || own_date && caption.month_day.is_some() && caption.month_day != spec.month_day {
+            caption.length = if struck { None } else { caption.length };
+        }
+        spec.fill(&caption);
+    }
+    for caption in &draft.captions {
+        let mut rest = caption.clone();
+        rest.years.clear();
+        rest.from = None;
+        rest.instant = false;
+        if spec.month_day.is_none() || spec.length.is_none() {
+            spec.fill(&rest);
+        }
+    }
+    if spec.quarter.is_some() && spec.month_day.is_none() {
+        quarter_end(spec, calendar);
+    }
+    let flow = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity);
+    if spec.month_day.is_none() && !spec.years.is_empty() {
+        spec.month_day = calendar.year_end;
+        if !struck && spec.length.is_none() && spec.from.is_none() {
+            spec.length = Some(Duration::Months(12));
+        }
+    }
+    let instant = struck || !flow && spec.length.is_none() && spec.from.is_none();
+    spec.period(instant)
+}
+
+/// `First quarter 1998`: the end follows from the fiscal year's.
+fn quarter_end(spec: &mut Spec, calendar: &Calendar) {
+    let (Some(quarter), Some((month, day))) = (spec.quarter, calendar.year_end) else { return };
+    let months = i16::from(month) - 1 - 3 * (4 - i16::from(quarter));
+    let (month, back) = (months.rem_euclid(12) + 1, months.div_euclid(12));
+    spec.month_day = Some((i8::try_from(month).unwrap_or(12), if day >= 28 { 0 } else { day }));
+    spec.years.iter_mut().for_each(|y| *y += back);
+    spec.length = spec.length.or(Some(Duration::Months(3)));
+}
+
+/// What a header says beside the period.
+pub fn qualifier(pieces: &[String]) -> String {
+    let words: Vec<String> = pieces
+        .iter()
+        .filter(|p| !period::speaks(p) && p.chars().any(char::is_alphabetic))
+        .map(|p| knowledge::plain(p.trim_matches(|c: char| matches!(c, '(' | ')' | ' '))))
+        .collect();
+    words.join(" ")
+}
+
+/// Whether a label names the balance at the beginning or at the end of a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Balance {
+    /// At the beginning.
+    Opening,
+    /// At the end.
+    Closing,
+}
+
+/// Reads `beginning of period`, `at end of year`.
+pub fn balance_words(label: &str) -> Option<Balance> {
+    let plain = knowledge::plain(label);
+    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(&plain, p));
+    if holds(&["beginning of", "beginning balance", "start of", "at beginning", "opening balance"]) {
+        return Some(Balance::Opening);
+    }
+    if holds(&["end of", "ending balance", "at end", "closing balance"]) {
+        return Some(Balance::Closing);
+    }
+    None
+}
+
+/// The periods of rows that have their own: opening and closing balances, balances among flows.
+/// By row: none, or a period for each column.
+pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
+    let silent = columns.iter().all(|c| c.period.end.is_none());
+    if silent {
+        return by_dates(draft, columns.len(), calendar);
+    }
+    draft
+        .rows
+        .iter()
+        .map(|row| {
+            if row.cells.is_empty() {
+                return None;
+            }
+            let balance = row_balance(draft, row)?;
+            Some(
+                columns
+                    .iter()
+                    .map(|column| {
+                        let period = column.period;
+                        if period.end.is_none() || period.start.is_none() && period.duration.is_none() {
+                            return period;
+                        }
+                        let day = match balance {
+                            Balance::Opening => calendar.opening(&period),
+                            Balance::Closing => period.end,
+                        };
+                        Period { start: None, end: day, duration: None }
+                    })
+                    .collect(),
+            )
+        })
+        .collect()
+}
+
+fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Balance> {
+    if draft.kind == Kind::BalanceSheet {
+        return None;
+    }
+    if let Some(balance) = balance_words(&row.label) {
+        return Some(balance);
+    }
+    let plain = knowledge::plain(&row.label);
+    let specs = period::read(&row.label);
+    let dated = specs.first().filter(|s| s.years.is_empty() && s.length.is_none()).and_then(|s| s.month_day);
+    match dated {
+        Some((1, 1)) => return Some(Balance::Opening),
+        Some((_, day)) if day > 0 => return Some(Balance::Closing),
+        _ => {}
+    }
+    let held = match draft.kind {
+        Kind::SelectedData | Kind::Other | Kind::Segment => {
+            let section = row.section.iter().any(|s| knowledge::is_balance_section(&knowledge::plain(s)));
+            (section || knowledge::is_balance(&plain)) && !knowledge::is_flow(&plain)
+        }
+        Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
+        _ => false,
+    };
+    held.then_some(Balance::Closing)
+}
+
+/// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
+/// stands between two balances happened between them.
+fn by_dates(draft: &Draft, width: usize, calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
+    let days: Vec<Option<Date>> = draft.rows.iter().map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) }).collect();
+    if days.iter().all(Option::is_none) {
+        return vec![None; draft.rows.len()];
+    }
+    let mut out = Vec::with_capacity(days.len());
+    let mut opened: Option<Date> = None;
+    for (at, day) in days.iter().enumerate() {
+        if draft.rows[at].cells.is_empty() {
+            out.push(None);
+            continue;
+        }
+        let period = match day {
+            Some(day) => {
+                opened = Some(*day);
+                Period { start: None, end: Some(*day), duration: None }
+            }
+            None => between(opened, days[at..].iter().flatten().next().copied(), draft, calendar),
+        };
+        out.push(Some(vec![period; width]));
+    }
+    out
+}
+
+fn between(opened: Option<Date>, closes: Option<Date>, draft: &Draft, _calendar: &Calendar) -> Period {
+    let Some(end) = closes else { return Period::default() };
+    if let Some(from) = opened.filter(|from| *from < end) {
+        let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
+        if let Some(months) = period::months_between(from, end) {
+            return period::span(Duration::Months(months), end);
+        }
+        return Period { start: from.tomorrow().ok(), end: Some(end), duration: None };
+    }
+    // Before the first balance: what the title says of the period that ends there.
+    let caption = draft.captions.iter().find(|s| s.years.contains(&end.year()) && s.month_day.is_none_or(|(m, _)| m == end.month()));
+    match caption {
+        Some(Spec { from: Some(from), .. }) => Period { start: Some(*from), end: Some(end), duration: None },
+        Some(Spec { length: Some(length), .. }) => period::span(*length, end),
+        _ => Period::default(),
+    }
+}
+
+/// The full date in a label that names a balance.
+fn balance_day(label: &str) -> Option<Date> {
+    let plain = knowledge::plain(label);
+    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"].iter().any(|w| plain.starts_with(w));
+    if !named {
+        return None;
+    }
+    period::read(label).iter().find_map(Spec::end)
+}
+
+/// The text over a column, for those that ask.
+pub fn text_over(head: &ColumnHead) -> String {
+    knowledge::plain(&head.text())
+}

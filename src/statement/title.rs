@@ -1,0 +1,130 @@
+//! Which tables hold amounts, what statement each is, and its title.
+
+use crate::align::header::Head;
+use crate::align::rows::AlignedRow;
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::block;
+use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
+use crate::record::Kind;
+
+/// Whether a block is a table of amounts: not contents, addresses, ownership lists.
+pub fn is_table_of_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid, rows: &[AlignedRow]) -> bool {
+    let numbers: Vec<&str> = rows
+        .iter()
+        .flat_map(|r| r.cells.iter())
+        .filter(|c| c.token.kind == TokenKind::Number)
+        .map(|c| &lines.face(c.line)[c.token.span()])
+        .collect();
+    let amounts = numbers.iter().filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.')).count();
+    let dated = head.columns.iter().any(|c| !c.spec().is_empty());
+    if numbers.is_empty() || amounts == 0 && !dated {
+        return false;
+    }
+    let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
+    if !dated && grid.columns.len() < 2 && (data_rows < 2 || amounts * 2 < numbers.len()) && amounts < 3 {
+        return false;
+    }
+    if !dated && data_rows == 1 && amounts < 2 {
+        return false;
+    }
+    let words = head.columns.iter().map(crate::align::header::ColumnHead::text).chain(head.stub.iter().cloned());
+    let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
+    !(over.contains("beneficial") || over.contains("page") && grid.columns.len() == 1 || over.contains("sequentially numbered"))
+}
+
+/// Kind and title of a table.
+pub fn read(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
+    let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
+    let named = captions.iter().rposition(|text| knowledge::title_kind(text).is_some());
+    let by_title = named.and_then(|at| knowledge::title_kind(captions[at]));
+    let by_stub = head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
+    let by_intro = knowledge::title_kind(last_sentence(&head.intro))
+        .filter(|k| matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income));
+    let by_rows = by_rows(rows);
+    let kind = match by_title {
+        Some(Kind::Segment) | None => by_stub.or(by_intro).or(by_title).or(by_rows),
+        found => found,
+    };
+    let title = match named {
+        Some(at) => {
+            let mut title = clean(captions[at], company);
+            // A title of two lines: the next one carries on in the same manner.
+            if let Some(next) = captions.get(at + 1).filter(|_| title.ends_with([',']) || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))) {
+                title = format!("{title} {}", clean(next, company));
+            }
+            title
+        }
+        None => {
+            let own = captions.iter().rev().find(|t| is_title_text(t, company)).map(|t| clean(t, company));
+            own.or_else(|| head.stub.first().map(|s| clean(s, company)).filter(|s| !s.is_empty() && !crate::period::speaks(s)))
+                .unwrap_or_else(|| clean(last_sentence(&head.intro), company))
+        }
+    };
+    let _ = lines;
+    (kind, title)
+}
+
+/// A caption line that may be a title: no unit, no period, not the company's name.
+fn is_title_text(text: &str, company: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters > 3
+        && !(text.starts_with('(') && text.ends_with(')'))
+        && !crate::period::speaks(text)
+        && !is_company(text, company)
+        && knowledge::scale_of(text).is_none()
+        && !block::is_prose(text)
+}
+
+/// Whether a line is a company's name.
+pub fn is_company(text: &str, company: &str) -> bool {
+    const ENDS: [&str; 14] = [
+        "inc", "incorporated", "corp", "corporation", "company", "co", "ltd", "limited", "plc", "subsidiaries", "subsidiary", "lp", "llc", "l.p",
+    ];
+    let plain = knowledge::plain(text);
+    let bare = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let name = knowledge::plain(company);
+    if !name.is_empty() && bare(&plain).starts_with(&bare(&name)) {
+        return true;
+    }
+    let last = plain.trim_end_matches(['.', ',']).rsplit(' ').next().unwrap_or("");
+    ENDS.contains(&last) && text.len() < 80
+}
+
+fn clean(text: &str, company: &str) -> String {
+    let mut out: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A title that shares its line with the company's name.
+    for part in text.split("   ").map(str::trim).filter(|p| !p.is_empty()) {
+        if knowledge::title_kind(part).is_some() && part.len() < text.trim().len() {
+            out = part.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+    }
+    let _ = company;
+    out.trim_end_matches([':', ' ']).to_owned()
+}
+
+/// The last sentence of a paragraph.
+pub fn last_sentence(text: &str) -> &str {
+    let body = text.trim_end_matches(['.', ':', ' ']);
+    let start = body.rmatch_indices(". ").map(|(at, _)| at + 2).find(|&at| body[at..].starts_with(|c: char| c.is_uppercase() || c == '"'));
+    body[start.unwrap_or(0)..].trim()
+}
+
+/// What the labels tell of the kind.
+fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
+    let keys: Vec<String> = rows.iter().map(|r| knowledge::key(&r.label)).collect();
+    let has = |phrase: &str| keys.iter().any(|k| knowledge::holds(k, phrase));
+    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales")) && (has("net income") || has("net loss") || has("net earnings"));
+    if has("financing activities") && has("investing activities") {
+        return Some(Kind::CashFlow);
+    }
+    let assets = has("total assets");
+    if assets && (has("total liabilities") || has("liabilities and stockholders' equity") || has("liabilities and shareholders' equity") || has("current liabilities")) {
+        return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
+    }
+    if income {
+        return Some(if assets { Kind::SelectedData } else { Kind::Income });
+    }
+    None
+}

@@ -1,0 +1,263 @@
+//! What figures are printed in: scale, currency, per-share and share rows, percentages.
+
+use std::sync::Arc;
+
+use crate::align::header::Head;
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::{Currency, Kind, Unit};
+use crate::statement::{Draft, is_percent, title};
+
+/// What one printed unit stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scale {
+    /// Of amounts of money; none where nothing says.
+    pub amounts: Option<u32>,
+    /// Of share counts, where they have one of their own; 1 for `except share data`.
+    pub shares: Option<u32>,
+    /// Currency of the amounts.
+    pub currency: Currency,
+}
+
+impl Scale {
+    /// The scale of a figure: a scale named in the row's own label or heading comes first.
+    pub fn of(&self, unit: Unit, label: &str, section: &[Arc<str>]) -> Option<u32> {
+        let own = knowledge::scale_of(label).or_else(|| section.iter().rev().find_map(|s| knowledge::scale_of(s)));
+        if let Some((scale, _)) = own {
+            return Some(scale);
+        }
+        match unit {
+            Unit::Shares => self.shares.or(self.amounts),
+            _ => self.amounts,
+        }
+    }
+}
+
+/// Reads the scale from the head of a table: the line nearest to the columns decides.
+pub fn scale(head: &Head) -> Scale {
+    let columns: Vec<String> = unique_pieces(head);
+    let joined = columns.join(" ");
+    let captions = joined_captions(head);
+    let stub = head.stub.join(" ");
+    let texts = [stub.as_str(), joined.as_str(), captions.as_str(), title::last_sentence(&head.intro), head.intro.as_str()];
+    let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
+    for text in texts {
+        if let Some((amounts, shares)) = read(text) {
+            out.amounts = Some(amounts);
+            out.shares = shares;
+            break;
+        }
+    }
+    out
+}
+
+/// Words over the columns, each once: a unit line may span them all.
+fn unique_pieces(head: &Head) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for piece in head.columns.iter().flat_map(|c| &c.pieces) {
+        if !out.contains(piece) {
+            out.push(piece.clone());
+        }
+    }
+    out
+}
+
+fn joined_captions(head: &Head) -> String {
+    head.caption.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn read(text: &str) -> Option<(u32, Option<u32>)> {
+    let (scale, at) = knowledge::scale_of(text)?;
+    let plain = knowledge::plain(text);
+    let rest = &plain[at..];
+    for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
+        let own = [format!("shares in {word}"), format!("share amounts in {word}"), format!("share data in {word}")];
+        if own.iter().any(|phrase| plain.contains(phrase.as_str())) && !plain.contains(&format!("per share amounts in {word}")) {
+            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) { after(&plain, at)? } else { scale };
+            return Some((amounts, Some(value)));
+        }
+    }
+    let except = rest.find("except").or_else(|| rest.find("other than"));
+    let shares = except.filter(|&e| excepts_shares(&rest[e..])).map(|_| 1);
+    Some((scale, shares))
+}
+
+/// The scale named behind the first one.
+fn after(plain: &str, at: usize) -> Option<u32> {
+    knowledge::scale_of(&plain[at + 12..]).map(|(scale, _)| scale)
+}
+
+/// Whether `except ...` takes share counts out: `except share and per share data` does,
+/// `except per share data` does not.
+fn excepts_shares(text: &str) -> bool {
+    let end = text.find(')').unwrap_or(text.len());
+    let words: Vec<&str> = text[..end].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.iter().enumerate().any(|(i, w)| {
+        matches!(*w, "share" | "shares") && !words[i.saturating_sub(5)..i].contains(&"per")
+    })
+}
+
+fn currency(texts: &[&str]) -> Currency {
+    const NAMES: [(&str, &str); 8] = [
+        ("canadian dollars", "CAD"),
+        ("cdn dollars", "CAD"),
+        ("deutsche marks", "DEM"),
+        ("pounds sterling", "GBP"),
+        ("japanese yen", "JPY"),
+        ("millions of yen", "JPY"),
+        ("euros", "EUR"),
+        ("french francs", "FRF"),
+    ];
+    for text in &texts[..texts.len() - 2] {
+        let plain = knowledge::plain(text);
+        if let Some((_, code)) = NAMES.iter().find(|(name, _)| plain.contains(name)) {
+            return Currency::new(code).unwrap_or(Currency::USD);
+        }
+    }
+    Currency::USD
+}
+
+/// A table without a scale takes that of the nearest one in which the same amounts stand.
+pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let amounts: Vec<Vec<String>> = drafts.iter().map(|d| amounts(lines, d)).collect();
+    for i in 0..drafts.len() {
+        if drafts[i].scale.amounts.is_some() {
+            continue;
+        }
+        let mut near: Vec<usize> = (0..drafts.len()).filter(|&k| k != i && drafts[k].scale.amounts.is_some()).collect();
+        near.sort_by_key(|&k| (k.abs_diff(i), k));
+        let same = near.into_iter().take(8).find(|&k| {
+            let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
+            shared >= 2 || shared >= 1 && amounts[i].len() <= 4
+        });
+        if let Some(k) = same {
+            drafts[i].scale.amounts = drafts[k].scale.amounts;
+            drafts[i].scale.shares = drafts[k].scale.shares;
+        }
+    }
+}
+
+/// Digits of the larger amounts of a table, sorted.
+fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
+    let mut out: Vec<String> = draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .map(|c| lines.face(c.line)[c.token.span()].chars().filter(|c| c.is_ascii_digit() || *c == '.').collect::<String>())
+        .filter(|digits| digits.len() >= 3)
+        .collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// The unit of every figure of a draft, by row and cell.
+pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
+    let money = Unit::Money(draft.scale.currency);
+    let columns: Vec<Option<Measure>> = (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    let mut last: Option<Measure> = None;
+    let mut out = Vec::with_capacity(draft.rows.len());
+    for row in &draft.rows {
+        if row.cells.is_empty() {
+            out.push(Vec::new());
+            last = None;
+            continue;
+        }
+        let measure = row_measure(lines, draft, row, last, &columns);
+        last = measure;
+        let cells = row.cells.iter().map(|cell| {
+            if is_percent(lines, cell.line, &cell.token) {
+                return Unit::Percent;
+            }
+            match columns[cell.column].or(measure) {
+                None => money,
+                Some(Measure::PerShare) => Unit::PerShare(draft.scale.currency),
+                Some(Measure::Shares) => Unit::Shares,
+                Some(Measure::Percent) => Unit::Percent,
+                Some(Measure::Ratio) => Unit::Ratio,
+                Some(Measure::Pure) => Unit::Pure,
+            }
+        });
+        out.push(cells.collect());
+    }
+    out
+}
+
+/// What a column's header, or the signs on its figures, say that it measures.
+fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
+    let cells: Vec<_> = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column && c.token.has_digits()).collect();
+    let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+    if percents > 0 && percents * 2 > cells.len() && draft.grid.columns.len() > 1 {
+        let elsewhere = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column != column && is_percent(lines, c.line, &c.token)).count();
+        if elsewhere * (1) <= percents * (draft.grid.columns.len() - 1) / 2 {
+            return Some(Measure::Percent);
+        }
+    }
+    let header = knowledge::plain(&draft.head.columns[column].text());
+    let dated = !draft.specs[column].is_empty();
+    let found = knowledge::column_measure(&header)?;
+    match found {
+        Measure::Percent => Some(found),
+        _ if dated && draft.kind != Kind::Equity => None,
+        Measure::Shares | Measure::Pure => {
+            let dollars = cells.iter().filter(|c| lines.face(c.line)[c.token.span()].contains('$')).count();
+            (dollars == 0).then_some(found)
+        }
+        Measure::PerShare => Some(found),
+        Measure::Ratio => None,
+    }
+}
+
+fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<Measure>, columns: &[Option<Measure>]) -> Option<Measure> {
+    let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    let percent = row.cells.iter().any(|c| columns[c.column].is_none() && is_percent(lines, c.line, &c.token));
+    if percent {
+        return Some(Measure::Percent);
+    }
+    if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
+        return Some(Measure::Ratio);
+    }
+    let dollars = faces.iter().any(|f| f.contains('$'));
+    let label = knowledge::plain(&row.label);
+    let fits = |m: &Measure| fits(*m, &faces, dollars);
+    if let Some(found) = knowledge::measure_of(&label) {
+        let stock = matches!(found, Measure::Shares) && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+        return Some(found).filter(|m| fits(m) && !stock);
+    }
+    let ditto = label.starts_with('-') || is_ditto(&label);
+    if ditto {
+        if let Some(last) = last.filter(|m| fits(m)) {
+            return Some(last);
+        }
+    }
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        return None;
+    }
+    let by_section = row.section.iter().rev().find_map(|s| knowledge::measure_of(&knowledge::plain(s)));
+    let by_section = by_section.filter(fits);
+    if by_section.is_some() {
+        return by_section;
+    }
+    // A table of shares: its title says so and no dollar sign stands in it.
+    None
+}
+
+/// `Basic`, `Diluted`: a row that goes on with what the row before it measures.
+fn is_ditto(label: &str) -> bool {
+    let bare = label.trim_matches(|c: char| !c.is_alphanumeric());
+    ["basic", "diluted", "primary", "fully diluted", "basic and diluted", "assuming dilution", "assuming full dilution"].contains(&bare)
+}
+
+/// Whether the figures of a row look like what its words say.
+fn fits(measure: Measure, faces: &[&str], dollars: bool) -> bool {
+    let digits = || faces.iter().filter(|f| f.contains(|c: char| c.is_ascii_digit()));
+    match measure {
+        Measure::PerShare => {
+            digits().all(|f| !f.contains(',')) && (digits().next().is_none() || digits().any(|f| f.contains('.') || f.contains('/')))
+        }
+        Measure::Shares | Measure::Pure => !dollars,
+        Measure::Percent => !dollars && digits().all(|f| !f.contains(',')),
+        Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
+    }
+}

@@ -1,0 +1,142 @@
+//! The envelope of an EDGAR submission: SGML header and documents.
+//!
+//! A bare release is one document of no type. Nothing here fails: what is missing stays empty.
+
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use crate::record::Header;
+use crate::text::Text;
+
+/// One document of a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// `<TYPE>`: `EX-99.1`, `10-Q`, ...; empty for a bare release.
+    pub kind: String,
+    /// Its lines.
+    pub lines: Range<usize>,
+}
+
+/// A submission taken apart.
+#[derive(Debug, Default)]
+pub struct Submission {
+    /// Facts of the header.
+    pub header: Header,
+    /// The documents, in order.
+    pub documents: Vec<Document>,
+}
+
+/// Splits a text into documents and reads the header, where there is one.
+pub fn split(text: &Text) -> Submission {
+    let mut out = Submission::default();
+    let mut open: Option<Document> = None;
+    let mut header_end = None;
+    for i in 0..text.len() {
+        let line = text.line(i);
+        if !line.starts_with('<') {
+            continue;
+        }
+        if starts_with_tag(line, "<DOCUMENT>") {
+            header_end.get_or_insert(i);
+            close(&mut open, i, &mut out.documents);
+            open = Some(Document { kind: String::new(), lines: i + 1..i + 1 });
+        } else if starts_with_tag(line, "</DOCUMENT>") {
+            close(&mut open, i, &mut out.documents);
+        } else if let Some(document) = &mut open {
+            if document.kind.is_empty() && starts_with_tag(line, "<TYPE>") {
+                line["<TYPE>".len()..].trim().clone_into(&mut document.kind);
+            } else if starts_with_tag(line, "<TEXT>") {
+                document.lines.start = i + 1;
+            }
+        }
+    }
+    close(&mut open, text.len(), &mut out.documents);
+    if let Some(end) = header_end {
+        out.header = header(text, end);
+    }
+    if out.documents.is_empty() {
+        out.documents.push(Document { kind: String::new(), lines: 0..text.len() });
+    }
+    out
+}
+
+fn starts_with_tag(line: &str, tag: &str) -> bool {
+    line.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag))
+}
+
+fn close(open: &mut Option<Document>, end: usize, documents: &mut Vec<Document>) {
+    if let Some(mut document) = open.take() {
+        document.lines.end = end.max(document.lines.start);
+        documents.push(document);
+    }
+}
+
+fn header(text: &Text, end: usize) -> Header {
+    let mut out = Header::default();
+    for i in 0..end {
+        let line = text.line(i);
+        let Some((key, value)) = line.split_once(':') else { continue };
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let first = |field: &mut String, value: &str| {
+            if field.is_empty() {
+                value.clone_into(field);
+            }
+        };
+        match key.trim() {
+            "ACCESSION NUMBER" => first(&mut out.accession, value),
+            "CONFORMED SUBMISSION TYPE" => first(&mut out.form, value),
+            "COMPANY CONFORMED NAME" => first(&mut out.company, value),
+            "CENTRAL INDEX KEY" => first(&mut out.cik, value),
+            "FISCAL YEAR END" => first(&mut out.fiscal_year_end, value),
+            "STANDARD INDUSTRIAL CLASSIFICATION" => {
+                let code = value.rsplit_once('[').map_or(value, |(_, code)| code.trim_end_matches(']'));
+                first(&mut out.sic, code);
+            }
+            "FILED AS OF DATE" => out.filed = out.filed.or_else(|| compact_date(value)),
+            "CONFORMED PERIOD OF REPORT" => {
+                out.period_of_report = out.period_of_report.or_else(|| compact_date(value));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// `20030729`; two-digit years of the earliest headers too.
+fn compact_date(text: &str) -> Option<Date> {
+    let digits = text.get(..8).or_else(|| text.get(..6))?;
+    let number: i32 = digits.parse().ok()?;
+    let (year, rest) = if digits.len() == 8 { (number / 10_000, number % 10_000) } else { (1900 + number / 10_000, number % 10_000) };
+    Date::new(i16::try_from(year).ok()?, i8::try_from(rest / 100).ok()?, i8::try_from(rest % 100).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn header_and_documents() {
+        let text = Text::decode(
+            b"<SEC-DOCUMENT>x\nACCESSION NUMBER:\t\t0000000001-99-000001\nFILED AS OF DATE:\t\t19990510\n\
+              \t\tCOMPANY CONFORMED NAME:\t\t\tACORN MILLS INC\n\t\tSTANDARD INDUSTRIAL CLASSIFICATION:\tPAPER [2670]\n\
+              <DOCUMENT>\n<TYPE>8-K\n<TEXT>\nbody\n</TEXT>\n</DOCUMENT>\n<DOCUMENT>\n<TYPE>EX-99.1\n<TEXT>\nrelease\n",
+        );
+        let found = split(&text);
+        assert_eq!(found.header.company, "ACORN MILLS INC");
+        assert_eq!(found.header.sic, "2670");
+        assert_eq!(found.header.filed, Some(jiff::civil::date(1999, 5, 10)));
+        let kinds: Vec<_> = found.documents.iter().map(|d| (d.kind.as_str(), d.lines.clone())).collect();
+        assert_eq!(kinds, [("8-K", 8..10), ("EX-99.1", 14..15)]);
+    }
+
+    #[test]
+    fn a_bare_release_is_one_document() {
+        let found = split(&Text::decode(b"a\nb\n"));
+        assert_eq!(found.documents, [Document { kind: String::new(), lines: 0..2 }]);
+        assert_eq!(found.header, Header::default());
+    }
+}

@@ -1,0 +1,155 @@
+//! Bytes to lines: decoding, line ends, tab expansion.
+//!
+//! Every later stage measures in display columns. To make that cheap, each line is kept as an
+//! ASCII *face* in which one byte is one display column: tabs are expanded to 8, control
+//! characters are blanks, and a character beyond ASCII stands as its nearest ASCII likeness. The
+//! printed characters of such lines are kept beside it, so that labels come out as printed.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use encoding_rs::WINDOWS_1252;
+
+/// Width of a tab stop.
+const TAB: usize = 8;
+
+/// A decoded text of lines.
+#[derive(Debug, Default)]
+pub struct Text {
+    face: String,
+    /// Where each line starts in `face`; one more entry marks the end.
+    starts: Vec<u32>,
+    /// The printed characters of lines that hold any beyond ASCII.
+    printed: BTreeMap<u32, Box<str>>,
+}
+
+impl Text {
+    /// Decodes UTF-8, else Windows-1252, in which every byte has a meaning.
+    pub fn decode(bytes: &[u8]) -> Self {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let decoded: Cow<'_, str> = match std::str::from_utf8(bytes) {
+            Ok(text) => text.into(),
+            Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+        };
+        // A lone CR ends a line only where no LF does (classic Mac OS).
+        let end = if memchr::memchr(b'\n', decoded.as_bytes()).is_some() { b'\n' } else { b'\r' };
+        let mut text = Self::default();
+        text.face.reserve(decoded.len() + decoded.len() / 8);
+        text.starts.reserve(decoded.len() / 40);
+        let mut rest: &str = &decoded;
+        while !rest.is_empty() {
+            let line = match memchr::memchr(end, rest.as_bytes()) {
+                Some(at) => {
+                    let line = &rest[..at];
+                    rest = &rest[at + 1..];
+                    line
+                }
+                None => std::mem::take(&mut rest),
+            };
+            text.push(line.trim_end_matches('\r'));
+        }
+        text.starts.push(offset(text.face.len()));
+        text
+    }
+
+    fn push(&mut self, line: &str) {
+        self.starts.push(offset(self.face.len()));
+        if line.bytes().all(|b| (b' '..=b'~').contains(&b)) {
+            self.face.push_str(line.trim_end_matches(' '));
+            return;
+        }
+        let start = self.face.len();
+        let mut printed = String::new();
+        for c in line.chars() {
+            let column = self.face.len() - start;
+            if c == '\t' {
+                let width = TAB - column % TAB;
+                self.face.extend(std::iter::repeat_n(' ', width));
+                printed.extend(std::iter::repeat_n(' ', width));
+            } else {
+                self.face.push(likeness(c));
+                printed.push(if c.is_control() { ' ' } else { c });
+            }
+        }
+        let width = self.face[start..].trim_end_matches(' ').len();
+        self.face.truncate(start + width);
+        if !printed.is_ascii() {
+            let printed: String = printed.chars().take(width).collect();
+            self.printed.insert(offset(self.starts.len() - 1), printed.into());
+        }
+    }
+
+    /// Number of lines.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether there is no line.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The ASCII face of a line, trailing blanks cut: a byte index is a display column.
+    pub fn line(&self, index: usize) -> &str {
+        &self.face[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// What stands printed in some columns of a line.
+    pub fn printed(&self, index: usize, columns: Range<usize>) -> Cow<'_, str> {
+        let face = self.line(index);
+        let columns = columns.start.min(face.len())..columns.end.min(face.len());
+        match self.printed.get(&offset(index)) {
+            None => face[columns].into(),
+            Some(printed) => {
+                printed.chars().skip(columns.start).take(columns.len()).collect::<String>().into()
+            }
+        }
+    }
+}
+
+/// Texts beyond 4 GiB are refused before they get here.
+fn offset(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// The ASCII character that looks most like `c`.
+fn likeness(c: char) -> char {
+    match c {
+        ' '..='~' => c,
+        '\u{2012}'..='\u{2015}' | '\u{2212}' | '\u{ad}' => '-',
+        '\u{2018}' | '\u{2019}' | '\u{b4}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        c if c.is_control() || c.is_whitespace() => ' ',
+        c if c.is_alphabetic() => 'a',
+        _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        let text = Text::decode(bytes);
+        (0..text.len()).map(|i| text.printed(i, 0..usize::MAX).into_owned()).collect()
+    }
+
+    #[test]
+    fn line_ends_of_three_systems() {
+        assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
+        assert_eq!(lines(b"a\rb\r"), ["a", "b"]);
+    }
+
+    #[test]
+    fn tabs_expand_to_eight_and_controls_are_blank() {
+        assert_eq!(lines(b"a\tb\0c\x0c"), ["a       b c"]);
+    }
+
+    #[test]
+    fn windows_1252_keeps_its_print_and_its_columns() {
+        let text = Text::decode(b"caf\xe9 \x97 1");
+        assert_eq!(text.line(0), "cafa - 1");
+        assert_eq!(text.printed(0, 0..6), "caf\u{e9} \u{2014}");
+    }
+}
