@@ -51,7 +51,7 @@ pub fn pair(old: &Table<'_>, new: &Table<'_>) -> Columns {
     for (at, a) in old.columns.iter().enumerate() {
         for (to, b) in new.columns.iter().enumerate() {
             if let Some(score) = score(a, b, votes.get(at, to)) {
-                let distance = at.abs_diff(to);
+                let distance = usize::try_from(a.ordinal.abs_diff(b.ordinal)).unwrap_or(usize::MAX);
                 candidates.push(Candidate { score, distance, old: at, new: to });
             }
         }
@@ -79,7 +79,7 @@ fn score(a: &TableColumn<'_>, b: &TableColumn<'_>, votes: Votes) -> Option<u32> 
     };
 
     let same = votes.same_values.max(votes.same_prints);
-    let content = 100 * same / (votes.telling + 2);
+    let content = 100 * same / (votes.telling + 2) + 5 * votes.alike / votes.rows.max(1);
     let mostly_same = same > 0 && 2 * same >= votes.telling;
     let all_alike = votes.rows > 0 && votes.alike == votes.rows && a.ordinal == b.ordinal;
     let periods_clash = dated && b.period != Period::default() && !same_period;

@@ -299,20 +299,18 @@ impl<'t, 'a> Ledger<'t, 'a> {
             self.add(Cause::Period(a.period, b.period), old, new);
         }
         let agreement = self.options.agreement;
-        let agrees = if a.scale == b.scale {
-            agreement.holds(a, b)
-        } else {
+        let mut agrees = agreement.holds(a, b);
+        if a.scale != b.scale {
             let moved = moved(a, b);
-            let agrees = !matches!(moved, Move::Neither) || agreement.holds(a, b);
             // A unit that is never scaled has no scale of its own to speak of, and whoever
             // compares roundings does not mind in which scale a number was printed.
             let silent = a.unit.is_scaled() != b.unit.is_scaled()
-                || agreement.rounding && agreement.holds(a, b);
+                || agreement.rounding && agrees && !matches!(moved, Move::Either);
+            agrees |= !matches!(moved, Move::Neither);
             if !silent {
                 self.scale(&moved, old, new);
             }
-            agrees
-        };
+        }
         if !agrees {
             self.rows.push(Change {
                 subject: Subject::Value,
@@ -376,6 +374,9 @@ impl<'t, 'a> Ledger<'t, 'a> {
             let facts = |cause: &Cause| self.shared.get(cause).map_or(0, |group| group.facts);
             let (moved, print) = (Cause::Scale(old, new), Cause::PrintedScale(old, new));
             let cause = if facts(&moved) > facts(&print) { moved } else { print };
+            if self.options.agreement.rounding && facts(&cause) == 0 {
+                continue;
+            }
             self.shared.entry(cause).or_default().join(group);
         }
     }

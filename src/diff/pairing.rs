@@ -96,6 +96,21 @@ impl Pairing {
         all.into_iter().map(|(.., pair)| pair)
     }
 
+    /// Pairs items that are the same from the first one down and from the last one up. Done before
+    /// all else, a single change leaves nothing open but the place where it happened.
+    pub fn join_ends(&mut self, same: impl Fn(usize, usize) -> bool) {
+        let (old, new) = (self.new_of.len(), self.old_of.len());
+        let shorter = old.min(new);
+        let top = (0..shorter).take_while(|&at| same(at, at)).count();
+        let bottom = (0..shorter - top).take_while(|at| same(old - 1 - at, new - 1 - at)).count();
+        for at in 0..top {
+            self.join(at, at);
+        }
+        for at in 0..bottom {
+            self.join(old - 1 - at, new - 1 - at);
+        }
+    }
+
     /// Pairs free items whose keys are equal. An item without a key is passed over.
     pub fn join_equal<K: Hash + Eq>(
         &mut self,

@@ -46,7 +46,7 @@ pub fn pair(old: &Table<'_>, new: &Table<'_>, columns: &Columns) -> Pairing {
         new_figures: new.rows.iter().map(|row| new_figures(row, columns)).collect(),
     };
     let mut pairing = Pairing::new(old.rows.len(), new.rows.len());
-    rows.join_ends(&mut pairing);
+    pairing.join_ends(|old, new| rows.same(old, new));
     rows.join_named(&mut pairing);
     rows.join_moved(&mut pairing);
     rows.join_renamed(&mut pairing);
@@ -75,26 +75,6 @@ impl Rows<'_, '_> {
     fn same(&self, old: usize, new: usize) -> bool {
         self.old[old].name() == self.new[new].name()
             && self.old_figures[old] == self.new_figures[new]
-    }
-
-    /// Rows that are the same from the top down and from the bottom up.
-    fn join_ends(&self, pairing: &mut Pairing) {
-        let shorter = self.old.len().min(self.new.len());
-        let top = (0..shorter).take_while(|&at| self.same(at, at)).count();
-        let last = |at| (self.old.len() - 1 - at, self.new.len() - 1 - at);
-        let bottom = (0..shorter - top)
-            .take_while(|&at| {
-                let (old, new) = last(at);
-                self.same(old, new)
-            })
-            .count();
-        for at in 0..top {
-            pairing.join(at, at);
-        }
-        for at in 0..bottom {
-            let (old, new) = last(at);
-            pairing.join(old, new);
-        }
     }
 
     /// Rows of the same name. Several of one name are told apart by their figures, then by their

@@ -27,12 +27,8 @@ pub fn pair(old: &Filing, new: &Filing) -> Pairing {
     let old: Vec<_> = with_facts(old).map(Sketch::of).collect();
     let new: Vec<_> = with_facts(new).map(Sketch::of).collect();
     let mut pairing = Pairing::new(old.len(), new.len());
-    let identity = |sketch: &Sketch<'_>| (sketch.kind, sketch.title.clone(), sketch.content);
-    pairing.join_equal(
-        Rule::InOrder,
-        |at| Some((old[at].document, identity(&old[at]))),
-        |at| Some((new[at].document, identity(&new[at]))),
-    );
+    pairing.join_ends(|at, to| old[at].identity() == new[to].identity());
+    pairing.join_equal(Rule::InOrder, |at| Some(old[at].identity()), |at| Some(new[at].identity()));
 
     let shared = shared_marks(&pairing, &old, &new);
     let mut candidates = Vec::new();
@@ -136,6 +132,10 @@ fn shared_marks(
 }
 
 impl<'a> Sketch<'a> {
+    fn identity(&self) -> (&str, Kind, &str, u64) {
+        (self.document, self.kind, &self.title, self.content)
+    }
+
     fn of(statement: &'a Statement) -> Self {
         let mut marks = Vec::new();
         for row in rows(statement) {
