@@ -13,13 +13,18 @@ pub mod lex;
 pub mod period;
 pub mod read;
 pub mod record;
+pub mod release;
 pub mod sniff;
 pub mod statement;
 pub mod submission;
 pub mod text;
 
-use lex::line::Lines;
-use record::{Filing, Release, Source};
+use sha2::{Digest, Sha256};
+
+use lex::line::{Class, Lines};
+use record::{BlockKind, Filing, LineReading, Source};
+use statement::Draft;
+use submission::Submission;
 use text::Text;
 
 /// Reads one filing: bytes in, statements and diagnostics out.
@@ -32,30 +37,72 @@ pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     let text = Text::decode(bytes);
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
-    let mut drafts = Vec::new();
-    for document in &submission.documents {
-        if document.kind.starts_with("EX-27") {
-            continue;
-        }
-        let blocks = lex::block::tables(&lines, &document.lines);
-        drafts.extend(statement::drafts(&lines, blocks, &document.kind, &submission.header));
-    }
-    let mut diagnostics = Vec::new();
+    let drafts = drafts(&lines, &submission);
+    let release = release::read(&lines, &submission, &drafts);
+    let mut diagnostics = submission.diagnostics;
     let statements = statement::finish(&lines, drafts, &submission.header, &mut diagnostics);
-    diagnostics.sort_by_key(|d| (d.line, d.column));
+    diagnostics.sort_by_key(|d| (d.line, d.column, d.code));
     Ok(Filing {
-        source: Source { file: file.to_owned(), sha256: String::new(), lines: u32::try_from(text.len()).unwrap_or(u32::MAX) },
+        source: Source {
+            file: file.to_owned(),
+            sha256: Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect(),
+            lines: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        },
         filing: submission.header,
-        release: Release::default(),
+        release,
         statements,
         diagnostics,
     })
 }
 
+fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
+    let mut out = Vec::new();
+    for document in submission.documents.iter().filter(|d| d.holds_statements()) {
+        let blocks = lex::block::tables(lines, &document.lines);
+        out.extend(statement::drafts(lines, blocks, &document.kind, &submission.header));
+    }
+    out
+}
+
 /// How the lexer reads each line of a filing.
-pub fn blocks(bytes: &[u8]) -> Result<Vec<record::LineReading>, error::Error> {
+pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
     if let Some(reason) = sniff::not_text(bytes) {
         return Err(error::Error::NotText(reason));
     }
-    Ok(Vec::new())
+    let text = Text::decode(bytes);
+    let submission = submission::split(&text);
+    let lines = Lines::read(&text);
+    let drafts = drafts(&lines, &submission);
+    let mut out = Vec::with_capacity(lines.len());
+    let mut tables = drafts.iter().peekable();
+    let (mut block, mut inside) = (0, None);
+    for i in 0..lines.len() {
+        while tables.next_if(|d| d.last_line() < i).is_some() {}
+        let table = tables.peek().filter(|d| d.first_line() <= i).copied();
+        let now = table.map(Draft::first_line);
+        if block == 0 || now != inside {
+            block += 1;
+            inside = now;
+        }
+        out.push(LineReading {
+            line: u32::try_from(i + 1).unwrap_or(u32::MAX),
+            block,
+            kind: if table.is_some() { BlockKind::Table } else { BlockKind::Prose },
+            class: class(&lines, i, table).to_owned(),
+            text: text.printed(i, 0..usize::MAX).into_owned(),
+        });
+    }
+    Ok(out)
+}
+
+/// What a line is for its block, in a word.
+fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
+    match lines.class(i) {
+        Class::Blank => "blank",
+        Class::Rule => "rule",
+        Class::Mark => "mark",
+        Class::Page => "page",
+        Class::Overprint => "overprint",
+        Class::Figures | Class::Years | Class::Text => table.map_or("text", |draft| draft.line_role(i)),
+    }
 }

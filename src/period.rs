@@ -140,7 +140,7 @@ pub fn read(text: &str) -> Vec<Spec> {
     let mut from = false;
     let flush = |now: &mut Spec, specs: &mut Vec<Spec>| {
         let spec = std::mem::take(now);
-        if spec.length.is_some() || spec.month_day.is_some() || !spec.years.is_empty() || spec.to_date || spec.quarter.is_some()
+        if spec.length.is_some() || spec.month_day.is_some() || !spec.years.is_empty() || spec.to_date || spec.quarter.is_some() || spec.from.is_some()
         {
             specs.push(spec);
         }
@@ -158,6 +158,7 @@ pub fn read(text: &str) -> Vec<Spec> {
                         flush(&mut now, &mut specs);
                     }
                     now.length = Some(length);
+                    now.instant = false;
                 }
                 if now.quarter.is_some() && length == Duration::Months(12) {
                     now.quarter = None;

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::record::Header;
 use crate::text::Text;
 
@@ -18,6 +19,13 @@ pub struct Document {
     pub lines: Range<usize>,
 }
 
+impl Document {
+    /// Whether statements may stand in it: not in schedules for machines, nor in encoded files.
+    pub fn holds_statements(&self) -> bool {
+        !(self.kind.starts_with("EX-27") || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
+    }
+}
+
 /// A submission taken apart.
 #[derive(Debug, Default)]
 pub struct Submission {
@@ -25,6 +33,8 @@ pub struct Submission {
     pub header: Header,
     /// The documents, in order.
     pub documents: Vec<Document>,
+    /// Documents passed over.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Splits a text into documents and reads the header, where there is one.
@@ -55,10 +65,34 @@ pub fn split(text: &Text) -> Submission {
     if let Some(end) = header_end {
         out.header = header(text, end);
     }
+    pass_over_encoded(text, &mut out);
     if out.documents.is_empty() {
         out.documents.push(Document { kind: String::new(), lines: 0..text.len() });
     }
     out
+}
+
+/// Documents that are no text are named and passed over: uuencoded files, HTML, PDF.
+fn pass_over_encoded(text: &Text, out: &mut Submission) {
+    for document in &mut out.documents {
+        let first: Vec<&str> = document.lines.clone().map(|i| text.line(i).trim()).filter(|l| !l.is_empty()).take(3).collect();
+        let starts = |tag: &str| first.iter().any(|l| starts_with_tag(l, tag));
+        let reason = if first.iter().any(|l| l.starts_with("begin ") && l.split(' ').count() == 3) {
+            "a uuencoded file"
+        } else if starts("<HTML") || starts("<!DOCTYPE") {
+            "HTML"
+        } else if starts("<PDF") || starts("%PDF") {
+            "PDF"
+        } else if !document.holds_statements() && !document.kind.starts_with("EX-27") {
+            "no text"
+        } else {
+            continue;
+        };
+        let line = u32::try_from(document.lines.start + 1).unwrap_or(u32::MAX);
+        let message = format!("document {} is {reason} and was passed over", document.kind);
+        out.diagnostics.push(Diagnostic::new(Code::SkippedDocument, line, 1, message));
+        document.lines.end = document.lines.start;
+    }
 }
 
 fn starts_with_tag(line: &str, tag: &str) -> bool {

@@ -381,13 +381,14 @@ fn interrupted_run_leaves_the_old_output() {
 fn output_is_never_its_own_input() {
     let here = Folder::new();
     here.write("r.txt", RELEASE);
+    here.write(".ex99-killed.tmp", "what a killed run left");
     for _ in 0..2 {
         assert_eq!(code(&here.ex99("extract . -f jsonl -o facts.jsonl")), 0);
         assert_eq!(here.read("facts.jsonl").lines().count(), 1);
         assert_eq!(code(&here.ex99("extract . -f jsonl -o facts.jsonl --resume state")), 0);
         assert_eq!(here.read("facts.jsonl").lines().count(), 1);
     }
-    assert_eq!(here.names(), ["facts.jsonl", "r.txt"]);
+    assert_eq!(here.names(), [".ex99-killed.tmp", "facts.jsonl", "r.txt"]);
 }
 
 #[test]
@@ -395,7 +396,12 @@ fn wide_into_a_folder() {
     let here = Folder::new();
     here.write("in/sub/r.txt", RELEASE);
     assert_eq!(code(&here.ex99("extract in -f wide -o sheets/")), 0);
-    assert!(here.path("sheets").is_dir());
+    let document: Value = serde_json::from_slice(&here.ex99("extract in").stdout).unwrap();
+    for statement in document["filings"][0]["statements"].as_array().unwrap() {
+        let (id, kind) = (&statement["id"], statement["kind"].as_str().unwrap());
+        let sheet = here.read(&format!("sheets/sub/r.txt.{id}-{kind}.csv"));
+        assert!(sheet.contains(statement["title"].as_str().unwrap()), "{sheet}");
+    }
     assert_eq!(code(&here.ex99("extract in -f wide -o sheets")), 0);
     let output = here.ex99("extract in -f wide -o sheets --resume state");
     assert_eq!(code(&output), 2);

@@ -24,6 +24,8 @@ pub struct Head {
     pub stub: Vec<String>,
     /// Words over each column.
     pub columns: Vec<ColumnHead>,
+    /// Lines of the header, top to bottom.
+    pub lines: Vec<usize>,
     /// First line below the header.
     pub body: usize,
     /// Whether any line was found that heads columns.
@@ -81,34 +83,116 @@ impl Chunk {
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let first_left = grid.columns.first().map_or(usize::MAX, |c| c.left);
     let zone = zone_left(lines, block, grid);
-    let foot = foot(lines, block, zone, first_left);
+    let roles = Roles::read(lines, block);
+    let foot = foot(lines, block, &roles, zone, first_left);
     let mut head = Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
     let mut start = block.first_row;
     let mut header_lines = Vec::new();
     if let Some(foot) = foot {
         head.found = true;
         start = foot + 1;
-        header_lines = climb(lines, block.top, foot, zone, first_left);
+        header_lines = climb(lines, block.top, foot, &roles, zone, first_left);
     }
     head.body = start;
+    for i in header_lines.first().map_or(start, |&i| i)..start {
+        if roles.of(i) == Role::Aside && knowledge::scale_of(lines.face(i)).is_some() {
+            head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
+        }
+    }
     let header_top = header_lines.first().copied().unwrap_or(start);
     // Words between the header and the first figures are headings, but for units in parentheses.
     if head.found {
         for i in start..block.first_row {
-            if lines.class(i) == Class::Text && is_aside(lines.face(i)) {
+            if roles.of(i) == Role::Aside {
                 head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
             }
         }
-        read_caption(lines, block.top, header_top, &mut head);
+        read_caption(lines, block.top..header_top, &roles, &mut head);
     } else {
         // No header: the caption ends at the last line that reads like one.
-        let end = (block.top..block.first_row).rev().find(|&i| is_caption(lines, i)).map_or(block.top, |i| i + 1);
+        let end = (block.top..block.first_row).rev().find(|&i| is_caption(lines, &roles, i)).map_or(block.top, |i| i + 1);
         head.body = end;
-        read_caption(lines, block.top, end, &mut head);
+        read_caption(lines, block.top..end, &roles, &mut head);
     }
     head.caption.sort_by_key(|c| c.line);
-    bind(lines, &header_lines, grid, zone, &mut head);
+    bind(lines, &header_lines, &roles, grid, zone, &mut head);
+    head.lines = header_lines;
     head
+}
+
+/// What the lines above the first row are, where a single line does not tell.
+struct Roles {
+    first: usize,
+    roles: Vec<Role>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Plain,
+    /// Part of a remark in parentheses about units or audit, over one to three lines.
+    Aside,
+    /// Part of a paragraph.
+    Prose,
+}
+
+impl Roles {
+    fn read(lines: &Lines<'_>, block: &Block) -> Self {
+        let mut out = Self { first: block.top, roles: vec![Role::Plain; block.first_row - block.top] };
+        let mut i = block.top;
+        while i < block.first_row {
+            if lines.class(i) != Class::Text {
+                i += 1;
+                continue;
+            }
+            let end = (i..block.first_row).find(|&k| lines.class(k) != Class::Text).unwrap_or(block.first_row);
+            let prose = (i..end).filter(|&k| block::is_prose(lines.face(k))).count();
+            let prose = prose * 2 >= end - i && prose > 0 && !(end == block.first_row && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
+            let mut k = i;
+            while k < end {
+                let group = aside(lines, k, block.first_row);
+                if group > 0 && !prose {
+                    out.set(k..k + group, Role::Aside);
+                }
+                k += group.max(1);
+            }
+            if prose {
+                out.set(i..end, Role::Prose);
+            }
+            i = end;
+        }
+        out
+    }
+
+    fn set(&mut self, range: Range<usize>, role: Role) {
+        for i in range {
+            if let Some(slot) = self.roles.get_mut(i - self.first) {
+                *slot = role;
+            }
+        }
+    }
+
+    fn of(&self, i: usize) -> Role {
+        self.roles.get(i.wrapping_sub(self.first)).copied().unwrap_or(Role::Plain)
+    }
+}
+
+/// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
+fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
+    let mut text = lines.face(i).trim().to_owned();
+    if !text.starts_with('(') {
+        return 0;
+    }
+    for n in 1..=3 {
+        if text.matches('(').count() <= text.matches(')').count() {
+            let whole = text.ends_with(')');
+            let audit = text.len() < 16 && text.to_ascii_lowercase().contains("audited");
+            return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) { n } else { 0 };
+        }
+        let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text) else { return 0 };
+        text.push(' ');
+        text.push_str(lines.face(next).trim());
+    }
+    0
 }
 
 /// Where the number zone begins: header words left of it stand over the labels.
@@ -127,7 +211,7 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
 }
 
 /// The last line that heads columns.
-fn foot(lines: &Lines<'_>, block: &Block, zone: usize, first_left: usize) -> Option<usize> {
+fn foot(lines: &Lines<'_>, block: &Block, roles: &Roles, zone: usize, first_left: usize) -> Option<usize> {
     (block.top..block.first_row).rev().find(|&i| match lines.class(i) {
         Class::Years => true,
         Class::Mark => lines.get(i).column_marks,
@@ -137,7 +221,8 @@ fn foot(lines: &Lines<'_>, block: &Block, zone: usize, first_left: usize) -> Opt
         }
         Class::Text => {
             let face = lines.face(i);
-            !block::is_prose(face) && !is_title_line(lines, i) && in_zone(face, zone, first_left) && !is_aside_left(face, zone)
+            let aside = roles.of(i) == Role::Aside && (knowledge::scale_of(face).is_some() || chunks(face).first().is_some_and(|c| c.span.start < zone) || !face.contains("udited"));
+            roles.of(i) != Role::Prose && !aside && !is_title_line(lines, i) && in_zone(face, zone, first_left)
         }
         _ => false,
     })
@@ -149,6 +234,7 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     let Some(last) = chunks.last() else { return false };
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
+            || last.center() >= 2 * first_left && last.span.start + 6 >= zone
             || period::speaks(&last.text) && last.span.end > first_left && last.span.start + 12 >= zone;
     }
     last.span.end > first_left && last.span.start + 2 >= zone
@@ -158,23 +244,13 @@ fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
     block::is_title(lines.face(i), lines.get(i).indent as usize, true)
 }
 
-/// A unit or an audit remark in parentheses.
-fn is_aside(face: &str) -> bool {
-    let text = face.trim();
-    text.starts_with('(') && (knowledge::scale_of(text).is_some() || text.len() < 16 && text.to_ascii_lowercase().contains("audited"))
-}
-
-fn is_aside_left(face: &str, zone: usize) -> bool {
-    is_aside(face) && chunks(face).first().is_some_and(|c| c.span.start < zone)
-}
-
-fn is_caption(lines: &Lines<'_>, i: usize) -> bool {
+fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
     let face = lines.face(i);
-    lines.class(i) == Class::Text && (is_title_line(lines, i) || is_aside(face) || block::is_prose(face) || face.trim_end().ends_with(':') && face.len() > 60)
+    lines.class(i) == Class::Text && (is_title_line(lines, i) || roles.of(i) != Role::Plain || face.trim_end().ends_with(':') && face.len() > 60)
 }
 
 /// The lines of the header, from its foot upwards, given top to bottom.
-fn climb(lines: &Lines<'_>, top: usize, foot: usize, zone: usize, first_left: usize) -> Vec<usize> {
+fn climb(lines: &Lines<'_>, top: usize, foot: usize, roles: &Roles, zone: usize, first_left: usize) -> Vec<usize> {
     let mut out = Vec::new();
     let mut apart = false;
     for i in (top..=foot).rev() {
@@ -191,10 +267,17 @@ fn climb(lines: &Lines<'_>, top: usize, foot: usize, zone: usize, first_left: us
                 apart = false;
             }
             Class::Text => {
-                if is_title_line(lines, i) || is_aside(face) && !in_zone(face, zone, first_left) || block::is_prose(face) {
+                let over = in_zone(face, zone, first_left);
+                if roles.of(i) == Role::Aside && over {
+                    // Units between the header and the rows, or an audit remark over columns.
+                    if knowledge::scale_of(face).is_none() && face.contains("udited") {
+                        out.push(i);
+                    }
+                    continue;
+                }
+                if is_title_line(lines, i) || roles.of(i) == Role::Aside && !over || roles.of(i) == Role::Prose {
                     break;
                 }
-                let over = in_zone(face, zone, first_left);
                 let speaks = over && period::speaks(over_columns(face, zone)) && !names_years(face);
                 if over && (speaks || !apart) && !is_unit_title(face) && !names_years(face) {
                     out.push(i);
@@ -232,22 +315,18 @@ fn over_columns(face: &str, zone: usize) -> &str {
     &face[start..]
 }
 
-fn read_caption(lines: &Lines<'_>, from: usize, to: usize, head: &mut Head) {
+fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
     let mut intro: Vec<String> = Vec::new();
-    let mut in_prose = false;
-    for i in from..to {
+    for i in range {
         match lines.class(i) {
             Class::Text | Class::Years => {
-                let face = lines.face(i);
                 let text = lines.printed(i, 0..usize::MAX);
-                if block::is_prose(face) && !(face.trim().starts_with('(') && text.len() < 80) || in_prose {
-                    in_prose = true;
+                if roles.of(i) == Role::Prose {
                     intro.push(text);
                 } else {
                     head.caption.push(CaptionLine { line: i, text });
                 }
             }
-            Class::Blank => in_prose = false,
             _ => {}
         }
     }
@@ -318,7 +397,7 @@ fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 /// Binds the words of the header lines to columns, from the foot upwards.
-fn bind(lines: &Lines<'_>, header: &[usize], grid: &Grid, zone: usize, head: &mut Head) {
+fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: usize, head: &mut Head) {
     let n = grid.columns.len();
     if n == 0 {
         return;
@@ -326,12 +405,19 @@ fn bind(lines: &Lines<'_>, header: &[usize], grid: &Grid, zone: usize, head: &mu
     // Columns that a lower line spans stay together for the lines above.
     let mut units: Vec<Range<usize>> = (0..n).map(|k| k..k + 1).collect();
     let mut bound: Vec<Vec<(usize, String)>> = vec![Vec::new(); n];
+    // Where each column stands by the words and rules over it; at first, by its figures.
+    let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
     for (at, &i) in header.iter().enumerate().rev() {
         let face = lines.face(i);
+        if roles.of(i) == Role::Prose {
+            continue;
+        }
         let mut over = Vec::new();
         for chunk in chunks(face) {
-            let reaches = chunk.span.start >= zone || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
+            let reaches = chunk.span.start >= zone
+                || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
+                || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
             if reaches {
                 over.push(chunk);
             } else {
@@ -345,9 +431,15 @@ fn bind(lines: &Lines<'_>, header: &[usize], grid: &Grid, zone: usize, head: &mu
         let underline = (i + 1..until).find(|&k| !matches!(lines.class(k), Class::Blank)).filter(|&k| lines.class(k) == Class::Rule);
         let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
         let known: Vec<Spec> = bound.iter().map(|b| spec_of(b)).collect();
-        let groups = group(&over, &units, grid, &rule, &known);
+        if rule.len() == n {
+            spans.clone_from(&rule);
+        }
+        let groups = group(&over, &units, grid, &spans, &rule, &known);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
+            if group.len() == 1 && over.len() == n {
+                spans[group.start] = chunk.span.clone();
+            }
             for column in group.clone() {
                 bound[column].push((i, lines.printed(i, chunk.span.clone())));
             }
@@ -374,7 +466,14 @@ fn spec_of(pieces: &[(usize, String)]) -> Spec {
 }
 
 /// Which columns each chunk of a line stands over.
-fn group(over: &[Chunk], units: &[Range<usize>], grid: &Grid, rule: &[Range<usize>], known: &[Spec]) -> Vec<Option<Range<usize>>> {
+fn group(
+    over: &[Chunk],
+    units: &[Range<usize>],
+    grid: &Grid,
+    spans: &[Range<usize>],
+    rule: &[Range<usize>],
+    known: &[Spec],
+) -> Vec<Option<Range<usize>>> {
     let columns = &grid.columns;
     let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
     // A rule beneath that underlines several columns decides.
@@ -394,17 +493,15 @@ fn group(over: &[Chunk], units: &[Range<usize>], grid: &Grid, rule: &[Range<usiz
             return out;
         }
     }
-    partition(over, units, grid, known)
+    partition(over, units, spans, known)
 }
 
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
-fn partition(over: &[Chunk], units: &[Range<usize>], grid: &Grid, known: &[Spec]) -> Vec<Option<Range<usize>>> {
-    let columns = &grid.columns;
+fn partition(over: &[Chunk], units: &[Range<usize>], spans: &[Range<usize>], known: &[Spec]) -> Vec<Option<Range<usize>>> {
     let (m, n) = (over.len(), units.len());
-    let pitch = if columns.len() > 1 {
-        (columns[columns.len() - 1].edges.1 - columns[0].edges.1) / (columns.len() - 1)
-    } else {
-        20
+    let pitch = match spans {
+        [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
+        _ => 20,
     };
     let specs: Vec<Spec> = over
         .iter()
@@ -425,12 +522,12 @@ fn partition(over: &[Chunk], units: &[Range<usize>], grid: &Grid, known: &[Spec]
     };
     let skip_cost: Vec<usize> = units.iter().map(|u| if lacks(u) { u.len() * pitch * 6 / 5 } else { 0 }).collect();
     let cost = |chunk: &Chunk, spec: &Spec, from: usize, to: usize| -> usize {
-        let (first, last) = (&columns[units[from].start], &columns[units[to - 1].end - 1]);
-        let center = first.left + last.edges.1;
+        let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
+        let center = first.start + last.end;
         let mut off = chunk.center().abs_diff(center);
         if to - from == 1 && units[from].len() == 1 {
-            off = off.min(2 * chunk.span.end.abs_diff(last.edges.1) + 1).min(2 * chunk.span.start.abs_diff(first.left) + 1);
-        } else if spec.is_empty() && chunk.span.len() * 2 < last.edges.1 - first.left && to - from > 1 {
+            off = off.min(2 * chunk.span.end.abs_diff(last.end) + 1).min(2 * chunk.span.start.abs_diff(first.start) + 1);
+        } else if spec.is_empty() && chunk.span.len() * 2 < last.end.saturating_sub(first.start) && to - from > 1 {
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
         }
@@ -465,7 +562,7 @@ fn partition(over: &[Chunk], units: &[Range<usize>], grid: &Grid, known: &[Spec]
         // More chunks than columns: each goes to the column it is nearest to.
         return over
             .iter()
-            .map(|c| (0..columns.len()).min_by_key(|&k| (2 * columns[k].center()).abs_diff(c.center())).map(|k| k..k + 1))
+            .map(|c| (0..spans.len()).min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center())).map(|k| k..k + 1))
             .collect();
     }
     while i > 0 && j > 0 {

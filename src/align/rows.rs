@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::align::header::Head;
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -67,7 +68,11 @@ impl Piece {
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
         let text = self.text.trim_end();
-        if text.ends_with([',', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
+        // `300,000 / shares authorized`
+        if text.ends_with(|c: char| c.is_ascii_digit()) && text.rsplit(' ').next().is_some_and(|w| w.contains(',')) {
+            return true;
+        }
+        if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
             return true;
         }
         if text.ends_with(" -") {
@@ -88,26 +93,30 @@ fn unbalanced(text: &str) -> bool {
 }
 
 /// Builds the rows of a block below its header.
-pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &[String]) -> Vec<AlignedRow> {
-    let pieces = pieces(lines, block, grid, body, running);
+pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<AlignedRow> {
+    let pieces = pieces(lines, block, grid, head);
     let style = Style::learn(&pieces);
     let mut rows = gather(&pieces, grid, &style);
     sections(&mut rows);
     rows
 }
 
-fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &[String]) -> Vec<Piece> {
+fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Piece> {
     let left = grid.left();
     let mut out = Vec::new();
     let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
     let mut next_row = 0;
-    let mut i = body;
+    let mut i = head.body;
     while i <= block.bottom {
+        if head.caption.iter().any(|c| c.line == i) {
+            i += 1;
+            continue;
+        }
         let face = lines.face(i);
         let row = grid.rows[next_row..].first().filter(|r| r.line == i);
         let end = match (lines.class(i), row) {
             (_, Some(row)) => row.label_end,
-            (Class::Text, None) => label_extent(face, left),
+            (Class::Text | Class::Figures, None) => label_extent(face, left),
             (Class::Blank, None) => {
                 after_blank = true;
                 i += 1;
@@ -137,7 +146,7 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, body: usize, running: &
         }
         let printed = lines.printed(i, 0..end);
         let text = clean(&printed);
-        let repeats = after_page && row.is_none() && running.iter().any(|r| r.trim().eq_ignore_ascii_case(text.trim()));
+        let repeats = after_page && row.is_none() && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
         let continued = row.is_none() && is_continued(&text);
         let number = row.is_some().then_some(next_row);
         if row.is_some() {
@@ -232,12 +241,32 @@ pub fn clean(text: &str) -> String {
     out
 }
 
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `*`.
+fn without_marks(label: &str) -> &str {
+    let mut label = label.trim_end();
+    loop {
+        let cut = label.trim_end_matches(['*', ' ']);
+        let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
+            let inner = &cut[at + 1..cut.len() - 1];
+            let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
+            let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
+            cut.ends_with([')', '}', ']']) && !inner.is_empty() && (digits || letter || cut[at..].starts_with(['{', '['])) && at > 0
+        });
+        match marked {
+            Some(at) => label = cut[..at].trim_end(),
+            None => return cut,
+        }
+    }
+}
+
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
     /// Furthest column that labels reach.
     margin: usize,
     /// By how much continuations are indented, where they agree.
     hang: Option<usize>,
+    /// Blank lines stand between most lines and mean nothing.
+    spaced: bool,
 }
 
 impl Style {
@@ -250,19 +279,22 @@ impl Style {
             .collect();
         hangs.sort_unstable();
         let hang = hangs.get(hangs.len() / 2).copied();
-        Self { margin, hang }
+        let spaced = pieces.iter().filter(|p| p.after_blank).count() * 3 > pieces.len() * 2;
+        Self { margin, hang, spaced }
     }
 
     /// Whether `next` carries on the words of `line`, which has no figures.
     fn joins(&self, line: &Piece, next: &Piece) -> bool {
+        let after_blank = next.after_blank && !self.spaced;
         if next.text.is_empty() {
-            return !next.after_rule && !next.after_blank && !line.text.ends_with(':');
+            return !next.after_rule && !after_blank && !line.text.ends_with(':');
         }
         if line.text.ends_with(':') {
-            return false;
+            // `Issued and outstanding:` / `1997, 1,943,666; ...`
+            return next.text.starts_with(|c: char| c.is_ascii_digit()) && next.text.len() > 4 && next.indent >= line.indent && !after_blank;
         }
         if next.starts_lower() {
-            return !next.after_rule || line.hangs() || !next.after_blank;
+            return !next.after_rule || line.hangs() || !after_blank;
         }
         if line.is_capitals() && !next.is_capitals() {
             return false;
@@ -270,11 +302,18 @@ impl Style {
         if line.hangs() {
             return !next.after_rule || unbalanced(&line.text);
         }
-        if next.after_blank || next.after_rule {
+        if after_blank || next.after_rule {
             return false;
+        }
+        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit()) && next.text.contains(' ');
+        if counted && next.indent >= line.indent && line.text.len() > 12 {
+            return true;
         }
         let parenthesis = next.text.starts_with('(') && next.text.ends_with(')') && next.text.matches(')').count() == 1;
         if parenthesis && next.row.is_some_and(|_| true) && next.indent >= line.indent {
+            return true;
+        }
+        if knowledge::carries_on(&next.text) && next.indent >= line.indent && line.text.contains(' ') {
             return true;
         }
         let first_word = next.text.split(' ').next().map_or(0, str::len);
@@ -409,9 +448,10 @@ fn sections(rows: &mut [AlignedRow]) {
     for i in 0..rows.len() {
         let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
         let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
+        let next_is_deeper = rows[i + 1..].iter().find(|r| !r.cells.is_empty()).is_some_and(|r| r.indent > rows[i].indent);
         let row = &mut rows[i];
         if row.cells.is_empty() {
-            let text = row.label.trim_end_matches([':', ' ']);
+            let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
             let heading = Open {
                 text: text.into(),
@@ -421,9 +461,9 @@ fn sections(rows: &mut [AlignedRow]) {
                 plain,
                 items: None,
             };
-            close_for(&mut open, &heading, after_heading);
+            close_for(&mut open, &heading, after_heading, next_is_deeper);
             row.section = open.iter().map(|o| o.text.clone()).collect();
-            row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+            row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
             open.push(heading);
             after_heading = true;
             continue;
@@ -447,12 +487,12 @@ fn sections(rows: &mut [AlignedRow]) {
             }
         }
         row.section = open.iter().map(|o| o.text.clone()).collect();
-        row.label.truncate(row.label.trim_end_matches([':', ' ']).len());
+        row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
     }
 }
 
 /// Closes what a new heading ends: the heading of its own kind, and all inside.
-fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool) {
+fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool) {
     if new.top {
         open.clear();
         return;
@@ -464,12 +504,14 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool) {
         }
         return;
     }
-    if let Some(at) = open.iter().rposition(|o| !o.top && o.capitals == new.capitals && o.indent == new.indent) {
+    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
+    let among = |o: &Open| deeper && o.items.is_some_and(|items| items == o.indent);
+    if let Some(at) = open.iter().rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent) {
         open.truncate(at);
         return;
     }
     while open.last().is_some_and(|o| {
-        !o.top && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
+        !o.top && !among(o) && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
     }) {
         open.pop();
     }

@@ -83,10 +83,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn write_stream(mut self, output: Output, terminal: bool) -> anyhow::Result<Summary> {
-        if let Some(temporary) = output.temporary() {
-            self.inputs.exclude(temporary);
-        }
+    fn write_stream(self, output: Output, terminal: bool) -> anyhow::Result<Summary> {
         self.interrupt.unfinished(output.temporary());
         let cannot = format!("cannot write {}", output.name());
         let mut writer = Writer::begin(self.format, output).context(cannot.clone())?;

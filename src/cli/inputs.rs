@@ -15,6 +15,8 @@ use anyhow::bail;
 use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
+use super::output::is_temporary;
+
 /// No single file expands to more than this.
 const MEMBER_LIMIT: u64 = 256 << 20;
 /// A compressed file or archive expands to at most this many times its size, and
@@ -225,9 +227,9 @@ impl Inputs {
     }
 
     fn is_excluded(&self, real_folder: &Path, name: &OsStr) -> bool {
-        self.excluded
-            .iter()
-            .any(|path| path.file_name() == Some(name) && path.parent() == Some(real_folder))
+        let is_at =
+            |path: &PathBuf| path.file_name() == Some(name) && path.parent() == Some(real_folder);
+        is_temporary(name) || self.excluded.iter().any(is_at)
     }
 }
 

@@ -1,11 +1,21 @@
 //! Where the output goes: standard output, or a file that appears when it is whole.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tempfile::{NamedTempFile, TempPath};
+
+/// How the names of temporary files begin and end.
+const TEMPORARY: (&str, &str) = (".ex99-", ".tmp");
+
+/// Whether a file is one that a run of ex99 has not finished writing.
+pub fn is_temporary(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(TEMPORARY.0.as_bytes()) && name.ends_with(TEMPORARY.1.as_bytes())
+}
 
 /// An output that is written and then committed; dropped before that, it leaves no trace.
 pub struct Output {
@@ -54,8 +64,8 @@ impl Output {
 
     /// Puts the whole output in its place.
     pub fn commit(self) -> io::Result<()> {
-        let Self { writer, staged, .. } = self;
-        drop(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
+        let Self { mut writer, staged, .. } = self;
+        writer.flush()?;
         if let Some((temporary, target)) = staged {
             temporary.persist(target).map_err(|error| error.error)?;
         }
@@ -86,7 +96,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn stage(target: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
     let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".ex99-").suffix(".tmp");
+    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(parent.unwrap_or(Path::new(".")))?;

@@ -14,8 +14,10 @@ use std::thread;
 use super::inputs::{Input, Inputs};
 use crate::record::Filing;
 
-/// Bytes of input that may be under way beside the filing that is next.
+/// Bytes of input that may be under way, unless a single filing is larger.
 const BUDGET: u64 = 8 << 20;
+/// Filings that may be under way for each thread: enough that short ones do not wait in lockstep.
+const WINDOW: u64 = 32;
 
 /// What became of an input.
 #[derive(Debug)]
@@ -71,7 +73,7 @@ fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
 
 fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_, T>) -> Stop {
     let Steps { encode, receive } = steps;
-    let gate = Gate::new(2 * jobs as u64);
+    let gate = Gate::new(WINDOW * jobs as u64);
     let (todo, work) = mpsc::channel();
     let (report, reports) = mpsc::channel();
     let work = Mutex::new(work);
@@ -82,7 +84,7 @@ fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_
             scope.spawn(|| work_off(&work, encode, report));
         }
         drop(report);
-        let stop = receive_in_order(&reports, &gate, receive);
+        let stop = receive_in_order(reports, &gate, receive);
         gate.close();
         stop
     })
@@ -134,7 +136,7 @@ fn work_off<T>(
 }
 
 fn receive_in_order<T>(
-    reports: &Receiver<Report<T>>,
+    reports: Receiver<Report<T>>,
     gate: &Gate,
     receive: &mut dyn FnMut(Outcome<T>) -> anyhow::Result<ControlFlow<()>>,
 ) -> Stop {
@@ -210,7 +212,9 @@ impl Gate {
         let mut state = lock(&self.state);
         state.filings -= 1;
         state.bytes -= cost;
-        self.changed.notify_one();
+        if state.filings <= self.limit / 2 {
+            self.changed.notify_one();
+        }
     }
 
     fn close(&self) {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use rust_decimal::Decimal;
 
-use crate::record::{Cell, Column, Filing, Period, Row, Statement};
+use crate::record::{Cell, Column, Filing, Period, Row, Statement, Unit};
 
 /// A column of the long CSV.
 #[derive(Debug, Clone, Copy)]
@@ -272,7 +272,8 @@ impl ColumnFields {
 }
 
 fn encode_column(cell: &Cell, columns: &[ColumnFields], out: &mut Vec<u8>) -> io::Result<()> {
-    write!(out, "{},", cell.column)?;
+    put_integer(out, cell.column.into());
+    out.push(b',');
     let column = columns.iter().find(|column| column.ordinal == cell.column);
     out.extend_from_slice(column.map_or(b",", |column| &column.header));
     match column {
@@ -289,11 +290,24 @@ fn encode_cell(cell: &Cell, out: &mut Vec<u8>) -> io::Result<()> {
     if let Some(value) = cell.value {
         put_decimal(out, value)?;
     }
-    write!(out, ",{},", cell.unit)?;
-    put_option(out, cell.scale)?;
-    put_option(out, cell.decimals)?;
+    out.push(b',');
+    put_unit(out, cell.unit)?;
+    out.push(b',');
+    if let Some(scale) = cell.scale {
+        put_integer(out, scale.into());
+    }
+    out.push(b',');
+    if let Some(decimals) = cell.decimals {
+        put_integer(out, decimals.into());
+    }
+    out.push(b',');
     put_quoted(out, "", &cell.raw);
-    writeln!(out, ",{},{}", cell.line, cell.position)
+    out.push(b',');
+    put_integer(out, cell.line.into());
+    out.push(b',');
+    put_integer(out, cell.position.into());
+    out.push(b'\n');
+    Ok(())
 }
 
 fn put_period(out: &mut Vec<u8>, period: Period) -> io::Result<()> {
@@ -309,9 +323,25 @@ fn put_option(out: &mut Vec<u8>, value: Option<impl Display>) -> io::Result<()> 
     }
 }
 
+fn put_unit(out: &mut Vec<u8>, unit: Unit) -> io::Result<()> {
+    match unit {
+        Unit::Money(currency) => out.extend_from_slice(currency.code().as_bytes()),
+        other => write!(out, "{other}")?,
+    }
+    Ok(())
+}
+
+fn put_integer(out: &mut Vec<u8>, value: i64) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
 /// A decimal in plain digits, without zeros at its end.
 pub(super) fn put_decimal(out: &mut Vec<u8>, value: Decimal) -> io::Result<()> {
-    write!(out, "{}", value.normalize())
+    match i64::try_from(value.mantissa()) {
+        Ok(whole) if value.scale() == 0 => put_integer(out, whole),
+        _ => write!(out, "{}", value.normalize())?,
+    }
+    Ok(())
 }
 
 /// Text in a field of its own, written so that no spreadsheet takes it for a formula.

@@ -148,7 +148,10 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
 /// Years or prices at the left end of rows without other words are the rows' labels.
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let bare = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim().is_empty();
-    let Some(right) = rows.iter().filter(|r| r.tokens.len() > 1).map(|r| r.tokens[1].body).min() else { return };
+    // A stub may hold a range: `$0.30 - $0.50`.
+    let stub_of = |row: &RowTokens| 1 + row.tokens.windows(2).take_while(|w| w[1].start - w[0].end.min(w[1].start) <= 2).count();
+    let behind = |row: &RowTokens| row.tokens.get(stub_of(row)).map(|t| t.start);
+    let Some(right) = rows.iter().filter(|r| bare(r)).filter_map(behind).min() else { return };
     let leading = |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
     let stubs = rows.iter().filter(leading).count();
     let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();

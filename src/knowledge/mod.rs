@@ -132,12 +132,19 @@ fn words(sense: &'static str) -> Vec<&'static str> {
 }
 
 static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
+static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+}
+
+/// Whether a line that begins with these words carries on the label above it.
+pub fn carries_on(text: &str) -> bool {
+    let text = plain(text);
+    CARRYING.iter().any(|c| text.strip_prefix(c).is_some_and(|rest| rest.starts_with([' ', ':'])))
 }
 
 /// Whether a label, in [`plain`] form, names a sum that may close a section.

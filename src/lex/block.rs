@@ -103,7 +103,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 words += 1;
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, group.left)
-                    || is_title(face, line.indent as usize, after_blank)
+                    || is_title(face, line.indent as usize, after_blank) && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && after_blank
                 {
                     return true;
@@ -122,6 +122,12 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     false
 }
 
+/// Whether more words follow before the next row: a title has company above it, and units or a
+/// header below; a heading stands right above its rows.
+fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
+    (from..next).any(|i| matches!(lines.class(i), Class::Text | Class::Years))
+}
+
 /// Whether a line of words stands over the columns and speaks of periods.
 fn heads_columns(face: &str, left: usize) -> bool {
     let indent = face.len() - face.trim_start().len();
@@ -133,6 +139,10 @@ fn heads_columns(face: &str, left: usize) -> bool {
 pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
     let text = face.trim();
     if text.len() > 100 || text.ends_with(['.', ':', ';', ',']) || !(indent >= 4 || after_blank) {
+        return false;
+    }
+    // `BALANCE SHEET DATA` is a heading within selected data.
+    if knowledge::plain(text).ends_with(" data") {
         return false;
     }
     let capitals = text.split_whitespace().filter(|w| w.len() > 3).all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
@@ -157,7 +167,8 @@ pub fn is_prose(face: &str) -> bool {
     }
     let words = text.split_whitespace().count();
     let lower = text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    words >= 7 && lower * 2 >= words
+    let spelled = text.split_whitespace().filter(|w| w.contains(|c: char| c.is_ascii_alphabetic())).count();
+    words >= 7 && lower * 2 >= spelled
 }
 
 fn starts_lower(face: &str) -> bool {
@@ -182,7 +193,10 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 let face = lines.face(i);
                 blanks = 0;
                 printed += 1;
-                if is_prose(face) && !period_line(face) {
+                let label = face.len() <= lines.get(first).first_figure as usize + 2
+                    && (i + 1..first).all(|k| lines.class(k) == Class::Text)
+                    && (i + 1..=first).any(|k| starts_lower(lines.face(k)));
+                if !label && is_prose(face) && !period_line(face) {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i).rev().take(10).take_while(|&k| lines.class(k) == Class::Text).last().unwrap_or(i);
                     break;

@@ -158,12 +158,13 @@ impl<'t> Lines<'t> {
             if !(number || prefixed || roman && !core.is_empty()) {
                 continue;
             }
+            let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end() || i + 1 < self.lines.len() && self.face(i + 1).trim_end() == self.face(i).trim_end();
             let dashed = face.starts_with('-') && face.ends_with('-');
             let near = |from: usize, to: usize| {
                 (from..to.min(self.lines.len())).filter(|&k| self.class(k) != Class::Blank).take(3).any(|k| self.is_page_mark(k))
             };
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
-            if dashed || prefixed && (before || near(i + 1, i + 16)) || (number || roman) && (before || near(i + 1, i + 12)) {
+            if dashed || number && repeated || prefixed && (before || near(i + 1, i + 16)) || (number || roman) && (before || near(i + 1, i + 12)) {
                 self.lines[i].class = Class::Page;
             }
         }

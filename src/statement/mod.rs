@@ -50,20 +50,50 @@ pub struct Draft {
     pub captions: Vec<Spec>,
 }
 
+impl Draft {
+    /// First line of the table, caption included.
+    pub fn first_line(&self) -> usize {
+        let caption = self.head.caption.first().map(|c| c.line);
+        let header = self.head.lines.first().copied();
+        caption.into_iter().chain(header).chain([self.head.body]).min().unwrap_or(self.head.body)
+    }
+
+    /// Last line of the table.
+    pub fn last_line(&self) -> usize {
+        self.block.bottom
+    }
+
+    /// What a printed line of the table is, in a word.
+    pub fn line_role(&self, line: usize) -> &'static str {
+        if self.head.lines.contains(&line) {
+            return "header";
+        }
+        if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
+            return "caption";
+        }
+        if self.grid.rows.binary_search_by_key(&line, |r| r.line).is_ok() {
+            return "figures";
+        }
+        let row = self.rows.iter().find(|r| (r.lines.0..=r.lines.1).contains(&line));
+        row.map_or("note", |r| if r.cells.is_empty() { "heading" } else { "label" })
+    }
+}
+
 /// Reads the tables of one document.
 pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &Header) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let running: Vec<String> = head.caption.iter().map(|c| c.text.clone()).collect();
-        let rows = rows::build(lines, &block, &grid, head.body, &running);
+        let rows = rows::build(lines, &block, &grid, &head);
         if !title::is_table_of_amounts(lines, &head, &grid, &rows) {
             continue;
         }
-        let continued = inherit_columns(out.last(), &mut head, &grid, block.top);
+        let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(lines, &head, &rows, &header.company);
-        let previous = out.last().filter(|_| continued);
+        let goes_on = |p: &&Draft| same_columns || title::is_continued(&head, &p.title) || title::is_continued(&head, &p.head.stub.join(" ")) || is_panel(p, &head, &rows);
+        let previous = out.last().filter(goes_on);
+        let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let title = if title.is_empty() { previous.map_or(String::new(), |p| p.title.clone()) } else { title };
         let mut scale = units::scale(&head);
@@ -82,6 +112,14 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
     out
 }
 
+/// A further panel of a statement too wide for the page: other columns, the same labels, no title.
+fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
+    let labels = |rows: &[AlignedRow]| rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>();
+    let (before, now) = (labels(&previous.rows), labels(rows));
+    let same = now.iter().filter(|l| before.contains(l)).count();
+    head.caption.is_empty() && now.len() >= 3 && same * 5 >= now.len() * 4
+}
+
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
 fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
@@ -90,10 +128,26 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
     let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else { return false };
     let same = previous.grid.columns.len() == grid.columns.len()
         && previous.grid.columns.iter().zip(&grid.columns).all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
-    if same && head.columns.iter().all(|c| c.pieces.is_empty()) {
-        head.columns.clone_from(&previous.head.columns);
+    if !head.columns.iter().all(|c| c.pieces.is_empty()) {
+        return same;
     }
-    same
+    if same {
+        head.columns.clone_from(&previous.head.columns);
+        return true;
+    }
+    // Fewer columns, each where one of the table before stands.
+    let places: Option<Vec<usize>> = grid
+        .columns
+        .iter()
+        .map(|b| previous.grid.columns.iter().position(|a| a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1))
+        .collect();
+    match places {
+        Some(places) if places.windows(2).all(|w| w[0] < w[1]) => {
+            head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Completes the drafts of a filing by each other and makes statements of them.
@@ -142,7 +196,7 @@ fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, dia
         document: draft.document.clone(),
         kind: draft.kind,
         title: draft.title.clone(),
-        lines: (number(draft.head.caption.first().map_or(draft.head.body, |c| c.line)), number(draft.block.bottom)),
+        lines: (number(draft.first_line()), number(draft.last_line())),
         unit: Unit::Money(draft.scale.currency),
         scale: draft.scale.amounts,
         columns,

@@ -61,7 +61,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     while i > 0 {
         // A phrase may run over two or three lines.
         let mut from = i - 1;
-        while from > 0 && i - from < 3 && runs_on(lines[from - 1]) {
+        while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
         out.extend(period::read(&lines[from..i].join(" ")));
@@ -70,6 +70,12 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out.extend(period::read(super::title::last_sentence(&head.intro)));
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
+fn starts_on(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or("");
+    first.starts_with(|c: char| c.is_lowercase()) || knowledge::is_hanging(first)
 }
 
 fn runs_on(line: &str) -> bool {
@@ -199,11 +205,19 @@ pub enum Balance {
 /// Reads `beginning of period`, `at end of year`.
 pub fn balance_words(label: &str) -> Option<Balance> {
     let plain = knowledge::plain(label);
+    let said = |phrase: &str| {
+        plain.find(phrase).is_some_and(|at| {
+            let mut rest = plain[at + phrase.len()..].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+            rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current")).is_none_or(|w| {
+                ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"].iter().any(|p| w.starts_with(p))
+            })
+        })
+    };
     let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(&plain, p));
-    if holds(&["beginning of", "beginning balance", "start of", "at beginning", "opening balance"]) {
+    if said("beginning of") || said("start of") || holds(&["beginning balance", "at beginning", "opening balance"]) {
         return Some(Balance::Opening);
     }
-    if holds(&["end of", "ending balance", "at end", "closing balance"]) {
+    if said("end of") || holds(&["ending balance", "at end", "closing balance"]) {
         return Some(Balance::Closing);
     }
     None
@@ -213,17 +227,23 @@ pub fn balance_words(label: &str) -> Option<Balance> {
 /// By row: none, or a period for each column.
 pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
     let silent = columns.iter().all(|c| c.period.end.is_none());
-    if silent {
-        return by_dates(draft, columns.len(), calendar);
+    let dated = || draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count();
+    if silent || draft.specs.iter().all(Spec::is_empty) && dated() >= 2 {
+        return by_dates(draft, columns.len());
     }
+    let mut closed = false;
     draft
         .rows
         .iter()
         .map(|row| {
             if row.cells.is_empty() {
+                closed = false;
                 return None;
             }
-            let balance = row_balance(draft, row)?;
+            // Balances below the closing balance of a cash flow statement add up to it.
+            let below = closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&knowledge::plain(&row.label));
+            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
+            closed |= balance == Balance::Closing;
             Some(
                 columns
                     .iter()
@@ -272,13 +292,13 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
 
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
 /// stands between two balances happened between them.
-fn by_dates(draft: &Draft, width: usize, calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
-    let days: Vec<Option<Date>> = draft.rows.iter().map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) }).collect();
+fn by_dates(draft: &Draft, width: usize) -> Vec<Option<Vec<Period>>> {
+    let days: Vec<Option<(Date, bool)>> = draft.rows.iter().map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) }).collect();
     if days.iter().all(Option::is_none) {
         return vec![None; draft.rows.len()];
     }
     let mut out = Vec::with_capacity(days.len());
-    let mut opened: Option<Date> = None;
+    let mut opened: Option<(Date, bool)> = None;
     for (at, day) in days.iter().enumerate() {
         if draft.rows[at].cells.is_empty() {
             out.push(None);
@@ -287,18 +307,21 @@ fn by_dates(draft: &Draft, width: usize, calendar: &Calendar) -> Vec<Option<Vec<
         let period = match day {
             Some(day) => {
                 opened = Some(*day);
-                Period { start: None, end: Some(*day), duration: None }
+                Period { start: None, end: Some(day.0), duration: None }
             }
-            None => between(opened, days[at..].iter().flatten().next().copied(), draft, calendar),
+            None => between(opened, days[at..].iter().flatten().next().map(|d| d.0), draft),
         };
         out.push(Some(vec![period; width]));
     }
     out
 }
 
-fn between(opened: Option<Date>, closes: Option<Date>, draft: &Draft, _calendar: &Calendar) -> Period {
+fn between(opened: Option<(Date, bool)>, closes: Option<Date>, draft: &Draft) -> Period {
     let Some(end) = closes else { return Period::default() };
-    if let Some(from) = opened.filter(|from| *from < end) {
+    if let Some((from, inception)) = opened.filter(|(from, _)| *from < end) {
+        if inception {
+            return Period { start: Some(from), end: Some(end), duration: None };
+        }
         let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
         if let Some(months) = period::months_between(from, end) {
             return period::span(Duration::Months(months), end);
@@ -314,14 +337,14 @@ fn between(opened: Option<Date>, closes: Option<Date>, draft: &Draft, _calendar:
     }
 }
 
-/// The full date in a label that names a balance.
-fn balance_day(label: &str) -> Option<Date> {
+/// The full date in a label that names a balance, and whether it is that of the inception.
+fn balance_day(label: &str) -> Option<(Date, bool)> {
     let plain = knowledge::plain(label);
     let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"].iter().any(|w| plain.starts_with(w));
     if !named {
         return None;
     }
-    period::read(label).iter().find_map(Spec::end)
+    period::read(label).iter().find_map(|s| s.end().map(|day| (day, false)).or(s.from.map(|day| (day, true))))
 }
 
 /// The text over a column, for those that ask.

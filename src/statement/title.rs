@@ -18,8 +18,12 @@ pub fn is_table_of_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid, rows: &[
         .map(|c| &lines.face(c.line)[c.token.span()])
         .collect();
     let amounts = numbers.iter().filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.')).count();
+    let percents = numbers.iter().filter(|n| n.contains('%')).count();
     let dated = head.columns.iter().any(|c| !c.spec().is_empty());
     if numbers.is_empty() || amounts == 0 && !dated {
+        return false;
+    }
+    if !dated && grid.columns.len() == 1 && percents == numbers.len() {
         return false;
     }
     let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
@@ -66,6 +70,19 @@ pub fn read(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow], company: &str) 
     (kind, title)
 }
 
+/// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`
+pub fn is_continued(head: &Head, title: &str) -> bool {
+    let title = knowledge::plain(title);
+    let stub = head.stub.join(" ");
+    let beside = head.caption.last().map_or(String::new(), |c| format!("{} {stub}", c.text.trim()));
+    let texts = head.caption.iter().map(|c| c.text.as_str()).chain([stub.as_str(), beside.as_str()]);
+    !title.is_empty()
+        && texts.map(knowledge::plain).any(|text| {
+            let marked = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."].iter().find_map(|m| text.strip_suffix(m));
+            marked.is_some_and(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric()) == title.trim_end_matches(|c: char| !c.is_alphanumeric()))
+        })
+}
+
 /// A caption line that may be a title: no unit, no period, not the company's name.
 fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -107,7 +124,7 @@ fn clean(text: &str, company: &str) -> String {
 /// The last sentence of a paragraph.
 pub fn last_sentence(text: &str) -> &str {
     let body = text.trim_end_matches(['.', ':', ' ']);
-    let start = body.rmatch_indices(". ").map(|(at, _)| at + 2).find(|&at| body[at..].starts_with(|c: char| c.is_uppercase() || c == '"'));
+    let start = body.rmatch_indices(". ").map(|(at, _)| at + 2).find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
     body[start.unwrap_or(0)..].trim()
 }
 

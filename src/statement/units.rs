@@ -129,7 +129,7 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         near.sort_by_key(|&k| (k.abs_diff(i), k));
         let same = near.into_iter().take(8).find(|&k| {
             let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
-            shared >= 2 || shared >= 1 && amounts[i].len() <= 4
+            shared >= 2 && shared * 8 >= amounts[i].len() || shared >= 1 && amounts[i].len() <= 4
         });
         if let Some(k) = same {
             drafts[i].scale.amounts = drafts[k].scale.amounts;
@@ -145,7 +145,7 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
         .iter()
         .flat_map(|r| &r.cells)
         .map(|c| lines.face(c.line)[c.token.span()].chars().filter(|c| c.is_ascii_digit() || *c == '.').collect::<String>())
-        .filter(|digits| digits.len() >= 3)
+        .filter(|digits| digits.len() >= 3 && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.'))
         .collect();
     out.sort_unstable();
     out.dedup();
@@ -222,7 +222,9 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     let label = knowledge::plain(&row.label);
     let fits = |m: &Measure| fits(*m, &faces, dollars);
     if let Some(found) = knowledge::measure_of(&label) {
-        let stock = matches!(found, Measure::Shares) && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+        let silent = !faces.iter().any(|f| f.contains(|c: char| c.is_ascii_digit()));
+        let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
+            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
         return Some(found).filter(|m| fits(m) && !stock);
     }
     let ditto = label.starts_with('-') || is_ditto(&label);
@@ -239,8 +241,18 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     if by_section.is_some() {
         return by_section;
     }
-    // A table of shares: its title says so and no dollar sign stands in it.
-    None
+    (!dollars && counts_shares(lines, draft)).then_some(Measure::Shares)
+}
+
+/// A table of shares: the sentence above says so, and no dollar sign stands in it.
+fn counts_shares(lines: &Lines<'_>, draft: &Draft) -> bool {
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
+        return false;
+    }
+    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    knowledge::holds(&intro, "shares of common stock")
+        && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
+        && !draft.rows.iter().flat_map(|r| &r.cells).any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
 /// `Basic`, `Diluted`: a row that goes on with what the row before it measures.
