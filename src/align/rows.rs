@@ -90,6 +90,11 @@ pub fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
+/// `(8)`, alone.
+fn is_mark(text: &str) -> bool {
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| t.len() <= 2 && t.bytes().all(|b| b.is_ascii_digit()))
+}
+
 fn unbalanced(text: &str) -> bool {
     text.matches('(').count() > text.matches(')').count()
 }
@@ -240,6 +245,8 @@ fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
 
 /// A label without leaders, footnote marks and a closing colon.
 pub fn clean(text: &str) -> String {
+    // Privacy-enhanced mail sets `- ` before a line that begins with a dash.
+    let text = text.strip_prefix("- ").filter(|t| t.starts_with('-')).unwrap_or(text);
     let mut out = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || c == '|').filter(|w| !w.is_empty()) {
         if word.bytes().all(|b| b == b'.') || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=') {
@@ -313,8 +320,15 @@ impl Style {
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !after_blank;
         }
-        if line.is_capitals() && !next.is_capitals() {
+        if is_mark(&next.text) {
+            return true;
+        }
+        if line.is_capitals() && !next.is_capitals() || is_activity(&knowledge::plain(&line.text)) {
             return false;
+        }
+        // One column deeper is no level of headings.
+        if next.row.is_none() && next.indent == line.indent + 1 && !after_blank && !next.after_rule {
+            return true;
         }
         if line.hangs() {
             return !next.after_rule || unbalanced(&line.text);
@@ -467,6 +481,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let mut open: Vec<Open> = Vec::new();
     let mut after_heading = false;
     let deepest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).max().unwrap_or(0);
+    let shallowest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).min().unwrap_or(0);
     for i in 0..rows.len() {
         let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
         let next_is_top = rows.get(i + 1).is_none_or(|r| r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label)));
@@ -495,6 +510,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             close_for(&mut open, &heading, after_heading, next_is_deeper, heading.indent > deepest + 8);
             row.section = open.iter().map(|o| o.text.clone()).collect();
             row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
+            if let Some(outer) = open.last_mut().filter(|o| after_heading && o.indent == heading.indent) {
+                outer.items.get_or_insert(heading.indent);
+            }
             if !knowledge::is_bare_heading(&heading.plain) && !(row.label.contains("par value") && !colon) {
                 open.push(heading);
                 after_heading = true;
@@ -502,7 +520,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             continue;
         }
         after_heading = false;
-        let label = knowledge::plain(&row.label);
+        let label = knowledge::key(&row.label);
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
@@ -516,7 +534,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 }
             }
         } else {
-            if let Some(at) = closed_by(&open, &label) {
+            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 8) {
                 open.truncate(at);
             }
             if knowledge::is_main_line(&knowledge::key(&row.label)) {
@@ -538,6 +556,10 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             }
         }
         row.section = open.iter().map(|o| o.text.clone()).collect();
+        // A closing balance ends the account it closes.
+        if label.starts_with("balance") && label.contains("end of") {
+            open.pop();
+        }
         row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
     }
 }
@@ -581,7 +603,7 @@ fn is_activity(heading: &str) -> bool {
 }
 
 /// The heading that a total closes.
-fn closed_by(open: &[Open], label: &str) -> Option<usize> {
+fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
@@ -594,8 +616,11 @@ fn closed_by(open: &[Open], label: &str) -> Option<usize> {
     let words: Vec<&str> = content_words(label).collect();
     open.iter().rposition(|o| {
         let key = knowledge::key(&o.plain);
-        let mut heading = content_words(&key).peekable();
-        heading.peek().is_some() && heading.all(|w| words.iter().any(|l| same_word(l, w)))
+        let heading: Vec<&str> = content_words(&key).collect();
+        // Only its own total closes a side: `Total current assets` does not close `Assets`. A
+        // total printed deep inside belongs to the side it sums.
+        let whole = !o.top || heading.len() == words.len() && !inside;
+        whole && !heading.is_empty() && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
     })
 }
 
