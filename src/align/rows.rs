@@ -307,6 +307,24 @@ impl Style {
         Self { margin, hang, spaced }
     }
 
+    /// Lines without figures, grouped to headings.
+    fn group<'p>(&self, lines: &[&'p Piece]) -> Vec<Vec<&'p Piece>> {
+        let mut out: Vec<Vec<&Piece>> = Vec::new();
+        for &line in lines {
+            match out.last_mut() {
+                // One column deeper than the first line is no level of headings.
+                Some(group)
+                    if self.joins(group[group.len() - 1], line)
+                        || line.indent == group[0].indent + 1 && !line.after_blank && !line.after_rule && !group[group.len() - 1].text.ends_with(':') =>
+                {
+                    group.push(line);
+                }
+                _ => out.push(vec![line]),
+            }
+        }
+        out
+    }
+
     /// Whether `next` carries on the words of `line`, which has no figures.
     fn joins(&self, line: &Piece, next: &Piece) -> bool {
         let after_blank = next.after_blank && !self.spaced;
@@ -325,10 +343,6 @@ impl Style {
         }
         if line.is_capitals() && !next.is_capitals() || is_activity(&knowledge::plain(&line.text)) {
             return false;
-        }
-        // One column deeper is no level of headings.
-        if next.row.is_none() && next.indent == line.indent + 1 && !after_blank && !next.after_rule {
-            return true;
         }
         if line.hangs() {
             return !next.after_rule || unbalanced(&line.text);
@@ -367,14 +381,10 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             }
             continue;
         };
-        let mut from = pending.len();
-        let mut next = piece;
-        while from > 0 && style.joins(pending[from - 1], next) {
-            from -= 1;
-            next = pending[from];
-        }
-        let prefix = pending.split_off(from);
-        headings(&pending, style, &mut out);
+        let mut groups = style.group(&pending);
+        let joins = groups.last().and_then(|g| g.last()).is_some_and(|last| style.joins(last, piece));
+        let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
+        out.extend(groups.iter().map(|group| heading(group)));
         pending.clear();
         if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
             continue;
@@ -391,7 +401,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             closes: None,
         });
     }
-    headings(&pending, style, &mut out);
+    out.extend(style.group(&pending).iter().map(|group| heading(group)));
     out
 }
 
@@ -425,24 +435,16 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool
     true
 }
 
-fn headings(pending: &[&Piece], style: &Style, out: &mut Vec<AlignedRow>) {
-    let mut at = 0;
-    while at < pending.len() {
-        let mut end = at + 1;
-        while end < pending.len() && style.joins(pending[end - 1], pending[end]) {
-            end += 1;
-        }
-        let group = &pending[at..end];
-        out.push(AlignedRow {
-            label: join(group.iter().copied()),
-            indent: group[0].indent,
-            lines: (group[0].line, group[group.len() - 1].line),
-            section: Vec::new(),
-            cells: Vec::new(),
-            ruled: group[0].after_rule,
-            closes: None,
-        });
-        at = end;
+/// A heading of one or more lines.
+fn heading(group: &[&Piece]) -> AlignedRow {
+    AlignedRow {
+        label: join(group.iter().copied()),
+        indent: group[0].indent,
+        lines: (group[0].line, group[group.len() - 1].line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: group[0].after_rule,
+        closes: None,
     }
 }
 
@@ -534,7 +536,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 }
             }
         } else {
-            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 8) {
+            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
                 open.truncate(at);
             }
             if knowledge::is_main_line(&knowledge::key(&row.label)) {
@@ -570,7 +572,8 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.retain(|o| o.top);
         return;
     }
-    if new.top || is_activity(&new.plain) {
+    let equity = new.plain.contains("holders' equity") && open.last().is_some_and(|o| o.plain == "liabilities");
+    if new.top || is_activity(&new.plain) || equity {
         open.clear();
         return;
     }
@@ -619,7 +622,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         let heading: Vec<&str> = content_words(&key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
-        let whole = !o.top || heading.len() == words.len() && !inside;
+        let whole = !o.top || heading.len() == words.len() && !(inside && o.indent > 12);
         whole && !heading.is_empty() && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
     })
 }
