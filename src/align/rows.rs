@@ -124,7 +124,7 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
 }
 
 fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Piece> {
-    let left = grid.left();
+    let left = if grid.mirrored { usize::MAX } else { grid.left() };
     let mut out = Vec::new();
     let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
     let mut next_row = 0;
@@ -166,7 +166,8 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
             }
             continue;
         }
-        let printed = lines.printed(i, 0..end);
+        let start = row.map_or(0, |r| r.label_start);
+        let printed = lines.printed(i, start..end);
         let text = clean(&printed);
         let repeats = after_page && row.is_none() && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
         let continued = row.is_none() && is_continued(&text);
@@ -178,7 +179,7 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
         if (!text.is_empty() || number.is_some()) && !repeats && !continued {
             out.push(Piece {
                 line: i,
-                indent: face.len() - face.trim_start().len(),
+                indent: start + face[start.min(face.len())..].len() - face[start.min(face.len())..].trim_start().len(),
                 end: face[..end.min(face.len())].trim_end_matches([' ', '.']).len(),
                 text,
                 row: number,

@@ -20,7 +20,9 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
         let mut head: Vec<Token> = extra.collect();
         let label_end = head.first().map_or(row.label_end, |t| t.start.max(close_end.min(t.start)));
         head.append(&mut tokens);
-        out.push(assign(&columns, row.line, label_end, head));
+        let mut placed = assign(&columns, row.line, label_end, head);
+        placed.label_start = row.label_start;
+        out.push(placed);
     }
     for &line in words {
         token::scan_close(lines.face(line), &mut close);
@@ -32,7 +34,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
             out.insert(at, row);
         }
     }
-    let mut grid = Grid { columns, rows: out };
+    let mut grid = Grid { columns, rows: out, mirrored: false };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
 }
@@ -71,7 +73,7 @@ fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: Vec<Token>) -
             best[i][j] = loose.min(skip).min(take);
         }
     }
-    let mut row = GridRow { line, label_end, cells: Vec::with_capacity(n), loose: Vec::new() };
+    let mut row = GridRow { line, label_start: 0, label_end, cells: Vec::with_capacity(n), loose: Vec::new() };
     let (mut i, mut j) = (n, m);
     while i > 0 {
         let token = tokens[i - 1];

@@ -13,6 +13,8 @@ use crate::lex::token::{Token, TokenKind};
 pub struct RowTokens {
     /// The line.
     pub line: usize,
+    /// Where the label begins.
+    pub label_start: usize,
     /// Where the label ends.
     pub label_end: usize,
     /// The figures, from left to right.
@@ -24,11 +26,15 @@ const SAME_COLUMN_GAP: usize = 3;
 
 /// Votes the columns of a table. Numbers that are words of a label (years as row labels, numbers
 /// among label words) are taken out of `rows`.
-pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens]) -> Vec<Edge> {
-    take_out_stub(lines, rows);
+pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Edge> {
+    if !mirrored {
+        take_out_stub(lines, rows);
+    }
     let mut columns = from_coverage(rows);
     merge_strays(rows, &mut columns);
-    drop_label_columns(lines, rows, &mut columns);
+    if !mirrored {
+        drop_label_columns(lines, rows, &mut columns);
+    }
     columns
 }
 

@@ -32,6 +32,8 @@ impl Edge {
 pub struct GridRow {
     /// The line.
     pub line: usize,
+    /// Where the label begins: 0, but behind the figures of columns left of the labels.
+    pub label_start: usize,
     /// Where the label ends.
     pub label_end: usize,
     /// Figures by column, from left to right.
@@ -47,6 +49,8 @@ pub struct Grid {
     pub columns: Vec<Edge>,
     /// The lines with figures, in order.
     pub rows: Vec<GridRow>,
+    /// Columns stand on both sides of the labels.
+    pub mirrored: bool,
 }
 
 impl Grid {
@@ -65,12 +69,40 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         match lines.class(i) {
             Class::Figures => {
                 let label_end = token::scan(lines.face(i), &mut tokens);
-                rows.push(edges::RowTokens { line: i, label_end, tokens: tokens.clone() });
+                rows.push(edges::RowTokens { line: i, label_start: 0, label_end, tokens: tokens.clone() });
             }
             Class::Text => words.push(i),
             _ => {}
         }
     }
-    let columns = edges::vote(lines, &mut rows);
-    cells::place(lines, columns, &rows, &words)
+    let mirrored = mirror(lines, &mut rows);
+    let columns = edges::vote(lines, &mut rows, mirrored);
+    let mut grid = cells::place(lines, columns, &rows, &words);
+    grid.mirrored = mirrored;
+    grid
+}
+
+/// Takes in the figures left of the labels, where most rows have some.
+fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
+    let mut front = Vec::new();
+    let found: Vec<(usize, Vec<Token>)> = rows
+        .iter()
+        .map(|row| {
+            let end = token::scan_front(lines.face(row.line), row.label_end, &mut front);
+            (end, front.clone())
+        })
+        .collect();
+    let amounts = |t: &Token, line: usize| t.has_digits() && lines.face(line)[t.span()].contains([',', '.', '$']);
+    let held = found.iter().zip(rows.iter()).filter(|((_, f), row)| f.iter().any(|t| amounts(t, row.line))).count();
+    if held < 4 || held * 2 < rows.len() {
+        return false;
+    }
+    for (row, (end, mut front)) in rows.iter_mut().zip(found) {
+        if !front.is_empty() {
+            row.label_start = end;
+            front.append(&mut row.tokens);
+            row.tokens = front;
+        }
+    }
+    true
 }

@@ -162,7 +162,7 @@ fn is_unit_line(face: &str) -> bool {
 /// Whether a line reads as running text: many words, single blanks, few capitals.
 pub fn is_prose(face: &str) -> bool {
     let text = face.trim();
-    if text.len() < 45 || text.contains("   ") {
+    if text.len() < 45 || text.contains("   ") || text.starts_with('(') && text.ends_with(')') {
         return false;
     }
     let words = text.split_whitespace().count();

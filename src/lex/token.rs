@@ -112,6 +112,40 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     words[0].0.start
 }
 
+/// Reads the figures at the start of a line, before a label that two blanks part from them; gives
+/// back where they end. For tables that print columns on both sides of their labels.
+pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
+    out.clear();
+    let bytes = &line.as_bytes()[..label_end.min(line.len())];
+    let mut words = Vec::new();
+    let mut at = 0;
+    let mut end = 0;
+    loop {
+        while at < bytes.len() && is_blank(bytes[at]) {
+            at += 1;
+        }
+        if at >= bytes.len() {
+            return 0;
+        }
+        let start = at;
+        while at < bytes.len() && !is_blank(bytes[at]) {
+            at += 1;
+        }
+        let word = classify(&bytes[start..at]);
+        if matches!(word, Word::Text | Word::Leader | Word::NoteMark) {
+            if words.is_empty() || start - end < 2 {
+                out.clear();
+                return 0;
+            }
+            break;
+        }
+        words.push((start..at, word));
+        end = at;
+    }
+    join(&words, out);
+    end
+}
+
 fn may_end_a_figure(b: u8) -> bool {
     matches!(b, b'0'..=b'9' | b')' | b'%' | b'-' | b'*' | b'}' | b']' | b'>' | b'|' | b'x' | b'X' | b'$' | b'.')
         || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
