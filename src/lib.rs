@@ -3,6 +3,7 @@
 pub mod align;
 pub mod cli;
 pub mod diagnostic;
+pub mod diff;
 pub mod emit;
 pub mod error;
 pub mod figure;
@@ -10,6 +11,7 @@ pub mod grid;
 pub mod knowledge;
 pub mod lex;
 pub mod period;
+pub mod read;
 pub mod record;
 pub mod release;
 pub mod sniff;

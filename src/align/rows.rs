@@ -29,6 +29,8 @@ pub struct AlignedRow {
     pub cells: Vec<PlacedToken>,
     /// A rule stands above the row.
     pub ruled: bool,
+    /// The heading that an unlabelled subtotal closes.
+    pub closes: Option<Arc<str>>,
 }
 
 /// A figure in its column.
@@ -357,6 +359,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             section: Vec::new(),
             cells: row.cells.iter().map(|&(column, token)| PlacedToken { column, line: row.line, token }).collect(),
             ruled: first.after_rule,
+            closes: None,
         });
     }
     headings(&pending, style, &mut out);
@@ -408,6 +411,7 @@ fn headings(pending: &[&Piece], style: &Style, out: &mut Vec<AlignedRow>) {
             section: Vec::new(),
             cells: Vec::new(),
             ruled: group[0].after_rule,
+            closes: None,
         });
         at = end;
     }
@@ -447,13 +451,14 @@ fn sections(rows: &mut [AlignedRow]) {
     let mut after_heading = false;
     for i in 0..rows.len() {
         let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
+        let next_is_capitals = rows.get(i + 1).is_some_and(|r| is_capitals(&r.label));
         let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
         let next_is_deeper = rows[i + 1..].iter().find(|r| !r.cells.is_empty()).is_some_and(|r| r.indent > rows[i].indent);
         let row = &mut rows[i];
         if row.cells.is_empty() {
             let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
-            let heading = Open {
+            let mut heading = Open {
                 text: text.into(),
                 indent: row.indent,
                 capitals: is_capitals(text),
@@ -461,6 +466,8 @@ fn sections(rows: &mut [AlignedRow]) {
                 plain,
                 items: None,
             };
+            // `Assets` right below a heading of selected data opens no side of a balance sheet.
+            heading.top &= !(after_heading && open.last().is_some_and(|o| !o.top));
             close_for(&mut open, &heading, after_heading, next_is_deeper);
             row.section = open.iter().map(|o| o.text.clone()).collect();
             row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
@@ -472,8 +479,9 @@ fn sections(rows: &mut [AlignedRow]) {
         let label = knowledge::plain(&row.label);
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
-            if row.ruled && open.last().is_some_and(|o| next_is_heading || o.items.is_some_and(|items| next_indent < items)) {
-                open.pop();
+            let ends = |o: &Open| next_is_heading || o.items.is_some_and(|items| next_indent < items) || o.capitals && next_is_capitals;
+            if row.ruled && open.last().is_some_and(ends) {
+                row.closes = open.pop().map(|o| o.text);
             }
         } else {
             if let Some(at) = closed_by(&open, &label) {

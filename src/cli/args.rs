@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::diff::DiffArgs;
 use crate::emit;
 
 /// Turns plain-text earnings releases and SEC filings into financial statements as data.
@@ -25,6 +26,8 @@ pub enum Command {
     Show(Show),
     /// Show how each line of a filing was read
     Blocks(Blocks),
+    /// Compare two extractions, or the filings behind them
+    Diff(DiffArgs),
     /// Print the schema of an output format
     Schema(Schema),
 }

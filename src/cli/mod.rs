@@ -2,6 +2,7 @@
 
 pub mod args;
 mod blocks;
+mod diff;
 mod extract;
 mod inputs;
 mod interrupt;
@@ -38,6 +39,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Command::Show(args) => show::run(&args, &log),
         Command::Blocks(args) => blocks::run(&args),
+        Command::Diff(args) => diff::run(&args, &log),
         Command::Schema(args) => schema::run(&args),
     };
     log.end_progress();

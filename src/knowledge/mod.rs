@@ -133,12 +133,24 @@ fn words(sense: &'static str) -> Vec<&'static str> {
 
 static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
+static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"));
+static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+}
+
+/// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
+pub fn is_unscaled(label: &str) -> bool {
+    UNSCALED.iter().any(|phrase| holds(label, phrase))
+}
+
+/// Whether a title, in [`plain`] form, announces counts rather than amounts.
+pub fn announces_counts(title: &str) -> bool {
+    COUNTS.iter().any(|phrase| holds(title, phrase))
 }
 
 /// Whether a line that begins with these words carries on the label above it.
@@ -264,18 +276,41 @@ pub fn is_balance_section(heading: &str) -> bool {
     INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
 }
 
-static LABELS: LazyLock<HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>> = LazyLock::new(|| {
-    let mut out: HashMap<_, Vec<_>> = HashMap::new();
+/// Labels of the us-gaap elements. A star in a label stands for any words, or none.
+#[derive(Default)]
+struct Labels {
+    exact: HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>,
+    starred: Vec<(&'static str, Vec<&'static str>, Vec<Kind>)>,
+}
+
+static LABELS: LazyLock<Labels> = LazyLock::new(|| {
+    let mut out = Labels::default();
     for [concept, kinds, label] in rows(include_str!("labels.csv")) {
-        let kinds = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
-        out.entry(label).or_default().push((concept, kinds));
+        let kinds: Vec<Kind> = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
+        if label.contains('*') {
+            out.starred.push((concept, label.split('*').collect(), kinds));
+        } else {
+            out.exact.entry(label).or_default().push((concept, kinds));
+        }
     }
     out
 });
 
 /// The us-gaap element that a label, in [`key`] form, names in a statement of some kind.
 pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
-    LABELS.get(key)?.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(concept, _)| concept)
+    let exact = LABELS.exact.get(key).and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
+    exact.or_else(|| LABELS.starred.iter().find(|(_, parts, kinds)| kinds.contains(&kind) && matches(key, parts)).map(|&(c, ..)| c))
+}
+
+/// Whether a text is made of some parts in order with anything between them.
+fn matches(text: &str, parts: &[&str]) -> bool {
+    let [first, middle @ .., last] = parts else { return false };
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    for part in middle {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
 }
 
 /// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
@@ -287,6 +322,7 @@ pub fn key(label: &str) -> String {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
+            '/' => out.push(' '),
             c if c.is_alphanumeric() || c == '\'' || c == '&' => out.push(if c == '&' { 'n' } else { c }),
             _ if out.ends_with(' ') || out.is_empty() => {}
             _ => out.push(' '),

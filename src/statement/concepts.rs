@@ -1,34 +1,25 @@
-//! Rows to us-gaap elements: the label decides where it can, its section and unit where it cannot.
+//! Rows to us-gaap elements: the label decides where it can, its section, its unit and the sums
+//! around it where it cannot.
 
+use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 
-/// The element of a row, with its prefix; empty where the row is not plainly one.
-pub fn of(draft: &Draft, at: usize, unit: Unit) -> String {
-    find(draft, at, unit).map_or(String::new(), |c| format!("us-gaap:{c}"))
-}
-
-fn find(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
-    let row = &draft.rows[at];
+/// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
+pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     if is_pro_forma(draft) {
-        return None;
+        return vec![None; draft.rows.len()];
     }
-    let key = knowledge::key(&row.label);
-    let context = || {
-        let mut all = key.clone();
-        for heading in &row.section {
-            all.push(' ');
-            all.push_str(&knowledge::key(heading));
-        }
-        all
-    };
-    match unit {
-        Unit::PerShare(_) => per_share(&context()),
-        Unit::Shares => shares(&context()),
-        Unit::Money(_) => amount(draft, at, &key),
-        _ => None,
+    let mut out: Vec<Option<&'static str>> =
+        (0..draft.rows.len()).map(|at| units[at].and_then(|unit| by_label(draft, at, unit))).collect();
+    by_heading(draft, &mut out);
+    if draft.kind == Kind::BalanceSheet {
+        grand_totals(draft, &mut out);
     }
+    prefer_totals(draft, &mut out);
+    drop_parts(draft, &mut out);
+    out
 }
 
 fn is_pro_forma(draft: &Draft) -> bool {
@@ -36,19 +27,52 @@ fn is_pro_forma(draft: &Draft) -> bool {
     title.contains("pro forma") && draft.kind != Kind::Reconciliation
 }
 
-fn is_basic_and_diluted(text: &str) -> (bool, bool) {
-    let diluted = knowledge::holds(text, "diluted") || knowledge::holds(text, "assuming dilution") || text.contains("full dilution");
-    let basic = knowledge::holds(text, "basic") || knowledge::holds(text, "primary") || text.contains("no dilution");
-    (basic, diluted)
+fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
+    match unit {
+        Unit::PerShare(_) => per_share(&context(draft, at)),
+        Unit::Shares => shares(&context(draft, at)),
+        Unit::Money(_) => amount(draft, at),
+        _ => None,
+    }
+}
+
+/// The label with the headings above it, and with the label it continues (`- Diluted`).
+fn context(draft: &Draft, at: usize) -> String {
+    let row = &draft.rows[at];
+    let mut all = knowledge::plain(&row.label);
+    for heading in &row.section {
+        all.push(' ');
+        all.push_str(&knowledge::plain(heading));
+    }
+    if row.label.starts_with('-') {
+        if let Some(before) = draft.rows[..at].iter().rev().find(|r| !r.label.starts_with('-') && !r.cells.is_empty()) {
+            let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
+            all.push(' ');
+            all.push_str(&stem);
+        }
+    }
+    all
+}
+
+/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
+fn dilution(text: &str) -> (bool, bool) {
+    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(text, p));
+    (
+        holds(&["basic", "primary", "assuming no dilution", "no dilution", "undiluted"]),
+        holds(&["diluted", "assuming dilution", "full dilution", "fully diluted"]),
+    )
 }
 
 fn per_share(text: &str) -> Option<&'static str> {
-    const EARNINGS: [&str; 6] = ["net income", "net loss", "net earnings", "earnings per", "loss per", "income per"];
-    const PARTS: [&str; 6] = ["continuing", "discontinued", "extraordinary", "cumulative", "dividend", "before"];
-    if !EARNINGS.iter().any(|e| text.contains(e)) || PARTS.iter().any(|p| text.contains(p)) {
+    const PARTS: [&str; 11] = [
+        "continuing", "discontinued", "extraordinary", "cumulative", "dividend", "before", "pro forma", "price", "book value", "accounting change",
+        "excluding",
+    ];
+    let earnings = ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
+    if !earnings || PARTS.iter().any(|p| text.contains(p)) {
         return None;
     }
-    match is_basic_and_diluted(text) {
+    match dilution(text) {
         (true, false) => Some("EarningsPerShareBasic"),
         (false, true) => Some("EarningsPerShareDiluted"),
         _ => None,
@@ -56,45 +80,138 @@ fn per_share(text: &str) -> Option<&'static str> {
 }
 
 fn shares(text: &str) -> Option<&'static str> {
-    match is_basic_and_diluted(text) {
+    match dilution(text) {
         (true, false) => Some("WeightedAverageNumberOfSharesOutstandingBasic"),
         (false, true) => Some("WeightedAverageNumberOfDilutedSharesOutstanding"),
         _ => None,
     }
 }
 
-fn amount(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
-    let kind = draft.kind;
+fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     let row = &draft.rows[at];
-    if kind == Kind::CashFlow {
-        if let Some(found) = cash_flow(draft, at, key) {
+    let key = knowledge::key(&row.label);
+    if draft.kind == Kind::CashFlow || draft.kind == Kind::Equity {
+        if let Some(found) = balance(draft, at, &key) {
             return Some(found);
         }
     }
-    if kind == Kind::BalanceSheet && key.starts_with("total liabilities and") || key.starts_with("liabilities and") && kind == Kind::BalanceSheet {
-        return Some("LiabilitiesAndStockholdersEquity");
+    if key.contains("discontinued") && draft.kind == Kind::CashFlow {
+        return None;
     }
-    if kind == Kind::BalanceSheet && key.starts_with("total liabilities") && key.contains("equity") {
-        return Some("LiabilitiesAndStockholdersEquity");
+    if key.contains("per share") || key.starts_with("other") {
+        return None;
     }
-    let _ = row;
-    knowledge::concept(key, kind)
+    knowledge::concept(&key, draft.kind).or_else(|| {
+        // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
+        let stem = stem(&key);
+        knowledge::concept(stem, draft.kind).filter(|_| !stem.is_empty() && stem.len() < key.len())
+    })
 }
 
-fn cash_flow(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
-    let starts = ["net cash", "cash provided", "cash used", "cash generated", "cash flows", "cash from"].iter().any(|s| key.starts_with(s));
-    if starts && !key.contains("discontinued") {
-        for (words, concept) in [
-            ("operating activities", "NetCashProvidedByUsedInOperatingActivities"),
-            ("investing activities", "NetCashProvidedByUsedInInvestingActivities"),
-            ("financing activities", "NetCashProvidedByUsedInFinancingActivities"),
-        ] {
-            if key.ends_with(words) {
-                return Some(concept);
-            }
+/// A label without what it says is taken off or how it is valued.
+fn stem(key: &str) -> &str {
+    [" less ", " net of ", " at cost", " principally", " at lower of", " excluding ", " lower of ", " after "]
+        .iter()
+        .filter_map(|cut| key.find(cut))
+        .min()
+        .map_or(key, |at| &key[..at])
+}
+
+/// Opening and closing balances of statements of flows.
+fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
+    let row = &draft.rows[at];
+    let context = context(draft, at);
+    if draft.kind == Kind::CashFlow {
+        let cash = context.contains("cash") && !key.contains("restricted");
+        let stands = crate::statement::periods::is_balance_row(draft, row);
+        if cash && key.starts_with("net increase") || cash && key.starts_with("net decrease") {
+            return Some("CashAndCashEquivalentsPeriodIncreaseDecrease").filter(|_| row.section.iter().any(|s| knowledge::plain(s).contains("cash and")));
+        }
+        return (cash && stands && !key.contains("investment")).then_some("CashAndCashEquivalentsAtCarryingValue");
+    }
+    let section = row.section.last().map_or(String::new(), |s| knowledge::key(s));
+    if key.starts_with("balance") && crate::statement::periods::is_balance_row(draft, row) {
+        return knowledge::concept(&section, Kind::BalanceSheet).filter(|c| *c == "RetainedEarningsAccumulatedDeficit");
+    }
+    let retained = knowledge::concept(&section, Kind::BalanceSheet) == Some("RetainedEarningsAccumulatedDeficit");
+    (retained && knowledge::concept(key, Kind::Income) == Some("NetIncomeLoss")).then_some("NetIncomeLoss")
+}
+
+/// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
+fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
+    for at in 0..draft.rows.len() {
+        let row = &draft.rows[at];
+        if row.cells.is_empty() || out[at].is_some() {
+            continue;
+        }
+        let heading = if row.label.is_empty() { row.closes.as_deref() } else { only_row_of(draft, at) };
+        let Some(heading) = heading else { continue };
+        let key = knowledge::key(heading);
+        let found = knowledge::concept(&key, draft.kind)
+            .filter(|c| row.label.is_empty() || *c == "Revenues")
+            .or_else(|| knowledge::concept(&format!("total {key}"), draft.kind).filter(|_| row.label.is_empty()));
+        if found.is_some_and(|c| !out.contains(&Some(c))) {
+            out[at] = found;
         }
     }
-    let cash = key.starts_with("cash") && (key.contains("beginning of") || key.contains("end of"));
-    (cash || crate::statement::periods::balance_words(&draft.rows[at].label).is_some() && key.starts_with("cash"))
-        .then_some("CashAndCashEquivalentsAtCarryingValue")
+}
+
+/// The heading of which a row is the only one.
+fn only_row_of(draft: &Draft, at: usize) -> Option<&str> {
+    let row = &draft.rows[at];
+    let heading = row.section.last()?;
+    let mates = draft.rows.iter().filter(|r| !r.cells.is_empty() && r.section.last() == Some(heading)).count();
+    (mates == 1).then_some(heading)
+}
+
+/// Unlabelled (or merely `Total`) sums of a balance sheet that agree across its sides.
+fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
+    const ASSETS: &str = "Assets";
+    const BOTH: &str = "LiabilitiesAndStockholdersEquity";
+    let plain_total = |row: &AlignedRow| !row.cells.is_empty() && (row.label.is_empty() || knowledge::key(&row.label) == "total");
+    let sums: Vec<usize> = (0..draft.rows.len()).filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none()).collect();
+    let other_side = draft.rows.iter().position(|r| r.cells.is_empty() && knowledge::plain(&r.label).starts_with("liabilities"));
+    let Some(&last) = sums.last() else { return };
+    if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
+        out[last] = Some(BOTH);
+    }
+    if !out.contains(&Some(ASSETS)) {
+        let side_end = other_side.unwrap_or(draft.rows.len());
+        let closing = sums.iter().copied().rfind(|&at| at < side_end && out[at].is_none());
+        if let Some(at) = closing.filter(|&at| draft.rows[at + 1..side_end].iter().all(|r| r.cells.is_empty())) {
+            out[at] = Some(ASSETS);
+        }
+    }
+}
+
+/// Where a statement has parts and a total of one element, the total is it.
+fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
+    for concept in ["Revenues", "CostOfRevenue", "InterestExpense", "IncomeTaxExpenseBenefit", "LongTermDebtNoncurrent"] {
+        let rows: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some(concept)).collect();
+        let total = |at: usize| knowledge::key(&draft.rows[at].label).starts_with("total") || draft.rows[at].label.is_empty();
+        if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
+            rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);
+        }
+    }
+}
+
+/// One element under several headings is said of parts of the company; the whole one stays.
+fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
+    let part_of = |at: usize| draft.rows[at].section.first().map(|s| knowledge::plain(s));
+    let whole = |part: &Option<String>| part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"));
+    // Headings under which the same elements come again are parts of the company.
+    let mut parts: Vec<String> = Vec::new();
+    for concept in ["Revenues", "NetIncomeLoss", "OperatingIncomeLoss", "CashAndCashEquivalentsAtCarryingValue", "CostOfRevenue"] {
+        let mut at_headings: Vec<String> = (0..out.len()).filter(|&at| out[at] == Some(concept)).filter_map(part_of).collect();
+        at_headings.sort();
+        at_headings.dedup();
+        if at_headings.len() > 1 && draft.kind != Kind::CashFlow && draft.kind != Kind::Equity {
+            parts.extend(at_headings.into_iter().filter(|p| !whole(&Some(p.clone()))));
+        }
+    }
+    for at in 0..out.len() {
+        if out[at].is_some() && part_of(at).is_some_and(|p| parts.contains(&p)) {
+            out[at] = None;
+        }
+    }
 }

@@ -166,6 +166,12 @@ fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, dia
     let columns = columns(draft, calendar);
     let row_periods = periods::of_rows(draft, &columns, calendar);
     let measures = units::measures(lines, draft);
+    // A percentage of growth beside the amounts says nothing of the row.
+    let row_units: Vec<Option<Unit>> = measures
+        .iter()
+        .map(|cells| cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied()))
+        .collect();
+    let concepts = concepts::of(draft, &row_units);
     let mut rows = Vec::with_capacity(draft.rows.len());
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
@@ -179,14 +185,13 @@ fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, dia
         if !cells.is_empty() {
             ordinal += 1;
         }
-        let concept = if cells.is_empty() { String::new() } else { concepts::of(draft, at, cells[0].unit) };
         rows.push(Row {
             ordinal: if cells.is_empty() { 0 } else { ordinal },
             role: role(draft, at),
             label: aligned.label.clone(),
             section: aligned.section.clone(),
             depth: indents[at],
-            concept,
+            concept: concepts[at].map_or(String::new(), |c| format!("us-gaap:{c}")),
             cells,
         });
     }

@@ -264,6 +264,11 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Op
         .collect()
 }
 
+/// Whether a row of a statement of flows is a balance.
+pub fn is_balance_row(draft: &Draft, row: &crate::align::rows::AlignedRow) -> bool {
+    row_balance(draft, row).is_some()
+}
+
 fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Balance> {
     if draft.kind == Kind::BalanceSheet {
         return None;

@@ -27,6 +27,10 @@ impl Scale {
         if let Some((scale, _)) = own {
             return Some(scale);
         }
+        let texts = std::iter::once(label).chain(section.iter().map(AsRef::as_ref));
+        if unit != Unit::Shares && texts.map(knowledge::plain).any(|t| knowledge::is_unscaled(&t)) {
+            return Some(1);
+        }
         match unit {
             Unit::Shares => self.shares.or(self.amounts),
             _ => self.amounts,
@@ -241,18 +245,28 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     if by_section.is_some() {
         return by_section;
     }
-    (!dollars && counts_shares(lines, draft)).then_some(Measure::Shares)
+    if dollars || has_dollars(lines, draft) {
+        return None;
+    }
+    let titles = format!("{} {} {}", draft.title, draft.head.stub.join(" "), draft.head.caption.last().map_or("", |c| &c.text));
+    if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment) && knowledge::announces_counts(&knowledge::plain(&titles)) {
+        return Some(Measure::Pure);
+    }
+    counts_shares(draft).then_some(Measure::Shares)
+}
+
+fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
+    draft.rows.iter().flat_map(|r| &r.cells).any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
 /// A table of shares: the sentence above says so, and no dollar sign stands in it.
-fn counts_shares(lines: &Lines<'_>, draft: &Draft) -> bool {
+fn counts_shares(draft: &Draft) -> bool {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
         return false;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     knowledge::holds(&intro, "shares of common stock")
         && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
-        && !draft.rows.iter().flat_map(|r| &r.cells).any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
 /// `Basic`, `Diluted`: a row that goes on with what the row before it measures.

@@ -1,0 +1,557 @@
+//! What differs between two statements that are the same one.
+
+use std::collections::BTreeMap;
+
+use crate::diff::columns::{self, Columns};
+use crate::diff::table::{Table, TableRow};
+use crate::diff::{Attribute, Change, Options, Said, Side, StatementDiff, Subject, key, rows};
+use crate::record::{Cell, Column, Period, Row, Statement, Unit};
+
+/// The statements, concepts and directions that were asked for.
+pub struct Wanted<'o> {
+    options: &'o Options,
+}
+
+impl<'o> Wanted<'o> {
+    pub const fn of(options: &'o Options) -> Self {
+        Self { options }
+    }
+
+    pub fn statement(&self, statement: &Statement) -> bool {
+        self.options.statements.is_empty() || self.options.statements.contains(&statement.kind)
+    }
+
+    pub fn row(&self, row: &Row) -> bool {
+        let name = |concept: &str| concept.rsplit(':').next().unwrap_or_default().to_owned();
+        self.options.concepts.is_empty()
+            || self.options.concepts.iter().any(|concept| {
+                *concept == row.concept || !concept.contains(':') && *concept == name(&row.concept)
+            })
+    }
+
+    pub fn change(&self, change: &Change<'_>) -> bool {
+        self.options.only.is_empty() || self.options.only.contains(&change.direction())
+    }
+}
+
+/// Compares a pair of statements; none where neither was asked for.
+pub fn diff<'a>(
+    old: &'a Statement,
+    new: &'a Statement,
+    wanted: &Wanted<'_>,
+) -> Option<StatementDiff<'a>> {
+    if !wanted.statement(old) && !wanted.statement(new) {
+        return None;
+    }
+    let tables = (Table::of(old), Table::of(new));
+    let columns = columns::pair(&tables.0, &tables.1);
+    let pairs = rows::pair(&tables.0, &tables.1, &columns);
+
+    let mut ledger = Ledger::new(&tables, &columns, wanted.options);
+    for (at, to) in pairs.pairs() {
+        let old = at.map(|at| &tables.0.rows[at]).filter(|row| wanted.row(row.row));
+        let new = to.map(|to| &tables.1.rows[to]).filter(|row| wanted.row(row.row));
+        match (at, to) {
+            (Some(at), Some(to)) if old.is_some() || new.is_some() => {
+                ledger.rows(&tables.0.rows[at], &tables.1.rows[to]);
+            }
+            _ => ledger.row(old, new),
+        }
+    }
+    let compared = ledger.compared;
+    let mut changes = ledger.close(old, new);
+    changes.retain(|change| wanted.change(change));
+    Some(StatementDiff { old: Some(old), new: Some(new), compared, changes })
+}
+
+/// Tells of a statement that stands on one side only; none where it was not asked for.
+pub fn alone<'a>(
+    old: Option<&'a Statement>,
+    new: Option<&'a Statement>,
+    wanted: &Wanted<'_>,
+) -> Option<StatementDiff<'a>> {
+    let facts = count(old.or(new)?, wanted);
+    let side = |statement: &'a Statement| Side {
+        line: Some(statement.lines.0),
+        ..Side::of(Said::Nothing)
+    };
+    let change =
+        Change { subject: Subject::Statement, old: old.map(side), new: new.map(side), facts };
+    let changes = Some(change).filter(|change| wanted.change(change)).into_iter().collect();
+    (facts > 0).then_some(StatementDiff { old, new, compared: 0, changes })
+}
+
+/// How many facts of a statement were asked for.
+pub fn count(statement: &Statement, wanted: &Wanted<'_>) -> usize {
+    if !wanted.statement(statement) {
+        return 0;
+    }
+    statement.rows.iter().filter(|row| wanted.row(row)).map(|row| row.cells.len()).sum()
+}
+
+/// Collects the changes of one statement, those with one cause together.
+struct Ledger<'t, 'a> {
+    tables: &'t (Table<'a>, Table<'a>),
+    columns: &'t Columns,
+    options: &'t Options,
+    compared: usize,
+    /// Facts compared in each column of the new side.
+    in_column: Vec<usize>,
+    /// Facts of rows on both sides that stand in a column of the old side, or the new one, alone.
+    removed: Vec<Group<'a>>,
+    added: Vec<Group<'a>>,
+    shared: BTreeMap<Cause, Group<'a>>,
+    /// Scales that changed about facts that cannot tell whether the value moved with them.
+    undecided: BTreeMap<(Option<u32>, Option<u32>), Group<'a>>,
+    rows: Vec<Change<'a>>,
+}
+
+/// Attributes that change for many facts at once.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    Scale(Option<u32>, Option<u32>),
+    PrintedScale(Option<u32>, Option<u32>),
+    Unit(Unit, Unit),
+    Period(Period, Period),
+    Qualifier(String, String),
+    Header(String, String),
+    Section(String, String),
+}
+
+/// Facts that share a cause.
+#[derive(Debug, Clone, Default)]
+struct Group<'a> {
+    facts: usize,
+    old: Extent<'a>,
+    new: Extent<'a>,
+}
+
+/// The one row, column or number a group is confined to, if it is.
+#[derive(Debug, Clone, Default)]
+struct Extent<'a> {
+    line: Option<u32>,
+    row: Holds<'a, Row>,
+    column: Holds<'a, Column>,
+    cell: Holds<'a, Cell>,
+}
+
+/// What a group holds of one sort of things.
+#[derive(Debug, Default)]
+enum Holds<'a, T> {
+    #[default]
+    Nothing,
+    One(&'a T),
+    Several,
+}
+
+/// One side of a fact.
+#[derive(Debug, Clone, Copy)]
+struct Fact<'a> {
+    row: &'a Row,
+    column: Option<&'a Column>,
+    cell: &'a Cell,
+}
+
+/// How two values stand to a scale that changed.
+enum Move {
+    /// The print is the same, the value moved with the scale.
+    Follows,
+    /// The value is the same, the print moved.
+    Stays,
+    /// Both would be true: a zero, an empty value.
+    Either,
+    /// Neither is: the number itself changed.
+    Neither,
+}
+
+impl<'t, 'a> Ledger<'t, 'a> {
+    fn new(tables: &'t (Table<'a>, Table<'a>), columns: &'t Columns, options: &'t Options) -> Self {
+        Self {
+            tables,
+            columns,
+            options,
+            compared: 0,
+            in_column: vec![0; tables.1.columns.len()],
+            removed: vec![Group::default(); tables.0.columns.len()],
+            added: vec![Group::default(); tables.1.columns.len()],
+            shared: BTreeMap::new(),
+            undecided: BTreeMap::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// A row that stands on one side only.
+    fn row(&mut self, old: Option<&TableRow<'a>>, new: Option<&TableRow<'a>>) {
+        let side = |row: &TableRow<'a>| Side {
+            row: Some(row.row),
+            line: row.row.cells.first().map(|cell| cell.line),
+            ..Side::of(Said::Figures(row.row.cells.iter().map(|cell| cell.raw.trim()).collect()))
+        };
+        if let Some(row) = old.or(new) {
+            self.rows.push(Change {
+                subject: Subject::Row,
+                old: old.map(side),
+                new: new.map(side),
+                facts: row.cells.len(),
+            });
+        }
+    }
+
+    /// A row that stands on both sides.
+    fn rows(&mut self, old: &TableRow<'a>, new: &TableRow<'a>) {
+        let facts = self.pair_facts(old, new);
+        let both = facts.iter().filter(|(old, new)| old.is_some() && new.is_some()).count();
+        self.compared += both;
+        let touched = both.max(1);
+        self.row_text(Attribute::Label, old, new, touched, |row| &row.label);
+        self.row_text(Attribute::Concept, old, new, touched, |row| &row.concept);
+        let renamed = !key::reads_same(&old.section, &new.section);
+        for (old, new) in facts {
+            if let (Some(old), Some(new)) = (old, new) {
+                if renamed {
+                    self.section(old, new);
+                }
+                self.fact(old, new);
+            } else {
+                self.rows.push(Change {
+                    subject: Subject::Fact,
+                    old: old.map(Fact::side),
+                    new: new.map(Fact::side),
+                    facts: 1,
+                });
+            }
+        }
+    }
+
+    /// The facts of a row side by side. Those in a column of one side only go to that column.
+    fn pair_facts(
+        &mut self,
+        old: &TableRow<'a>,
+        new: &TableRow<'a>,
+    ) -> Vec<(Option<Fact<'a>>, Option<Fact<'a>>)> {
+        let mut olds = Vec::with_capacity(old.cells.len());
+        for (at, cell) in &old.cells {
+            let fact = Fact { row: old.row, column: self.tables.0.columns[*at].column, cell };
+            match self.columns.pairing.new_of(*at) {
+                Some(to) => olds.push((to, fact)),
+                None => self.removed[*at].add(Some(fact), None),
+            }
+        }
+        olds.sort_by_key(|(to, _)| *to);
+        let mut olds = olds.into_iter().peekable();
+        let mut facts = Vec::with_capacity(new.cells.len());
+        for (to, cell) in &new.cells {
+            let fact = Fact { row: new.row, column: self.tables.1.columns[*to].column, cell };
+            if self.columns.pairing.old_of(*to).is_none() {
+                self.added[*to].add(None, Some(fact));
+                continue;
+            }
+            while let Some((_, old)) = olds.next_if(|(column, _)| column < to) {
+                facts.push((Some(old), None));
+            }
+            let old = olds.next_if(|(column, _)| column == to).map(|(_, old)| old);
+            if old.is_some() {
+                self.in_column[*to] += 1;
+            }
+            facts.push((old, Some(fact)));
+        }
+        facts.extend(olds.map(|(_, old)| (Some(old), None)));
+        facts
+    }
+
+    fn row_text(
+        &mut self,
+        attribute: Attribute,
+        old: &TableRow<'a>,
+        new: &TableRow<'a>,
+        facts: usize,
+        text: impl Fn(&'a Row) -> &'a str,
+    ) {
+        if key::reads_same(text(old.row), text(new.row)) {
+            return;
+        }
+        let side = |row: &TableRow<'a>| Side {
+            row: Some(row.row),
+            line: row.row.cells.first().map(|cell| cell.line),
+            ..Side::of(Said::Text(text(row.row).to_owned()))
+        };
+        self.rows.push(Change {
+            subject: Subject::Attribute(attribute),
+            old: Some(side(old)),
+            new: Some(side(new)),
+            facts,
+        });
+    }
+
+    /// A heading that reads differently, told once for all that stands below it.
+    fn section(&mut self, old: Fact<'a>, new: Fact<'a>) {
+        let (old_path, new_path) = renamed(&old.row.section, &new.row.section);
+        self.add(Cause::Section(old_path, new_path), old, new);
+    }
+
+    /// A fact that stands on both sides.
+    fn fact(&mut self, old: Fact<'a>, new: Fact<'a>) {
+        let (a, b) = (old.cell, new.cell);
+        if a.unit != b.unit {
+            self.add(Cause::Unit(a.unit, b.unit), old, new);
+        }
+        if a.period != b.period {
+            self.add(Cause::Period(a.period, b.period), old, new);
+        }
+        let agreement = self.options.agreement;
+        let mut agrees = agreement.holds(a, b);
+        if a.scale != b.scale {
+            let moved = moved(a, b);
+            // A unit that is never scaled has no scale of its own to speak of, and whoever
+            // compares roundings does not mind in which scale a number was printed.
+            let silent = a.unit.is_scaled() != b.unit.is_scaled()
+                || agreement.rounding && agrees && !matches!(moved, Move::Either);
+            agrees |= !matches!(moved, Move::Neither);
+            if !silent {
+                self.scale(&moved, old, new);
+            }
+        }
+        if !agrees {
+            self.rows.push(Change {
+                subject: Subject::Value,
+                old: Some(old.side()),
+                new: Some(new.side()),
+                facts: 1,
+            });
+        }
+    }
+
+    fn scale(&mut self, moved: &Move, old: Fact<'a>, new: Fact<'a>) {
+        let scales = (old.cell.scale, new.cell.scale);
+        match moved {
+            Move::Follows => self.add(Cause::Scale(scales.0, scales.1), old, new),
+            Move::Stays => self.add(Cause::PrintedScale(scales.0, scales.1), old, new),
+            Move::Either | Move::Neither => {
+                self.undecided.entry(scales).or_default().add(Some(old), Some(new));
+            }
+        }
+    }
+
+    fn add(&mut self, cause: Cause, old: Fact<'a>, new: Fact<'a>) {
+        self.shared.entry(cause).or_default().add(Some(old), Some(new));
+    }
+
+    /// The changes in the order of a report.
+    fn close(mut self, old: &'a Statement, new: &'a Statement) -> Vec<Change<'a>> {
+        self.settle_scales();
+        let columns = self.column_texts();
+        let mut changes = if self.compared == 0 && self.rows.is_empty() {
+            Vec::new()
+        } else {
+            statement_texts(old, new, self.compared)
+        };
+        changes.extend(self.shared.into_iter().map(|(cause, group)| group.change(cause)));
+        changes.extend(columns);
+        let alone = |group: &Group<'a>| group.facts > 0;
+        for group in self.removed.into_iter().filter(alone) {
+            changes.push(Change {
+                subject: Subject::Column,
+                old: Some(group.old.column_side()),
+                new: None,
+                facts: group.facts,
+            });
+        }
+        for group in self.added.into_iter().filter(alone) {
+            changes.push(Change {
+                subject: Subject::Column,
+                old: None,
+                new: Some(group.new.column_side()),
+                facts: group.facts,
+            });
+        }
+        changes.extend(self.rows);
+        changes
+    }
+
+    /// Zeros and empty values go with the others whose scale changed alike.
+    fn settle_scales(&mut self) {
+        for ((old, new), group) in std::mem::take(&mut self.undecided) {
+            let facts = |cause: &Cause| self.shared.get(cause).map_or(0, |group| group.facts);
+            let (moved, print) = (Cause::Scale(old, new), Cause::PrintedScale(old, new));
+            let cause = if facts(&moved) > facts(&print) { moved } else { print };
+            if self.options.agreement.rounding && facts(&cause) == 0 {
+                continue;
+            }
+            self.shared.entry(cause).or_default().join(group);
+        }
+    }
+
+    /// Headers and qualifiers that read differently. A header whose period changed is told of by
+    /// its period.
+    fn column_texts(&self) -> Vec<Change<'a>> {
+        let mut groups: BTreeMap<Cause, Group<'a>> = BTreeMap::new();
+        for (at, to) in self.columns.pairing.joined() {
+            let facts = self.in_column[to];
+            let (a, b) = (&self.tables.0.columns[at], &self.tables.1.columns[to]);
+            let (Some(old), Some(new)) = (a.column, b.column) else { continue };
+            if facts == 0 {
+                continue;
+            }
+            let mut add = |cause| groups.entry(cause).or_default().add_column(facts, old, new);
+            if !key::reads_same(&old.qualifier, &new.qualifier) {
+                add(Cause::Qualifier(old.qualifier.clone(), new.qualifier.clone()));
+            } else if a.period == b.period && !key::reads_same(&old.header, &new.header) {
+                add(Cause::Header(old.header.clone(), new.header.clone()));
+            }
+        }
+        groups.into_iter().map(|(cause, group)| group.change(cause)).collect()
+    }
+}
+
+fn statement_texts<'a>(old: &'a Statement, new: &'a Statement, facts: usize) -> Vec<Change<'a>> {
+    let side = |statement: &'a Statement, text: &str| Side {
+        line: Some(statement.lines.0),
+        ..Side::of(Said::Text(text.to_owned()))
+    };
+    [
+        (Attribute::Document, old.document.as_str(), new.document.as_str()),
+        (Attribute::Kind, old.kind.name(), new.kind.name()),
+        (Attribute::Title, &old.title, &new.title),
+    ]
+    .into_iter()
+    .filter(|(_, a, b)| !key::reads_same(a, b))
+    .map(|(attribute, a, b)| Change {
+        subject: Subject::Attribute(attribute),
+        old: Some(side(old, a)),
+        new: Some(side(new, b)),
+        facts,
+    })
+    .collect()
+}
+
+fn moved(old: &Cell, new: &Cell) -> Move {
+    let (Some(a), Some(b)) = (old.value, new.value) else {
+        return if old.value == new.value { Move::Either } else { Move::Neither };
+    };
+    let by = |scale: Option<u32>| rust_decimal::Decimal::from(scale.unwrap_or(1));
+    let follows = match (a.checked_mul(by(new.scale)), b.checked_mul(by(old.scale))) {
+        (Some(a), Some(b)) => a == b,
+        _ => false,
+    };
+    match (follows, a == b) {
+        (true, true) => Move::Either,
+        (true, false) => Move::Follows,
+        (false, true) => Move::Stays,
+        (false, false) => Move::Neither,
+    }
+}
+
+/// The headings in which two sections differ, below those they share and above the same last ones.
+fn renamed(old: &[std::sync::Arc<str>], new: &[std::sync::Arc<str>]) -> (String, String) {
+    let shorter = old.len().min(new.len());
+    let same = (1..=shorter)
+        .take_while(|back| key::reads_same(&old[old.len() - back], &new[new.len() - back]))
+        .count();
+    (old[..old.len() - same].join(" > "), new[..new.len() - same].join(" > "))
+}
+
+impl<'a> Fact<'a> {
+    fn side(self) -> Side<'a> {
+        Side {
+            row: Some(self.row),
+            column: self.column,
+            cell: Some(self.cell),
+            line: Some(self.cell.line),
+            said: Said::Number,
+        }
+    }
+}
+
+impl<'a> Group<'a> {
+    fn add(&mut self, old: Option<Fact<'a>>, new: Option<Fact<'a>>) {
+        self.facts += 1;
+        for (extent, fact) in [(&mut self.old, old), (&mut self.new, new)] {
+            if let Some(fact) = fact {
+                extent.line.get_or_insert(fact.cell.line);
+                extent.row.add(Holds::One(fact.row));
+                extent.cell.add(Holds::One(fact.cell));
+                extent.column.add(fact.column.map_or(Holds::Several, Holds::One));
+            }
+        }
+    }
+
+    fn add_column(&mut self, facts: usize, old: &'a Column, new: &'a Column) {
+        self.facts += facts;
+        for (extent, column) in [(&mut self.old, old), (&mut self.new, new)] {
+            extent.row = Holds::Several;
+            extent.cell = Holds::Several;
+            extent.column.add(Holds::One(column));
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.facts += other.facts;
+        for (extent, other) in [(&mut self.old, other.old), (&mut self.new, other.new)] {
+            extent.line = extent.line.into_iter().chain(other.line).min();
+            extent.row.add(other.row);
+            extent.column.add(other.column);
+            extent.cell.add(other.cell);
+        }
+    }
+
+    fn change(self, cause: Cause) -> Change<'a> {
+        let (attribute, old, new) = match cause {
+            Cause::Scale(a, b) => (Attribute::Scale, Said::Scale(a), Said::Scale(b)),
+            Cause::PrintedScale(a, b) => (Attribute::PrintedScale, Said::Scale(a), Said::Scale(b)),
+            Cause::Unit(a, b) => (Attribute::Unit, Said::Unit(a), Said::Unit(b)),
+            Cause::Period(a, b) => (Attribute::Period, Said::Period(a), Said::Period(b)),
+            Cause::Qualifier(a, b) => (Attribute::Qualifier, Said::Text(a), Said::Text(b)),
+            Cause::Header(a, b) => (Attribute::Header, Said::Text(a), Said::Text(b)),
+            Cause::Section(a, b) => (Attribute::Section, Said::Text(a), Said::Text(b)),
+        };
+        Change {
+            subject: Subject::Attribute(attribute),
+            old: Some(self.old.side(old)),
+            new: Some(self.new.side(new)),
+            facts: self.facts,
+        }
+    }
+}
+
+impl<'a> Extent<'a> {
+    fn side(self, said: Said<'a>) -> Side<'a> {
+        Side {
+            row: self.row.one(),
+            column: self.column.one(),
+            cell: self.cell.one(),
+            line: self.line,
+            said,
+        }
+    }
+
+    /// A column as a whole, even where it holds a single number.
+    fn column_side(self) -> Side<'a> {
+        Side { row: None, cell: None, ..self.side(Said::Nothing) }
+    }
+}
+
+impl<'a, T> Holds<'a, T> {
+    fn add(&mut self, other: Self) {
+        *self = match (&*self, other) {
+            (Self::Nothing, other) => other,
+            (held, Self::Nothing) => *held,
+            (Self::One(held), Self::One(other)) if std::ptr::eq(*held, other) => Self::One(held),
+            _ => Self::Several,
+        };
+    }
+
+    const fn one(&self) -> Option<&'a T> {
+        match self {
+            Self::One(held) => Some(held),
+            Self::Nothing | Self::Several => None,
+        }
+    }
+}
+
+impl<T> Clone for Holds<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Holds<'_, T> {}

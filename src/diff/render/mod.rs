@@ -1,0 +1,114 @@
+//! Reports of a comparison, one module a format.
+
+mod csv;
+mod github;
+mod json;
+mod junit;
+mod markdown;
+mod record;
+mod text;
+mod words;
+
+use std::fmt;
+use std::io::Write;
+use std::str::FromStr;
+
+use crate::diff::{Comparison, FilingDiff};
+use crate::error::Error;
+
+/// A comparison and what a report has to know beside it.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'r, 'a> {
+    /// What differs.
+    pub comparison: &'r Comparison<'a>,
+    /// What was compared: the name of the old side.
+    pub old: &'r str,
+    /// The name of the new side.
+    pub new: &'r str,
+    /// Folder that the file names of the new side are relative to; may be empty.
+    pub folder: &'r str,
+    /// Whether differences are to be told as errors rather than as warnings.
+    pub strict: bool,
+}
+
+/// The forms a report takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Format {
+    /// For reading in a terminal.
+    #[default]
+    Text,
+    /// One JSON document with a summary.
+    Json,
+    /// One change a line.
+    Jsonl,
+    /// One change a row.
+    Csv,
+    /// For a comment or a job summary.
+    Markdown,
+    /// Workflow annotations at the lines of the new side.
+    Github,
+    /// A test for every statement; it fails where the statement differs.
+    Junit,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 7] =
+        [Self::Text, Self::Json, Self::Jsonl, Self::Csv, Self::Markdown, Self::Github, Self::Junit];
+
+    /// The format's name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Markdown => "markdown",
+            Self::Github => "github",
+            Self::Junit => "junit",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| format!("`{text}` is not a format of reports"))
+    }
+}
+
+/// Writes a report.
+pub fn write(report: &Report<'_, '_>, format: Format, out: &mut dyn Write) -> Result<(), Error> {
+    match format {
+        Format::Text => text::write(report, out),
+        Format::Json => json::write(report, out),
+        Format::Jsonl => json::write_lines(report, out),
+        Format::Csv => csv::write(report, out),
+        Format::Markdown => markdown::write(report, out),
+        Format::Github => github::write(report, out),
+        Format::Junit => junit::write(report, out),
+    }
+    .map_err(Error::Io)
+}
+
+/// A filing as a heading names it.
+fn filing_name(filing: &FilingDiff<'_>) -> String {
+    let files = match filing.files() {
+        (Some(old), Some(new)) if old != new => format!("{old} -> {new}"),
+        (old, new) => new.or(old).unwrap_or_default().to_owned(),
+    };
+    match filing.company() {
+        "" => files,
+        company => format!("{files} ({company})"),
+    }
+}

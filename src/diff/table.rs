@@ -1,0 +1,99 @@
+//! A statement as the comparison sees it: columns and rows that hold facts, with their keys.
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+
+use crate::diff::key;
+use crate::record::{Cell, Column, Period, Row, Statement};
+
+/// The rows and columns of a statement that hold facts.
+pub struct Table<'a> {
+    pub columns: Vec<TableColumn<'a>>,
+    pub rows: Vec<TableRow<'a>>,
+}
+
+pub struct TableColumn<'a> {
+    /// The column as the statement describes it; none where it does not.
+    pub column: Option<&'a Column>,
+    pub ordinal: u32,
+    /// The period of most of its facts.
+    pub period: Period,
+    pub header: String,
+}
+
+pub struct TableRow<'a> {
+    pub row: &'a Row,
+    /// The headings above it as the long CSV joins them.
+    pub section: String,
+    pub section_key: String,
+    pub label_key: String,
+    /// Its facts with the index of their column, by column.
+    pub cells: Vec<(usize, &'a Cell)>,
+}
+
+impl<'a> Table<'a> {
+    pub fn of(statement: &'a Statement) -> Self {
+        let with_facts = || statement.rows.iter().filter(|row| !row.cells.is_empty());
+        let mut ordinals: Vec<u32> =
+            with_facts().flat_map(|row| &row.cells).map(|cell| cell.column).collect();
+        ordinals.sort_unstable();
+        ordinals.dedup();
+        let index = |cell: &Cell| ordinals.binary_search(&cell.column).unwrap_or_default();
+
+        let mut periods = vec![Vec::new(); ordinals.len()];
+        for cell in with_facts().flat_map(|row| &row.cells) {
+            periods[index(cell)].push(cell.period);
+        }
+        let described: HashMap<u32, &Column> =
+            statement.columns.iter().map(|column| (column.ordinal, column)).collect();
+        let columns = ordinals
+            .iter()
+            .zip(periods)
+            .map(|(&ordinal, periods)| {
+                let column = described.get(&ordinal).copied();
+                let header = column.map(|column| key::of(&column.header)).unwrap_or_default();
+                TableColumn { column, ordinal, period: most_frequent(periods), header }
+            })
+            .collect();
+        let rows = with_facts()
+            .map(|row| {
+                let mut cells: Vec<_> = row.cells.iter().map(|cell| (index(cell), cell)).collect();
+                cells.sort_by_key(|(column, _)| *column);
+                let section = row.section.join(" > ");
+                TableRow {
+                    row,
+                    section_key: key::of(&section),
+                    section,
+                    label_key: key::of(&row.label),
+                    cells,
+                }
+            })
+            .collect();
+        Self { columns, rows }
+    }
+}
+
+impl TableRow<'_> {
+    /// Section and label: what a row is called.
+    pub fn name(&self) -> (&str, &str) {
+        (&self.section_key, &self.label_key)
+    }
+}
+
+fn most_frequent(mut periods: Vec<Period>) -> Period {
+    periods.sort_unstable();
+    periods
+        .chunk_by(|a, b| a == b)
+        .max_by_key(|chunk| (chunk.len(), std::cmp::Reverse(chunk[0])))
+        .map(|chunk| chunk[0])
+        .unwrap_or_default()
+}
+
+/// The value as printed: before the scale was applied.
+pub fn printed(cell: &Cell) -> Option<Decimal> {
+    match (cell.value?, cell.scale) {
+        (value, None | Some(0 | 1)) => Some(value),
+        (value, Some(scale)) => value.checked_div(Decimal::from(scale)),
+    }
+}
