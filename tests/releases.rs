@@ -62,8 +62,8 @@ impl Cell {
 }
 
 /// The truth beside a release.
-fn expected(release: &Path) -> Vec<Cell> {
-    let path = release.with_extension("expect.csv");
+fn expected(release: &str) -> Vec<Cell> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(release).with_extension("expect.csv");
     let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(&path);
     let mut reader = reader.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     reader
@@ -102,7 +102,7 @@ fn compare(fixture: &Fixture) -> String {
         Ok(filing) => filing,
         Err(why) => return format!("{}: {why}\n", fixture.name),
     };
-    let mut want: VecDeque<Cell> = expected(&fixture.path).into();
+    let mut want: VecDeque<Cell> = expected(&fixture.name).into();
     let mut have = found(&filing);
     let mut report = String::new();
     let mut say = |line: u32, raw: &str, what: &str| {

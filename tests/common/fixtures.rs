@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A fixture of the repository.
 pub struct Fixture {
-    /// Where it is.
-    pub path: PathBuf,
-    /// Its path within the repository, for messages.
+    /// Its path within the repository.
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -27,7 +25,7 @@ pub fn texts(folder: &str) -> Vec<Fixture> {
         .map(|path| {
             let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
             let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{name}: {e}"));
-            Fixture { path, name, bytes }
+            Fixture { name, bytes }
         })
         .collect()
 }
