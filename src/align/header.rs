@@ -22,6 +22,8 @@ pub struct Head {
     pub intro: String,
     /// Words of the header that stand over the labels.
     pub stub: Vec<String>,
+    /// Headings of the body that stand in the head: `ASSETS` beside or above the header.
+    pub opening: Vec<CaptionLine>,
     /// Words over each column.
     pub columns: Vec<ColumnHead>,
     /// Lines of the header, top to bottom.
@@ -117,7 +119,14 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     head.caption.sort_by_key(|c| c.line);
     bind(lines, &header_lines, &roles, grid, zone, &mut head);
     head.lines = header_lines;
+    let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
+    (head.opening, head.caption) = (opening, caption);
     head
+}
+
+/// Whether a line of the head is a heading of the body.
+fn opens_side(text: &str) -> bool {
+    knowledge::is_top_heading(knowledge::plain(text).trim_end_matches([':', ' ']))
 }
 
 /// What the lines above the first row are, where a single line does not tell.
@@ -178,7 +187,8 @@ impl Roles {
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
 fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
-    let mut text = lines.face(i).trim().to_owned();
+    let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
+    let mut text = words(i).to_owned();
     if !text.starts_with('(') {
         return 0;
     }
@@ -190,7 +200,7 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
         }
         let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text) else { return 0 };
         text.push(' ');
-        text.push_str(lines.face(next).trim());
+        text.push_str(words(next));
     }
     0
 }
@@ -421,7 +431,12 @@ fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: u
             if reaches {
                 over.push(chunk);
             } else {
-                head.stub.insert(0, lines.printed(i, chunk.span.clone()));
+                let text = lines.printed(i, chunk.span.clone());
+                if opens_side(&text) {
+                    head.caption.push(CaptionLine { line: i, text });
+                } else {
+                    head.stub.insert(0, text);
+                }
             }
         }
         if over.is_empty() {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::align::header::Head;
+use crate::align::header::{CaptionLine, Head};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -90,6 +90,11 @@ pub fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
+/// `(8)`, alone.
+fn is_mark(text: &str) -> bool {
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| t.len() <= 2 && t.bytes().all(|b| b.is_ascii_digit()))
+}
+
 fn unbalanced(text: &str) -> bool {
     text.matches('(').count() > text.matches(')').count()
 }
@@ -98,9 +103,24 @@ fn unbalanced(text: &str) -> bool {
 pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<AlignedRow> {
     let pieces = pieces(lines, block, grid, head);
     let style = Style::learn(&pieces);
-    let mut rows = gather(&pieces, grid, &style);
-    sections(&mut rows);
+    let mut rows: Vec<AlignedRow> = head.opening.iter().map(|c| opening(lines, c)).collect();
+    rows.append(&mut gather(&pieces, grid, &style));
+    let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
+    sections(&mut rows, ruled);
     rows
+}
+
+/// A heading that stands in the head of the table.
+fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
+    AlignedRow {
+        label: clean(heading.text.trim()),
+        indent: lines.get(heading.line).indent as usize,
+        lines: (heading.line, heading.line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: false,
+        closes: None,
+    }
 }
 
 fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Piece> {
@@ -225,6 +245,8 @@ fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
 
 /// A label without leaders, footnote marks and a closing colon.
 pub fn clean(text: &str) -> String {
+    // Privacy-enhanced mail sets `- ` before a line that begins with a dash.
+    let text = text.strip_prefix("- ").filter(|t| t.starts_with('-')).unwrap_or(text);
     let mut out = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || c == '|').filter(|w| !w.is_empty()) {
         if word.bytes().all(|b| b == b'.') || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=') {
@@ -285,6 +307,24 @@ impl Style {
         Self { margin, hang, spaced }
     }
 
+    /// Lines without figures, grouped to headings.
+    fn group<'p>(&self, lines: &[&'p Piece]) -> Vec<Vec<&'p Piece>> {
+        let mut out: Vec<Vec<&Piece>> = Vec::new();
+        for &line in lines {
+            match out.last_mut() {
+                // One column deeper than the first line is no level of headings.
+                Some(group)
+                    if self.joins(group[group.len() - 1], line)
+                        || line.indent == group[0].indent + 1 && !line.after_blank && !line.after_rule && !group[group.len() - 1].text.ends_with(':') =>
+                {
+                    group.push(line);
+                }
+                _ => out.push(vec![line]),
+            }
+        }
+        out
+    }
+
     /// Whether `next` carries on the words of `line`, which has no figures.
     fn joins(&self, line: &Piece, next: &Piece) -> bool {
         let after_blank = next.after_blank && !self.spaced;
@@ -298,7 +338,10 @@ impl Style {
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !after_blank;
         }
-        if line.is_capitals() && !next.is_capitals() {
+        if is_mark(&next.text) {
+            return true;
+        }
+        if line.is_capitals() && !next.is_capitals() || is_activity(&knowledge::plain(&line.text)) {
             return false;
         }
         if line.hangs() {
@@ -338,14 +381,10 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             }
             continue;
         };
-        let mut from = pending.len();
-        let mut next = piece;
-        while from > 0 && style.joins(pending[from - 1], next) {
-            from -= 1;
-            next = pending[from];
-        }
-        let prefix = pending.split_off(from);
-        headings(&pending, style, &mut out);
+        let mut groups = style.group(&pending);
+        let joins = groups.last().and_then(|g| g.last()).is_some_and(|last| style.joins(last, piece));
+        let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
+        out.extend(groups.iter().map(|group| heading(group)));
         pending.clear();
         if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
             continue;
@@ -362,7 +401,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             closes: None,
         });
     }
-    headings(&pending, style, &mut out);
+    out.extend(style.group(&pending).iter().map(|group| heading(group)));
     out
 }
 
@@ -396,24 +435,16 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool
     true
 }
 
-fn headings(pending: &[&Piece], style: &Style, out: &mut Vec<AlignedRow>) {
-    let mut at = 0;
-    while at < pending.len() {
-        let mut end = at + 1;
-        while end < pending.len() && style.joins(pending[end - 1], pending[end]) {
-            end += 1;
-        }
-        let group = &pending[at..end];
-        out.push(AlignedRow {
-            label: join(group.iter().copied()),
-            indent: group[0].indent,
-            lines: (group[0].line, group[group.len() - 1].line),
-            section: Vec::new(),
-            cells: Vec::new(),
-            ruled: group[0].after_rule,
-            closes: None,
-        });
-        at = end;
+/// A heading of one or more lines.
+fn heading(group: &[&Piece]) -> AlignedRow {
+    AlignedRow {
+        label: join(group.iter().copied()),
+        indent: group[0].indent,
+        lines: (group[0].line, group[group.len() - 1].line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: group[0].after_rule,
+        closes: None,
     }
 }
 
@@ -443,14 +474,22 @@ struct Open {
     top: bool,
     /// Indentation of the first row below.
     items: Option<usize>,
+    /// Whether that row is in capitals.
+    capital_items: bool,
 }
 
 /// Gives every row the headings in force above it.
-fn sections(rows: &mut [AlignedRow]) {
+fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let mut open: Vec<Open> = Vec::new();
     let mut after_heading = false;
+    let deepest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).max().unwrap_or(0);
+    let shallowest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).min().unwrap_or(0);
     for i in 0..rows.len() {
         let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
+        let next_is_top = rows.get(i + 1).is_none_or(|r| r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label)));
+        let next_is_sum = rows.get(i + 1).is_some_and(|r| {
+            !r.cells.is_empty() && (r.label.is_empty() || knowledge::is_main_line(&knowledge::key(&r.label)) || knowledge::is_closer(&knowledge::plain(&r.label)))
+        });
         let next_is_capitals = rows.get(i + 1).is_some_and(|r| is_capitals(&r.label));
         let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
         let next_is_deeper = rows[i + 1..].iter().find(|r| !r.cells.is_empty()).is_some_and(|r| r.indent > rows[i].indent);
@@ -458,6 +497,7 @@ fn sections(rows: &mut [AlignedRow]) {
         if row.cells.is_empty() {
             let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
+            let colon = row.label.ends_with(':');
             let mut heading = Open {
                 text: text.into(),
                 indent: row.indent,
@@ -465,43 +505,75 @@ fn sections(rows: &mut [AlignedRow]) {
                 top: knowledge::is_top_heading(&plain),
                 plain,
                 items: None,
+                capital_items: false,
             };
             // `Assets` right below a heading of selected data opens no side of a balance sheet.
             heading.top &= !(after_heading && open.last().is_some_and(|o| !o.top));
-            close_for(&mut open, &heading, after_heading, next_is_deeper);
+            close_for(&mut open, &heading, after_heading, next_is_deeper, heading.indent > deepest + 8);
             row.section = open.iter().map(|o| o.text.clone()).collect();
             row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
-            open.push(heading);
-            after_heading = true;
+            if let Some(outer) = open.last_mut().filter(|o| after_heading && o.indent == heading.indent) {
+                outer.items.get_or_insert(heading.indent);
+            }
+            if !knowledge::is_bare_heading(&heading.plain) && !(row.label.contains("par value") && !colon) {
+                open.push(heading);
+                after_heading = true;
+            }
             continue;
         }
         after_heading = false;
-        let label = knowledge::plain(&row.label);
+        let label = knowledge::key(&row.label);
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
-            let ends = |o: &Open| next_is_heading || o.items.is_some_and(|items| next_indent < items) || o.capitals && next_is_capitals;
-            if row.ruled && open.last().is_some_and(ends) {
+            let ends = |o: &Open| {
+                next_is_heading || next_is_sum || o.items.is_some_and(|items| next_indent < items) || o.capitals && next_is_capitals
+            };
+            if (row.ruled || !ruled) && open.last().is_some_and(ends) {
                 row.closes = open.pop().map(|o| o.text);
+                // The sum of a side: nothing but the other side follows.
+                if next_is_top && open.last().is_some_and(|o| o.top) {
+                    row.closes = open.pop().map(|o| o.text);
+                }
             }
         } else {
-            if let Some(at) = closed_by(&open, &label) {
+            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
                 open.truncate(at);
+            }
+            if knowledge::is_main_line(&knowledge::key(&row.label)) {
+                while open.last().is_some_and(|o| knowledge::gathers_items(&o.plain)) {
+                    open.pop();
+                }
             }
             while open.last().is_some_and(|o| o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top) {
                 open.pop();
             }
-            if let Some(last) = open.last_mut() {
-                last.items.get_or_insert(row.indent);
+            // A row in capitals ends a heading in capitals over rows that are in none.
+            let capitals = is_capitals(&row.label);
+            while open.last().is_some_and(|o| capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items) {
+                open.pop();
+            }
+            if let Some(last) = open.last_mut().filter(|o| o.items.is_none()) {
+                last.items = Some(row.indent);
+                last.capital_items = capitals;
             }
         }
         row.section = open.iter().map(|o| o.text.clone()).collect();
+        // A closing balance ends the account it closes.
+        if label.starts_with("balance") && label.contains("end of") {
+            open.pop();
+        }
         row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
     }
 }
 
 /// Closes what a new heading ends: the heading of its own kind, and all inside.
-fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool) {
-    if new.top {
+fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool, centered: bool) {
+    if centered && !after_heading {
+        open.retain(|o| o.top);
+        return;
+    }
+    let equity = new.plain.contains("holders' equity") && open.last().is_some_and(|o| o.plain == "liabilities");
+    if new.top || is_activity(&new.plain) || equity {
         open.clear();
         return;
     }
@@ -513,7 +585,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         return;
     }
     // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
-    let among = |o: &Open| deeper && o.items.is_some_and(|items| items == o.indent);
+    let among = |o: &Open| deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent);
     if let Some(at) = open.iter().rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent) {
         open.truncate(at);
         return;
@@ -525,29 +597,43 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
 }
 
+/// One of the three parts of a cash flow statement.
+fn is_activity(heading: &str) -> bool {
+    ["operating", "investing", "financing"].iter().any(|part| {
+        let rest = heading.strip_prefix("cash flows from ").or_else(|| heading.strip_prefix("cash flow from ")).unwrap_or(heading);
+        rest.strip_prefix(part).is_some_and(|r| r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14)
+    })
+}
+
 /// The heading that a total closes.
-fn closed_by(open: &[Open], label: &str) -> Option<usize> {
+fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
     if label == "total" {
         return Some(open.len() - 1);
     }
-    if label.starts_with("net increase") || label.starts_with("net decrease") || label.starts_with("net (decrease") {
+    if label.contains(" in cash") {
         return Some(0);
     }
     let words: Vec<&str> = content_words(label).collect();
     open.iter().rposition(|o| {
-        let mut heading = content_words(&o.plain).peekable();
-        heading.peek().is_some() && heading.all(|w| words.iter().any(|l| same_word(l, w)))
+        let key = knowledge::key(&o.plain);
+        let heading: Vec<&str> = content_words(&key).collect();
+        // Only its own total closes a side: `Total current assets` does not close `Assets`. A
+        // total printed deep inside belongs to the side it sums.
+        let whole = !o.top || heading.len() == words.len() && !(inside && o.indent > 12);
+        whole && !heading.is_empty() && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
     })
 }
 
 fn same_word(a: &str, b: &str) -> bool {
-    a == b || a.trim_end_matches('s') == b.trim_end_matches('s')
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    a == b || a.trim_end_matches('s') == b.trim_end_matches('s') || same >= 5
 }
 
 fn content_words(text: &str) -> impl Iterator<Item = &str> {
-    const EMPTY: [&str; 12] = ["total", "cash", "flows", "flow", "from", "by", "used", "provided", "in", "for", "and", "the"];
+    const EMPTY: [&str; 14] =
+        ["total", "cash", "flows", "flow", "from", "by", "used", "provided", "generated", "net", "in", "for", "and", "the"];
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty() && !EMPTY.contains(w))
 }

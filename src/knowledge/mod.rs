@@ -135,6 +135,8 @@ static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"))
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"));
 static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
+static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
+static GATHERING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gathering"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
@@ -151,6 +153,29 @@ pub fn is_unscaled(label: &str) -> bool {
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
     COUNTS.iter().any(|phrase| holds(title, phrase))
+}
+
+/// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.
+pub fn is_bare_heading(heading: &str) -> bool {
+    BARE.iter().any(|b| heading.starts_with(b))
+}
+
+/// Whether a heading, in [`plain`] form, gathers items of an income statement.
+pub fn gathers_items(heading: &str) -> bool {
+    GATHERING.iter().any(|word| holds(heading, word)) && !heading.contains("per share") && !heading.contains("per common")
+}
+
+/// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
+/// operating income, income before taxes, net income.
+pub fn is_main_line(key: &str) -> bool {
+    const LINES: [&str; 5] = [
+        "GrossProfit",
+        "OperatingIncomeLoss",
+        "IncomeLossFromContinuingOperationsBeforeIncomeTaxes",
+        "NetIncomeLoss",
+        "NetIncomeLossAvailableToCommonStockholdersBasic",
+    ];
+    concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
 }
 
 /// Whether a line that begins with these words carries on the label above it.

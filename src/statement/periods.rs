@@ -314,6 +314,12 @@ fn by_dates(draft: &Draft, width: usize) -> Vec<Option<Vec<Period>>> {
                 opened = Some(*day);
                 Period { start: None, end: Some(day.0), duration: None }
             }
+            None if year_label(&draft.rows[at].label).is_some() => {
+                let near = opened.map(|o| o.0).or(days[at..].iter().flatten().next().map(|d| d.0));
+                let year = year_label(&draft.rows[at].label).unwrap_or(0);
+                let end = near.and_then(|d| period::day_of(year, d.month(), d.day()));
+                end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
+            }
             None => between(opened, days[at..].iter().flatten().next().map(|d| d.0), draft),
         };
         out.push(Some(vec![period; width]));
@@ -340,6 +346,11 @@ fn between(opened: Option<(Date, bool)>, closes: Option<Date>, draft: &Draft) ->
         Some(Spec { length: Some(length), .. }) => period::span(*length, end),
         _ => Period::default(),
     }
+}
+
+/// A row whose label is a year.
+fn year_label(label: &str) -> Option<i16> {
+    (label.len() == 4).then(|| label.parse().ok()).flatten().filter(|y| (1960..2050).contains(y))
 }
 
 /// The full date in a label that names a balance, and whether it is that of the inception.

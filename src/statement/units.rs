@@ -261,6 +261,10 @@ fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
 
 /// A table of shares: the sentence above says so, and no dollar sign stands in it.
 fn counts_shares(draft: &Draft) -> bool {
+    let title = knowledge::plain(&draft.title);
+    if title.starts_with("shares of ") || title.starts_with("number of shares") {
+        return true;
+    }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
         return false;
     }
