@@ -244,7 +244,7 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     let Some(last) = chunks.last() else { return false };
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
-            || last.center() >= 2 * first_left && last.span.start + 6 >= zone
+            || last.center() >= first_left.saturating_mul(2) && last.span.start + 6 >= zone
             || period::speaks(&last.text) && last.span.end > first_left && last.span.start + 12 >= zone;
     }
     last.span.end > first_left && last.span.start + 2 >= zone

@@ -239,7 +239,7 @@ fn gaps(face: &str) -> Vec<(usize, usize)> {
 /// Whether a paragraph of prose or a footnote begins here.
 fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
     let paragraph: Vec<usize> = (from..=last).take_while(|&i| lines.class(i) == Class::Text).collect();
-    let crossing = paragraph.iter().filter(|&&i| block::is_prose(lines.face(i)) && lines.face(i).len() > left + 3).count();
+    let crossing = paragraph.iter().filter(|&&i| block::is_prose(lines.face(i)) && lines.face(i).len() > left.saturating_add(3)).count();
     let ends = paragraph.last().is_some_and(|&i| lines.face(i).ends_with('.'));
     crossing >= 2 || crossing >= 1 && ends && paragraph.len() > 1
 }
