@@ -78,7 +78,7 @@ fn read(text: &str) -> Option<(u32, Option<u32>)> {
     for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
         let own = [format!("shares in {word}"), format!("share amounts in {word}"), format!("share data in {word}")];
         if own.iter().any(|phrase| plain.contains(phrase.as_str())) && !plain.contains(&format!("per share amounts in {word}")) {
-            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) { after(&plain, at)? } else { scale };
+            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) { after(&plain, at).unwrap_or(scale) } else { scale };
             return Some((amounts, Some(value)));
         }
     }
