@@ -38,12 +38,14 @@ pub fn parse(raw: &str) -> Figure {
         () if raw.contains('$') => Mark::Currency,
         () => Mark::None,
     };
-    let figure = |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
+    let figure =
+        |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
     if digits == 0 {
         let dash = bytes.contains(&b'-') && bytes.iter().all(|b| b"-$%() ".contains(b));
         return figure(dash.then_some(Decimal::ZERO), 0, false);
     }
-    let negative = raw.contains(['(', '<']) || raw.contains('-') && !raw.contains('/') || raw.contains(')');
+    let negative =
+        raw.contains(['(', '<']) || raw.contains('-') && !raw.contains('/') || raw.contains(')');
     if let Some(fraction) = vulgar(raw) {
         let value = if raw.contains('(') { -fraction } else { fraction };
         return figure(Some(value.normalize()), value.normalize().scale(), false);
@@ -78,10 +80,14 @@ fn vulgar(raw: &str) -> Option<Decimal> {
     if !matches!(denominator, 2 | 4 | 8 | 16 | 32 | 64) {
         return None;
     }
-    let mut parts = head.trim_start_matches(['$', '(', ' ']).rsplit([' ', '-']).filter(|p| !p.is_empty());
+    let mut parts =
+        head.trim_start_matches(['$', '(', ' ']).rsplit([' ', '-']).filter(|p| !p.is_empty());
     let numerator: u32 = parts.next()?.parse().ok()?;
     let whole: u32 = parts.next().map_or(Some(0), |w| w.parse().ok())?;
-    parts.next().is_none().then(|| Decimal::from(whole) + Decimal::from(numerator) / Decimal::from(denominator))
+    parts
+        .next()
+        .is_none()
+        .then(|| Decimal::from(whole) + Decimal::from(numerator) / Decimal::from(denominator))
 }
 
 /// Whether the commas of a number stand before groups of three digits.

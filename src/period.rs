@@ -83,7 +83,11 @@ pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
 
 /// The period of some length that ends on `end`.
 pub fn span(length: Duration, end: Date) -> Period {
-    Period { start: before(length, end).and_then(|d| d.tomorrow().ok()), end: Some(end), duration: Some(length) }
+    Period {
+        start: before(length, end).and_then(|d| d.tomorrow().ok()),
+        end: Some(end),
+        duration: Some(length),
+    }
 }
 
 /// The day on which the period before one that ends on `end` ended.
@@ -129,7 +133,9 @@ enum Piece {
 
 /// Whether a text speaks of periods at all: a month, a year, a length.
 pub fn speaks(text: &str) -> bool {
-    read(text).iter().any(|s| s.length.is_some() || s.month_day.is_some() || !s.years.is_empty() || s.to_date)
+    read(text)
+        .iter()
+        .any(|s| s.length.is_some() || s.month_day.is_some() || !s.years.is_empty() || s.to_date)
 }
 
 /// Reads every period that a text names, in order.
@@ -140,7 +146,12 @@ pub fn read(text: &str) -> Vec<Spec> {
     let mut from = false;
     let flush = |now: &mut Spec, specs: &mut Vec<Spec>| {
         let spec = std::mem::take(now);
-        if spec.length.is_some() || spec.month_day.is_some() || !spec.years.is_empty() || spec.to_date || spec.quarter.is_some() || spec.from.is_some()
+        if spec.length.is_some()
+            || spec.month_day.is_some()
+            || !spec.years.is_empty()
+            || spec.to_date
+            || spec.quarter.is_some()
+            || spec.from.is_some()
         {
             specs.push(spec);
         }
@@ -150,7 +161,8 @@ pub fn read(text: &str) -> Vec<Spec> {
             Piece::Length(length) => {
                 if now.length.is_some() && now.month_day.is_none() && now.years.is_empty() {
                     // `three and six months ended June 30`: both lengths share what follows.
-                    let other = Spec { length: Some(length), instant: now.instant, ..Spec::default() };
+                    let other =
+                        Spec { length: Some(length), instant: now.instant, ..Spec::default() };
                     flush(&mut now, &mut specs);
                     now = other;
                 } else {
@@ -230,7 +242,11 @@ fn share_ends(specs: &mut [Spec]) {
     for i in (1..specs.len()).rev() {
         let (head, tail) = specs.split_at_mut(i);
         let (this, next) = (&mut head[i - 1], &tail[0]);
-        if this.length.is_some() && this.month_day.is_none() && this.years.is_empty() && next.length.is_some() {
+        if this.length.is_some()
+            && this.month_day.is_none()
+            && this.years.is_empty()
+            && next.length.is_some()
+        {
             this.month_day = next.month_day;
             this.years.clone_from(&next.years);
         }
@@ -239,7 +255,10 @@ fn share_ends(specs: &mut [Spec]) {
 
 fn pieces(text: &str) -> Vec<Piece> {
     let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"'))
+        .split(|c: char| {
+            c.is_whitespace()
+                || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+        })
         .flat_map(|w| if w.contains('/') { vec![w] } else { w.split('-').collect() })
         .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
         .filter(|w| !w.is_empty())
@@ -255,7 +274,9 @@ fn pieces(text: &str) -> Vec<Piece> {
         }
         if let Some(n) = number(word) {
             // `30 June 1998`
-            if let Some(month) = words.get(i).and_then(|w| month(w)).filter(|_| (1..=31).contains(&n)) {
+            if let Some(month) =
+                words.get(i).and_then(|w| month(w)).filter(|_| (1..=31).contains(&n))
+            {
                 if let Some(year) = words.get(i + 1).and_then(|w| year(w)) {
                     if let Some(day) = day_of(year, month, i8::try_from(n).unwrap_or(1)) {
                         out.push(Piece::Day(day));
@@ -351,7 +372,10 @@ fn pieces(text: &str) -> Vec<Piece> {
                 }
             }
             Some(PeriodWord::As) => {
-                if words.get(i).is_some_and(|w| w.eq_ignore_ascii_case("of") || w.eq_ignore_ascii_case("at")) {
+                if words
+                    .get(i)
+                    .is_some_and(|w| w.eq_ignore_ascii_case("of") || w.eq_ignore_ascii_case("at"))
+                {
                     out.push(Piece::Instant);
                 }
             }
@@ -371,7 +395,9 @@ fn pieces(text: &str) -> Vec<Piece> {
             }
             Some(PeriodWord::Ended | PeriodWord::Beginning) => {}
             None => {
-                if word.eq_ignore_ascii_case("at") && words.get(i).is_some_and(|w| month(w).is_some()) {
+                if word.eq_ignore_ascii_case("at")
+                    && words.get(i).is_some_and(|w| month(w).is_some())
+                {
                     out.push(Piece::Instant);
                 }
             }
@@ -427,7 +453,8 @@ fn slashed(word: &str) -> Option<Date> {
 
 /// The nearest day to `nominal` that falls on the weekday of `like`: for years of 52 or 53 weeks.
 pub fn same_weekday(nominal: Date, like: Date) -> Date {
-    let off = like.weekday().since(jiff::civil::Weekday::Monday) - nominal.weekday().since(jiff::civil::Weekday::Monday);
+    let off = like.weekday().since(jiff::civil::Weekday::Monday)
+        - nominal.weekday().since(jiff::civil::Weekday::Monday);
     let off = match off {
         4.. => off - 7,
         ..=-4 => off + 7,
@@ -477,7 +504,9 @@ mod tests {
         assert_eq!(show("Three Months Ended June 30, 2003"), "P3M 6/30 2003");
         assert_eq!(show("YEARS ENDED JUNE 30, 1996, 1995, AND 1994"), "P12M 6/30 1996 1995 1994");
         assert_eq!(
-            show("YEAR ENDED DECEMBER 31, 1997 AND PERIOD FROM JUNE 3, 1996 (INCEPTION) TO DECEMBER 31, 1996"),
+            show(
+                "YEAR ENDED DECEMBER 31, 1997 AND PERIOD FROM JUNE 3, 1996 (INCEPTION) TO DECEMBER 31, 1996"
+            ),
             "P12M 12/31 1997;  from 1996-06-03 12/31 1996"
         );
         assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
@@ -485,8 +514,14 @@ mod tests {
         assert_eq!(show("June 30,2002"), " 6/30 2002");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");
         assert_eq!(show("Twenty-six weeks ended"), "P26W");
-        assert_eq!(show("for the quarter and six months ended June 30, 2003 and 2002"), "P3M 6/30 2003 2002; P6M 6/30 2003 2002");
-        assert_eq!(show("three- and nine-month periods ended September 30, 1992 and 1993"), "P3M 9/30 1992 1993; P9M 9/30 1992 1993");
+        assert_eq!(
+            show("for the quarter and six months ended June 30, 2003 and 2002"),
+            "P3M 6/30 2003 2002; P6M 6/30 2003 2002"
+        );
+        assert_eq!(
+            show("three- and nine-month periods ended September 30, 1992 and 1993"),
+            "P3M 9/30 1992 1993; P9M 9/30 1992 1993"
+        );
         assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
         assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
         assert_eq!(show("you may wish"), "");

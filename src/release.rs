@@ -14,7 +14,9 @@ const OPENING: usize = 80;
 /// Reads the opening of the release: the first exhibit 99 of a submission, else the whole text.
 pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Release {
     let release = submission.documents.iter().find(|d| d.kind.starts_with("EX-99"));
-    let Some(document) = release.or_else(|| submission.documents.iter().find(|d| d.kind.is_empty())) else {
+    let Some(document) =
+        release.or_else(|| submission.documents.iter().find(|d| d.kind.is_empty()))
+    else {
         return Release::default();
     };
     let range = document.lines.start..document.lines.end.min(document.lines.start + OPENING);
@@ -31,24 +33,35 @@ pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Rel
             }
         }
         if out.ticker.is_empty() {
-            let next = if i + 1 < lines.len() { lines.printed(i + 1, 0..usize::MAX) } else { String::new() };
+            let next = if i + 1 < lines.len() {
+                lines.printed(i + 1, 0..usize::MAX)
+            } else {
+                String::new()
+            };
             if let Some((exchange, ticker)) = ticker(&format!("{text} {next}")) {
                 out.exchange = exchange;
                 out.ticker = ticker;
             }
         }
     }
-    let named = drafts.iter().flat_map(|d| &d.head.caption).find(|c| title::is_company(&c.text, "") && c.text.len() < 60);
-    out.company = named.map_or(String::new(), |c| c.text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let named = drafts
+        .iter()
+        .flat_map(|d| &d.head.caption)
+        .find(|c| title::is_company(&c.text, "") && c.text.len() < 60);
+    out.company =
+        named.map_or(String::new(), |c| c.text.split_whitespace().collect::<Vec<_>>().join(" "));
     out
 }
 
 /// `SAN JOSE, Calif., July 29, 2003 -- `: a place in capitals, a date, and a dash or a wire's name.
 fn dateline(text: &str) -> Option<Date> {
     let head = text.split("--").next().filter(|h| h.len() < text.len() && h.len() < 90);
-    let head = head.or_else(|| text.split(" - ").next().filter(|h| h.len() < text.len() && h.len() < 90))?;
+    let head =
+        head.or_else(|| text.split(" - ").next().filter(|h| h.len() < text.len() && h.len() < 90))?;
     let place = head.split(',').next()?.trim();
-    let capitals = place.len() > 2 && place.chars().filter(|c| c.is_alphabetic()).filter(|c| c.is_uppercase()).count() * 3 > place.len() * 2;
+    let capitals = place.len() > 2
+        && place.chars().filter(|c| c.is_alphabetic()).filter(|c| c.is_uppercase()).count() * 3
+            > place.len() * 2;
     if !(capitals && head.contains(',') || head.trim_start().starts_with('(')) {
         return None;
     }
@@ -64,7 +77,9 @@ fn headline(lines: &Lines<'_>, from: usize, dateline: usize) -> String {
             Class::Blank if out.is_empty() => blanks += 1,
             Class::Text => {
                 let text = lines.printed(i, 0..usize::MAX);
-                if text.to_ascii_lowercase().starts_with("exhibit") || text.contains("IMMEDIATE RELEASE") {
+                if text.to_ascii_lowercase().starts_with("exhibit")
+                    || text.contains("IMMEDIATE RELEASE")
+                {
                     break;
                 }
                 out.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -81,13 +96,15 @@ fn headline(lines: &Lines<'_>, from: usize, dateline: usize) -> String {
 
 /// `(Nasdaq: PSEM)`, `(NYSE: AMR)`, `(NASDAQ/NMS:ABCD)`.
 fn ticker(text: &str) -> Option<(String, String)> {
-    const EXCHANGES: [&str; 7] = ["nasdaq", "nyse", "amex", "otc", "tsx", "tse", "new york stock exchange"];
+    const EXCHANGES: [&str; 7] =
+        ["nasdaq", "nyse", "amex", "otc", "tsx", "tse", "new york stock exchange"];
     for (at, _) in text.match_indices('(') {
         let inner = text[at + 1..].split(')').next()?;
         let Some((exchange, symbol)) = inner.split_once(':') else { continue };
         let symbol = symbol.trim().split([',', ';', ' ']).next().unwrap_or("").trim_matches('"');
         let known = EXCHANGES.iter().any(|e| exchange.trim().to_ascii_lowercase().starts_with(e));
-        let plausible = (1..=6).contains(&symbol.len()) && symbol.chars().all(|c| c.is_ascii_uppercase() || c == '.');
+        let plausible = (1..=6).contains(&symbol.len())
+            && symbol.chars().all(|c| c.is_ascii_uppercase() || c == '.');
         if known && plausible {
             return Some((exchange.trim().to_owned(), symbol.to_owned()));
         }
@@ -105,7 +122,10 @@ mod tests {
             ticker("Acorn Mills Corporation (Nasdaq: ACRN) today announced"),
             Some(("Nasdaq".into(), "ACRN".into()))
         );
-        assert_eq!(dateline("LEEDS, N.Y., May 13, 2003 - Acorn Mills, Inc. announced"), Some(jiff::civil::date(2003, 5, 13)));
+        assert_eq!(
+            dateline("LEEDS, N.Y., May 13, 2003 - Acorn Mills, Inc. announced"),
+            Some(jiff::civil::date(2003, 5, 13))
+        );
         assert_eq!(dateline("we expect sales of 5 -- or more, in May 2003"), None);
     }
 }

@@ -22,7 +22,8 @@ pub struct Document {
 impl Document {
     /// Whether statements may stand in it: not in schedules for machines, nor in encoded files.
     pub fn holds_statements(&self) -> bool {
-        !(self.kind.starts_with("EX-27") || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
+        !(self.kind.starts_with("EX-27")
+            || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
     }
 }
 
@@ -75,7 +76,13 @@ pub fn split(text: &Text) -> Submission {
 /// Documents that are no text are named and passed over: uuencoded files, HTML, PDF.
 fn pass_over_encoded(text: &Text, out: &mut Submission) {
     for document in &mut out.documents {
-        let first: Vec<&str> = document.lines.clone().map(|i| text.line(i).trim()).filter(|l| !l.is_empty()).take(3).collect();
+        let first: Vec<&str> = document
+            .lines
+            .clone()
+            .map(|i| text.line(i).trim())
+            .filter(|l| !l.is_empty())
+            .take(3)
+            .collect();
         let starts = |tag: &str| first.iter().any(|l| starts_with_tag(l, tag));
         let reason = if first.iter().any(|l| l.starts_with("begin ") && l.split(' ').count() == 3) {
             "a uuencoded file"
@@ -127,7 +134,8 @@ fn header(text: &Text, end: usize) -> Header {
             "CENTRAL INDEX KEY" => first(&mut out.cik, value),
             "FISCAL YEAR END" => first(&mut out.fiscal_year_end, value),
             "STANDARD INDUSTRIAL CLASSIFICATION" => {
-                let code = value.rsplit_once('[').map_or(value, |(_, code)| code.trim_end_matches(']'));
+                let code =
+                    value.rsplit_once('[').map_or(value, |(_, code)| code.trim_end_matches(']'));
                 first(&mut out.sic, code);
             }
             "FILED AS OF DATE" => out.filed = out.filed.or_else(|| compact_date(value)),
@@ -144,8 +152,17 @@ fn header(text: &Text, end: usize) -> Header {
 fn compact_date(text: &str) -> Option<Date> {
     let digits = text.get(..8).or_else(|| text.get(..6))?;
     let number: i32 = digits.parse().ok()?;
-    let (year, rest) = if digits.len() == 8 { (number / 10_000, number % 10_000) } else { (1900 + number / 10_000, number % 10_000) };
-    Date::new(i16::try_from(year).ok()?, i8::try_from(rest / 100).ok()?, i8::try_from(rest % 100).ok()?).ok()
+    let (year, rest) = if digits.len() == 8 {
+        (number / 10_000, number % 10_000)
+    } else {
+        (1900 + number / 10_000, number % 10_000)
+    };
+    Date::new(
+        i16::try_from(year).ok()?,
+        i8::try_from(rest / 100).ok()?,
+        i8::try_from(rest % 100).ok()?,
+    )
+    .ok()
 }
 
 #[cfg(test)]
@@ -163,7 +180,8 @@ mod tests {
         assert_eq!(found.header.company, "ACORN MILLS INC");
         assert_eq!(found.header.sic, "2670");
         assert_eq!(found.header.filed, Some(jiff::civil::date(1999, 5, 10)));
-        let kinds: Vec<_> = found.documents.iter().map(|d| (d.kind.as_str(), d.lines.clone())).collect();
+        let kinds: Vec<_> =
+            found.documents.iter().map(|d| (d.kind.as_str(), d.lines.clone())).collect();
         assert_eq!(kinds, [("8-K", 8..10), ("EX-99.1", 14..15)]);
     }
 

@@ -87,7 +87,8 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
     let roles = Roles::read(lines, block);
     let foot = foot(lines, block, &roles, zone, first_left);
-    let mut head = Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
+    let mut head =
+        Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
     let mut start = block.first_row;
     let mut header_lines = Vec::new();
     if let Some(foot) = foot {
@@ -112,7 +113,10 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         read_caption(lines, block.top..header_top, &roles, &mut head);
     } else {
         // No header: the caption ends at the last line that reads like one.
-        let end = (block.top..block.first_row).rev().find(|&i| is_caption(lines, &roles, i)).map_or(block.top, |i| i + 1);
+        let end = (block.top..block.first_row)
+            .rev()
+            .find(|&i| is_caption(lines, &roles, i))
+            .map_or(block.top, |i| i + 1);
         head.body = end;
         read_caption(lines, block.top..end, &roles, &mut head);
     }
@@ -146,16 +150,22 @@ enum Role {
 
 impl Roles {
     fn read(lines: &Lines<'_>, block: &Block) -> Self {
-        let mut out = Self { first: block.top, roles: vec![Role::Plain; block.first_row - block.top] };
+        let mut out =
+            Self { first: block.top, roles: vec![Role::Plain; block.first_row - block.top] };
         let mut i = block.top;
         while i < block.first_row {
             if lines.class(i) != Class::Text {
                 i += 1;
                 continue;
             }
-            let end = (i..block.first_row).find(|&k| lines.class(k) != Class::Text).unwrap_or(block.first_row);
+            let end = (i..block.first_row)
+                .find(|&k| lines.class(k) != Class::Text)
+                .unwrap_or(block.first_row);
             let prose = (i..end).filter(|&k| block::is_prose(lines.face(k))).count();
-            let prose = prose * 2 >= end - i && prose > 0 && !(end == block.first_row && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
+            let prose = prose * 2 >= end - i
+                && prose > 0
+                && !(end == block.first_row
+                    && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
             let mut k = i;
             while k < end {
                 let group = aside(lines, k, block.first_row);
@@ -196,9 +206,16 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
         if text.matches('(').count() <= text.matches(')').count() {
             let whole = text.ends_with(')');
             let audit = text.len() < 16 && text.to_ascii_lowercase().contains("audited");
-            return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) { n } else { 0 };
+            return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
+                n
+            } else {
+                0
+            };
         }
-        let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text) else { return 0 };
+        let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text)
+        else {
+            return 0;
+        };
         text.push(' ');
         text.push_str(words(next));
     }
@@ -211,8 +228,16 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
     let widest = grid
         .rows
         .iter()
-        .map(|r| lines.face(r.line)[..r.label_end.min(lines.face(r.line).len())].trim_end_matches([' ', '.', '$', '(']).len())
-        .chain((block.first_row..block.last_row).filter(|&i| lines.class(i) == Class::Text).map(|i| lines.face(i).len()))
+        .map(|r| {
+            lines.face(r.line)[..r.label_end.min(lines.face(r.line).len())]
+                .trim_end_matches([' ', '.', '$', '('])
+                .len()
+        })
+        .chain(
+            (block.first_row..block.last_row)
+                .filter(|&i| lines.class(i) == Class::Text)
+                .map(|i| lines.face(i).len()),
+        )
         .filter(|&end| end <= left)
         .max()
         .unwrap_or(0);
@@ -221,7 +246,13 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
 }
 
 /// The last line that heads columns.
-fn foot(lines: &Lines<'_>, block: &Block, roles: &Roles, zone: usize, first_left: usize) -> Option<usize> {
+fn foot(
+    lines: &Lines<'_>,
+    block: &Block,
+    roles: &Roles,
+    zone: usize,
+    first_left: usize,
+) -> Option<usize> {
     (block.top..block.first_row).rev().find(|&i| match lines.class(i) {
         Class::Years => true,
         Class::Mark => lines.get(i).column_marks,
@@ -231,8 +262,14 @@ fn foot(lines: &Lines<'_>, block: &Block, roles: &Roles, zone: usize, first_left
         }
         Class::Text => {
             let face = lines.face(i);
-            let aside = roles.of(i) == Role::Aside && (knowledge::scale_of(face).is_some() || chunks(face).first().is_some_and(|c| c.span.start < zone) || !face.contains("udited"));
-            roles.of(i) != Role::Prose && !aside && !is_title_line(lines, i) && in_zone(face, zone, first_left)
+            let aside = roles.of(i) == Role::Aside
+                && (knowledge::scale_of(face).is_some()
+                    || chunks(face).first().is_some_and(|c| c.span.start < zone)
+                    || !face.contains("udited"));
+            roles.of(i) != Role::Prose
+                && !aside
+                && !is_title_line(lines, i)
+                && in_zone(face, zone, first_left)
         }
         _ => false,
     })
@@ -245,7 +282,9 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
             || last.center() >= first_left.saturating_mul(2) && last.span.start + 6 >= zone
-            || period::speaks(&last.text) && last.span.end > first_left && last.span.start + 12 >= zone;
+            || period::speaks(&last.text)
+                && last.span.end > first_left
+                && last.span.start + 12 >= zone;
     }
     last.span.end > first_left && last.span.start + 2 >= zone
 }
@@ -256,11 +295,21 @@ fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
 
 fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
     let face = lines.face(i);
-    lines.class(i) == Class::Text && (is_title_line(lines, i) || roles.of(i) != Role::Plain || face.trim_end().ends_with(':') && face.len() > 60)
+    lines.class(i) == Class::Text
+        && (is_title_line(lines, i)
+            || roles.of(i) != Role::Plain
+            || face.trim_end().ends_with(':') && face.len() > 60)
 }
 
 /// The lines of the header, from its foot upwards, given top to bottom.
-fn climb(lines: &Lines<'_>, top: usize, foot: usize, roles: &Roles, zone: usize, first_left: usize) -> Vec<usize> {
+fn climb(
+    lines: &Lines<'_>,
+    top: usize,
+    foot: usize,
+    roles: &Roles,
+    zone: usize,
+    first_left: usize,
+) -> Vec<usize> {
     let mut out = Vec::new();
     let mut apart = false;
     for i in (top..=foot).rev() {
@@ -285,14 +334,22 @@ fn climb(lines: &Lines<'_>, top: usize, foot: usize, roles: &Roles, zone: usize,
                     }
                     continue;
                 }
-                if is_title_line(lines, i) || roles.of(i) == Role::Aside && !over || roles.of(i) == Role::Prose {
+                if is_title_line(lines, i)
+                    || roles.of(i) == Role::Aside && !over
+                    || roles.of(i) == Role::Prose
+                {
                     break;
                 }
                 let speaks = over && period::speaks(over_columns(face, zone)) && !names_years(face);
                 if over && (speaks || !apart) && !is_unit_title(face) && !names_years(face) {
                     out.push(i);
                     apart = false;
-                } else if !over && !apart && chunks(face).len() == 1 && out.len() < 6 && face.len() <= zone + 2 {
+                } else if !over
+                    && !apart
+                    && chunks(face).len() == 1
+                    && out.len() < 6
+                    && face.len() <= zone + 2
+                {
                     // Words over the labels beside the header.
                     out.push(i);
                 } else {
@@ -303,7 +360,9 @@ fn climb(lines: &Lines<'_>, top: usize, foot: usize, roles: &Roles, zone: usize,
         }
     }
     // Words over the labels at the top belong to the caption.
-    while out.last().is_some_and(|&i| lines.class(i) == Class::Text && !in_zone(lines.face(i), zone, first_left)) {
+    while out.last().is_some_and(|&i| {
+        lines.class(i) == Class::Text && !in_zone(lines.face(i), zone, first_left)
+    }) {
         out.pop();
     }
     out.reverse();
@@ -317,11 +376,14 @@ fn is_unit_title(face: &str) -> bool {
 /// Whether a line names more than one year in a run of words: a title, not the head of columns.
 fn names_years(face: &str) -> bool {
     let chunks = chunks(face);
-    chunks.len() == 1 && period::read(&chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1 && face.contains(|c: char| c.is_ascii_alphabetic())
+    chunks.len() == 1
+        && period::read(&chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1
+        && face.contains(|c: char| c.is_ascii_alphabetic())
 }
 
 fn over_columns(face: &str, zone: usize) -> &str {
-    let start = chunks(face).into_iter().find(|c| c.span.end > zone).map_or(face.len(), |c| c.span.start);
+    let start =
+        chunks(face).into_iter().find(|c| c.span.end > zone).map_or(face.len(), |c| c.span.start);
     &face[start..]
 }
 
@@ -367,7 +429,12 @@ fn chunks(face: &str) -> Vec<Chunk> {
     let mut out: Vec<Chunk> = Vec::new();
     for word in words(face) {
         match out.last_mut() {
-            Some(last) if word.start - last.span.end <= 1 && !parts(&face[last.span.clone()], &face[word.clone()]) => {
+            Some(last)
+                if word.start - last.span.end <= 1
+                    && !parts(&face[last.span.clone()], &face[word.clone()])
+                    || word.start - last.span.end <= 3
+                        && is_length(&face[last.span.clone()], &face[word.clone()]) =>
+            {
                 last.span.end = word.end;
             }
             _ => out.push(Chunk { span: word, text: String::new() }),
@@ -379,14 +446,38 @@ fn chunks(face: &str) -> Vec<Chunk> {
     out
 }
 
+/// `NINE  MONTHS`: two blanks do not part a count from what it counts.
+fn is_length(before: &str, word: &str) -> bool {
+    let last = before.rsplit(' ').next().unwrap_or("");
+    matches!(knowledge::period_word(last), Some(knowledge::PeriodWord::Count(_)))
+        && matches!(knowledge::period_word(word), Some(knowledge::PeriodWord::Unit(_)))
+}
+
+/// Words that belong to a length of time but say none: `ended`.
+fn is_ended(text: &str) -> bool {
+    text.split_whitespace().all(|w| {
+        matches!(
+            knowledge::period_word(w.trim_end_matches([',', ':'])),
+            Some(knowledge::PeriodWord::Ended)
+        )
+    })
+}
+
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997 1996`, `June 30, December 31,`.
 fn parts(before: &str, word: &str) -> bool {
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
-    if before.ends_with(',') && is_month(word) && before.split_whitespace().next().is_some_and(is_month) {
+    if before.ends_with(',')
+        && is_month(word)
+        && before.split_whitespace().next().is_some_and(is_month)
+    {
         return true;
     }
-    let is_year = |w: &str| w.len() == 4 && w.bytes().all(|b| b.is_ascii_digit()) && (w.starts_with("19") || w.starts_with("20"));
+    let is_year = |w: &str| {
+        w.len() == 4
+            && w.bytes().all(|b| b.is_ascii_digit())
+            && (w.starts_with("19") || w.starts_with("20"))
+    };
     is_year(before) && is_year(word)
 }
 
@@ -407,7 +498,14 @@ fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 /// Binds the words of the header lines to columns, from the foot upwards.
-fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: usize, head: &mut Head) {
+fn bind(
+    lines: &Lines<'_>,
+    header: &[usize],
+    roles: &Roles,
+    grid: &Grid,
+    zone: usize,
+    head: &mut Head,
+) {
     let n = grid.columns.len();
     if n == 0 {
         return;
@@ -424,8 +522,15 @@ fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: u
             continue;
         }
         let mut over = Vec::new();
-        for chunk in chunks(face) {
-            let reaches = chunk.span.start >= zone
+        let all = chunks(face);
+        // As many dates as columns: each column has its own, however far left the first begins.
+        let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(&c.text));
+        for chunk in all
+            .into_iter()
+            .filter(|c| c.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%'))
+        {
+            let reaches = each
+                || chunk.span.start >= zone
                 || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
                 || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
             if reaches {
@@ -443,7 +548,9 @@ fn bind(lines: &Lines<'_>, header: &[usize], roles: &Roles, grid: &Grid, zone: u
             continue;
         }
         let until = header.get(at + 1).copied().unwrap_or(head.body);
-        let underline = (i + 1..until).find(|&k| !matches!(lines.class(k), Class::Blank)).filter(|&k| lines.class(k) == Class::Rule);
+        let underline = (i + 1..until)
+            .find(|&k| !matches!(lines.class(k), Class::Blank))
+            .filter(|&k| lines.class(k) == Class::Rule);
         let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
         let known: Vec<Spec> = bound.iter().map(|b| spec_of(b)).collect();
         if rule.len() == n {
@@ -494,16 +601,23 @@ fn group(
     // A rule beneath that underlines several columns decides.
     if rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len() {
         for (slot, chunk) in out.iter_mut().zip(over) {
-            let segment = rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
+            let segment =
+                rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
             if let Some(s) = segment {
-                let covered: Vec<usize> =
-                    (0..columns.len()).filter(|&k| columns[k].edges.1 > s.start && columns[k].edges.1 <= s.end + 2 && columns[k].center() >= s.start).collect();
+                let covered: Vec<usize> = (0..columns.len())
+                    .filter(|&k| {
+                        columns[k].edges.1 > s.start
+                            && columns[k].edges.1 <= s.end + 2
+                            && columns[k].center() >= s.start
+                    })
+                    .collect();
                 if let (Some(&first), Some(&last)) = (covered.first(), covered.last()) {
                     *slot = Some(first..last + 1);
                 }
             }
         }
-        let disjoint = out.iter().flatten().collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
+        let disjoint =
+            out.iter().flatten().collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
         if disjoint && out.iter().all(Option::is_some) {
             return out;
         }
@@ -512,7 +626,12 @@ fn group(
 }
 
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
-fn partition(over: &[Chunk], units: &[Range<usize>], spans: &[Range<usize>], known: &[Spec]) -> Vec<Option<Range<usize>>> {
+fn partition(
+    over: &[Chunk],
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+    known: &[Spec],
+) -> Vec<Option<Range<usize>>> {
     let (m, n) = (over.len(), units.len());
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
@@ -529,20 +648,28 @@ fn partition(over: &[Chunk], units: &[Range<usize>], spans: &[Range<usize>], kno
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
         let known = &known[unit.start];
-        specs.iter().any(|s| {
-            s.length.is_some() && known.length.is_none()
-                || s.month_day.is_some() && known.month_day.is_none()
-                || !s.years.is_empty() && known.years.is_empty()
-        })
+        over.iter().any(|c| is_ended(&c.text)) && known.length.is_none()
+            || specs.iter().any(|s| {
+                s.length.is_some() && known.length.is_none()
+                    || s.month_day.is_some() && known.month_day.is_none()
+                    || !s.years.is_empty() && known.years.is_empty()
+            })
     };
-    let skip_cost: Vec<usize> = units.iter().map(|u| if lacks(u) { u.len() * pitch * 6 / 5 } else { 0 }).collect();
+    let skip_cost: Vec<usize> =
+        units.iter().map(|u| if lacks(u) { u.len() * pitch * 6 / 5 } else { 0 }).collect();
     let cost = |chunk: &Chunk, spec: &Spec, from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
         let center = first.start + last.end;
         let mut off = chunk.center().abs_diff(center);
         if to - from == 1 && units[from].len() == 1 {
-            off = off.min(2 * chunk.span.end.abs_diff(last.end) + 1).min(2 * chunk.span.start.abs_diff(first.start) + 1);
-        } else if spec.is_empty() && chunk.span.len() * 2 < last.end.saturating_sub(first.start) && to - from > 1 {
+            off = off
+                .min(2 * chunk.span.end.abs_diff(last.end) + 1)
+                .min(2 * chunk.span.start.abs_diff(first.start) + 1);
+        } else if spec.is_empty()
+            && !is_ended(&chunk.text)
+            && chunk.span.len() * 2 < last.end.saturating_sub(first.start)
+            && to - from > 1
+        {
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
         }
@@ -577,7 +704,11 @@ fn partition(over: &[Chunk], units: &[Range<usize>], spans: &[Range<usize>], kno
         // More chunks than columns: each goes to the column it is nearest to.
         return over
             .iter()
-            .map(|c| (0..spans.len()).min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center())).map(|k| k..k + 1))
+            .map(|c| {
+                (0..spans.len())
+                    .min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center()))
+                    .map(|k| k..k + 1)
+            })
             .collect();
     }
     while i > 0 && j > 0 {

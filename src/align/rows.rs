@@ -71,7 +71,9 @@ impl Piece {
     fn hangs(&self) -> bool {
         let text = self.text.trim_end();
         // `300,000 / shares authorized`
-        if text.ends_with(|c: char| c.is_ascii_digit()) && text.rsplit(' ').next().is_some_and(|w| w.contains(',')) {
+        if text.ends_with(|c: char| c.is_ascii_digit())
+            && text.rsplit(' ').next().is_some_and(|w| w.contains(','))
+        {
             return true;
         }
         if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
@@ -92,7 +94,9 @@ pub fn is_capitals(text: &str) -> bool {
 
 /// `(8)`, alone.
 fn is_mark(text: &str) -> bool {
-    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| t.len() <= 2 && t.bytes().all(|b| b.is_ascii_digit()))
+    text.strip_prefix('(')
+        .and_then(|t| t.strip_suffix(')'))
+        .is_some_and(|t| t.len() <= 2 && t.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn unbalanced(text: &str) -> bool {
@@ -169,7 +173,9 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
         let start = row.map_or(0, |r| r.label_start);
         let printed = lines.printed(i, start..end);
         let text = clean(&printed);
-        let repeats = after_page && row.is_none() && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
+        let repeats = after_page
+            && row.is_none()
+            && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
         let continued = row.is_none() && is_continued(&text);
         let number = row.is_some().then_some(next_row);
         if row.is_some() {
@@ -179,7 +185,8 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
         if (!text.is_empty() || number.is_some()) && !repeats && !continued {
             out.push(Piece {
                 line: i,
-                indent: start + face[start.min(face.len())..].len() - face[start.min(face.len())..].trim_start().len(),
+                indent: start + face[start.min(face.len())..].len()
+                    - face[start.min(face.len())..].trim_start().len(),
                 end: face[..end.min(face.len())].trim_end_matches([' ', '.']).len(),
                 text,
                 row: number,
@@ -238,8 +245,14 @@ fn gaps(face: &str) -> Vec<(usize, usize)> {
 
 /// Whether a paragraph of prose or a footnote begins here.
 fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
-    let paragraph: Vec<usize> = (from..=last).take_while(|&i| lines.class(i) == Class::Text).collect();
-    let crossing = paragraph.iter().filter(|&&i| block::is_prose(lines.face(i)) && lines.face(i).len() > left.saturating_add(3)).count();
+    let paragraph: Vec<usize> =
+        (from..=last).take_while(|&i| lines.class(i) == Class::Text).collect();
+    let crossing = paragraph
+        .iter()
+        .filter(|&&i| {
+            block::is_prose(lines.face(i)) && lines.face(i).len() > left.saturating_add(3)
+        })
+        .count();
     let ends = paragraph.last().is_some_and(|&i| lines.face(i).ends_with('.'));
     crossing >= 2 || crossing >= 1 && ends && paragraph.len() > 1
 }
@@ -250,7 +263,9 @@ pub fn clean(text: &str) -> String {
     let text = text.strip_prefix("- ").filter(|t| t.starts_with('-')).unwrap_or(text);
     let mut out = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || c == '|').filter(|w| !w.is_empty()) {
-        if word.bytes().all(|b| b == b'.') || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=') {
+        if word.bytes().all(|b| b == b'.')
+            || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=')
+        {
             continue;
         }
         if !out.is_empty() {
@@ -261,7 +276,15 @@ pub fn clean(text: &str) -> String {
     let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
     let cut = out.len() - leaders.len();
     // One point closes an abbreviation (`Inc.`); two are leaders.
-    let keep = if out[leaders.len()..].starts_with('.') && cut == 1 && !text.contains("..") && !text.contains(". .") { 1 } else { 0 };
+    let keep = if out[leaders.len()..].starts_with('.')
+        && cut == 1
+        && !text.contains("..")
+        && !text.contains(". .")
+    {
+        1
+    } else {
+        0
+    };
     out.truncate(leaders.len() + keep);
     out
 }
@@ -275,7 +298,10 @@ fn without_marks(label: &str) -> &str {
             let inner = &cut[at + 1..cut.len() - 1];
             let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
             let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
-            cut.ends_with([')', '}', ']']) && !inner.is_empty() && (digits || letter || cut[at..].starts_with(['{', '['])) && at > 0
+            cut.ends_with([')', '}', ']'])
+                && !inner.is_empty()
+                && (digits || letter || cut[at..].starts_with(['{', '[']))
+                && at > 0
         });
         match marked {
             Some(at) => label = cut[..at].trim_end(),
@@ -296,10 +322,21 @@ struct Style {
 
 impl Style {
     fn learn(pieces: &[Piece]) -> Self {
-        let margin = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty()).map(|p| p.end).max().unwrap_or(0);
+        let margin = pieces
+            .iter()
+            .filter(|p| p.row.is_some() && !p.text.is_empty())
+            .map(|p| p.end)
+            .max()
+            .unwrap_or(0);
         let mut hangs: Vec<usize> = pieces
             .windows(2)
-            .filter(|w| w[0].row.is_none() && !w[1].after_blank && w[1].starts_lower() && !w[0].text.ends_with(':') && !w[0].starts_lower())
+            .filter(|w| {
+                w[0].row.is_none()
+                    && !w[1].after_blank
+                    && w[1].starts_lower()
+                    && !w[0].text.ends_with(':')
+                    && !w[0].starts_lower()
+            })
             .filter_map(|w| w[1].indent.checked_sub(w[0].indent))
             .collect();
         hangs.sort_unstable();
@@ -316,7 +353,10 @@ impl Style {
                 // One column deeper than the first line is no level of headings.
                 Some(group)
                     if self.joins(group[group.len() - 1], line)
-                        || line.indent == group[0].indent + 1 && !line.after_blank && !line.after_rule && !group[group.len() - 1].text.ends_with(':') =>
+                        || line.indent == group[0].indent + 1
+                            && !line.after_blank
+                            && !line.after_rule
+                            && !group[group.len() - 1].text.ends_with(':') =>
                 {
                     group.push(line);
                 }
@@ -334,7 +374,10 @@ impl Style {
         }
         if line.text.ends_with(':') {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
-            return next.text.starts_with(|c: char| c.is_ascii_digit()) && next.text.len() > 4 && next.indent >= line.indent && !after_blank;
+            return next.text.starts_with(|c: char| c.is_ascii_digit())
+                && next.text.len() > 4
+                && next.indent >= line.indent
+                && !after_blank;
         }
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !after_blank;
@@ -351,22 +394,31 @@ impl Style {
         if after_blank || next.after_rule {
             return false;
         }
-        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit()) && next.text.contains(' ');
+        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
+            && next.text.contains(' ');
         if counted && next.indent >= line.indent && line.text.len() > 12 {
             return true;
         }
-        let parenthesis = next.text.starts_with('(') && next.text.ends_with(')') && next.text.matches(')').count() == 1;
+        let parenthesis = next.text.starts_with('(')
+            && next.text.ends_with(')')
+            && next.text.matches(')').count() == 1;
         if parenthesis && next.row.is_some_and(|_| true) && next.indent >= line.indent {
             return true;
         }
-        if knowledge::carries_on(&next.text) && next.indent >= line.indent && line.text.contains(' ') {
+        if knowledge::carries_on(&next.text)
+            && next.indent >= line.indent
+            && line.text.contains(' ')
+        {
             return true;
         }
         let first_word = next.text.split(' ').next().map_or(0, str::len);
         let full = line.end + 1 + first_word > self.margin;
         let hung = match self.hang {
             Some(hang) => next.indent == line.indent + hang,
-            None => next.indent > line.indent && next.indent <= line.indent + 4 || next.indent == line.indent && line.end > 30,
+            None => {
+                next.indent > line.indent && next.indent <= line.indent + 4
+                    || next.indent == line.indent && line.end > 30
+            }
         };
         full && hung && line.end > line.indent + 8
     }
@@ -383,7 +435,18 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             continue;
         };
         let mut groups = style.group(&pending);
-        let joins = groups.last().and_then(|g| g.last()).is_some_and(|last| style.joins(last, piece));
+        let joins = groups.last().is_some_and(|g| {
+            let last = g[g.len() - 1];
+            // A heading of several lines has a colon or stands apart; this is a label.
+            let activity = is_activity(&knowledge::plain(&join(g.iter().copied())));
+            let wrapped = g.len() > 1
+                && !activity
+                && piece.indent == last.indent
+                && !last.text.ends_with(':')
+                && !piece.after_blank
+                && !piece.after_rule;
+            style.joins(last, piece) || wrapped && last.is_capitals() == piece.is_capitals()
+        });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().map(|group| heading(group)));
         pending.clear();
@@ -397,7 +460,11 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             indent: first.indent,
             lines: (first.line, piece.line),
             section: Vec::new(),
-            cells: row.cells.iter().map(|&(column, token)| PlacedToken { column, line: row.line, token }).collect(),
+            cells: row
+                .cells
+                .iter()
+                .map(|&(column, token)| PlacedToken { column, line: row.line, token })
+                .collect(),
             ruled: first.after_rule,
             closes: None,
         });
@@ -408,12 +475,18 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
 
 /// Words below figures that belong to the label before.
 fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
-    let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else { return false };
-    if piece.after_rule || piece.after_blank && !unbalanced(&row.label) || piece.text.ends_with(':') && !piece.starts_lower() {
+    let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
+        return false;
+    };
+    if piece.after_rule
+        || piece.after_blank && !unbalanced(&row.label)
+        || piece.text.ends_with(':') && !piece.starts_lower()
+    {
         return false;
     }
     let last = Piece { text: row.label.clone(), ..piece.clone() };
-    let aside = piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
+    let aside =
+        piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
     if !(piece.starts_lower() || last.hangs() && piece.indent >= row.indent || aside) {
         return false;
     }
@@ -430,7 +503,11 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool
     if apart || !fits {
         return false;
     }
-    row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken { column, line: cut.line, token }));
+    row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken {
+        column,
+        line: cut.line,
+        token,
+    }));
     row.cells.sort_by_key(|c| c.column);
     row.lines.1 = piece.line;
     true
@@ -483,17 +560,35 @@ struct Open {
 fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let mut open: Vec<Open> = Vec::new();
     let mut after_heading = false;
-    let deepest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).max().unwrap_or(0);
-    let shallowest = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).min().unwrap_or(0);
+    let deepest = rows
+        .iter()
+        .filter(|r| !r.cells.is_empty() && !r.label.is_empty())
+        .map(|r| r.indent)
+        .max()
+        .unwrap_or(0);
+    let shallowest = rows
+        .iter()
+        .filter(|r| !r.cells.is_empty() && !r.label.is_empty())
+        .map(|r| r.indent)
+        .min()
+        .unwrap_or(0);
     for i in 0..rows.len() {
         let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
-        let next_is_top = rows.get(i + 1).is_none_or(|r| r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label)));
+        let next_is_top = rows.get(i + 1).is_none_or(|r| {
+            r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label))
+        });
         let next_is_sum = rows.get(i + 1).is_some_and(|r| {
-            !r.cells.is_empty() && (r.label.is_empty() || knowledge::is_main_line(&knowledge::key(&r.label)) || knowledge::is_closer(&knowledge::plain(&r.label)))
+            !r.cells.is_empty()
+                && (r.label.is_empty()
+                    || knowledge::is_main_line(&knowledge::key(&r.label))
+                    || knowledge::is_closer(&knowledge::plain(&r.label)))
         });
         let next_is_capitals = rows.get(i + 1).is_some_and(|r| is_capitals(&r.label));
         let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
-        let next_is_deeper = rows[i + 1..].iter().find(|r| !r.cells.is_empty()).is_some_and(|r| r.indent > rows[i].indent);
+        let next_is_deeper = rows[i + 1..]
+            .iter()
+            .find(|r| !r.cells.is_empty())
+            .is_some_and(|r| r.indent > rows[i].indent);
         let row = &mut rows[i];
         if row.cells.is_empty() {
             let text = without_marks(row.label.trim_end_matches([':', ' ']));
@@ -510,13 +605,27 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             };
             // `Assets` right below a heading of selected data opens no side of a balance sheet.
             heading.top &= !(after_heading && open.last().is_some_and(|o| !o.top));
-            close_for(&mut open, &heading, after_heading, next_is_deeper, heading.indent > deepest + 8);
+            close_for(
+                &mut open,
+                &heading,
+                after_heading,
+                next_is_deeper,
+                heading.indent > deepest + 8,
+            );
             row.section = open.iter().map(|o| o.text.clone()).collect();
-            row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
-            if let Some(outer) = open.last_mut().filter(|o| after_heading && o.indent == heading.indent) {
+            row.label.truncate(
+                without_marks(row.label.trim_end_matches([':', ' ']))
+                    .trim_end_matches([':', ' '])
+                    .len(),
+            );
+            if let Some(outer) =
+                open.last_mut().filter(|o| after_heading && o.indent == heading.indent)
+            {
                 outer.items.get_or_insert(heading.indent);
             }
-            if !knowledge::is_bare_heading(&heading.plain) && !(row.label.contains("par value") && !colon) {
+            if !knowledge::is_bare_heading(&heading.plain)
+                && !(row.label.contains("par value") && !colon)
+            {
                 open.push(heading);
                 after_heading = true;
             }
@@ -527,7 +636,10 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
-                next_is_heading || next_is_sum || o.items.is_some_and(|items| next_indent < items) || o.capitals && next_is_capitals
+                next_is_heading
+                    || next_is_sum
+                    || o.items.is_some_and(|items| next_indent < items)
+                    || o.capitals && next_is_capitals
             };
             if (row.ruled || !ruled) && open.last().is_some_and(ends) {
                 row.closes = open.pop().map(|o| o.text);
@@ -545,12 +657,16 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                     open.pop();
                 }
             }
-            while open.last().is_some_and(|o| o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top) {
+            while open.last().is_some_and(|o| {
+                o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top
+            }) {
                 open.pop();
             }
             // A row in capitals ends a heading in capitals over rows that are in none.
             let capitals = is_capitals(&row.label);
-            while open.last().is_some_and(|o| capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items) {
+            while open.last().is_some_and(|o| {
+                capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
+            }) {
                 open.pop();
             }
             if let Some(last) = open.last_mut().filter(|o| o.items.is_none()) {
@@ -563,7 +679,11 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if label.starts_with("balance") && label.contains("end of") {
             open.pop();
         }
-        row.label.truncate(without_marks(row.label.trim_end_matches([':', ' '])).trim_end_matches([':', ' ']).len());
+        row.label.truncate(
+            without_marks(row.label.trim_end_matches([':', ' ']))
+                .trim_end_matches([':', ' '])
+                .len(),
+        );
     }
 }
 
@@ -573,26 +693,37 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.retain(|o| o.top);
         return;
     }
-    let equity = new.plain.contains("holders' equity") && open.last().is_some_and(|o| o.plain == "liabilities");
+    let equity = new.plain.contains("holders' equity")
+        && open.last().is_some_and(|o| o.plain == "liabilities");
     if new.top || is_activity(&new.plain) || equity {
         open.clear();
         return;
     }
     if after_heading {
         // Straight below another heading: inside it, unless it is of a higher kind.
-        while open.last().is_some_and(|o| new.capitals && !o.capitals || new.indent < o.indent && !o.top && o.capitals == new.capitals) {
+        while open.last().is_some_and(|o| {
+            new.capitals && !o.capitals
+                || new.indent < o.indent && !o.top && o.capitals == new.capitals
+        }) {
             open.pop();
         }
         return;
     }
     // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
-    let among = |o: &Open| deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent);
-    if let Some(at) = open.iter().rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent) {
+    let among = |o: &Open| {
+        deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent)
+    };
+    if let Some(at) = open
+        .iter()
+        .rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent)
+    {
         open.truncate(at);
         return;
     }
     while open.last().is_some_and(|o| {
-        !o.top && !among(o) && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
+        !o.top
+            && !among(o)
+            && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
     }) {
         open.pop();
     }
@@ -601,8 +732,13 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
 /// One of the three parts of a cash flow statement.
 fn is_activity(heading: &str) -> bool {
     ["operating", "investing", "financing"].iter().any(|part| {
-        let rest = heading.strip_prefix("cash flows from ").or_else(|| heading.strip_prefix("cash flow from ")).unwrap_or(heading);
-        rest.strip_prefix(part).is_some_and(|r| r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14)
+        let rest = heading
+            .strip_prefix("cash flows from ")
+            .or_else(|| heading.strip_prefix("cash flow from "))
+            .unwrap_or(heading);
+        rest.strip_prefix(part).is_some_and(|r| {
+            r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14
+        })
     })
 }
 
@@ -624,7 +760,9 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
         let whole = !o.top || heading.len() == words.len() && !(inside && o.indent > 12);
-        whole && !heading.is_empty() && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
+        whole
+            && !heading.is_empty()
+            && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
     })
 }
 
@@ -634,7 +772,22 @@ fn same_word(a: &str, b: &str) -> bool {
 }
 
 fn content_words(text: &str) -> impl Iterator<Item = &str> {
-    const EMPTY: [&str; 14] =
-        ["total", "cash", "flows", "flow", "from", "by", "used", "provided", "generated", "net", "in", "for", "and", "the"];
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty() && !EMPTY.contains(w))
+    const EMPTY: [&str; 14] = [
+        "total",
+        "cash",
+        "flows",
+        "flow",
+        "from",
+        "by",
+        "used",
+        "provided",
+        "generated",
+        "net",
+        "in",
+        "for",
+        "and",
+        "the",
+    ];
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|w| !w.is_empty() && !EMPTY.contains(w))
 }

@@ -16,7 +16,10 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
         let close_end = token::scan_close(lines.face(row.line), &mut close);
         let mut tokens = row.tokens.clone();
         // A figure one blank behind the label is a cell where it ends on a column's edge.
-        let extra = close.iter().filter(|t| t.end <= row.label_end && on_edge(&columns, t) && starts_free(&columns, t)).copied();
+        let extra = close
+            .iter()
+            .filter(|t| t.end <= row.label_end && on_edge(&columns, t) && starts_free(&columns, t))
+            .copied();
         let mut head: Vec<Token> = extra.collect();
         let label_end = head.first().map_or(row.label_end, |t| t.start.max(close_end.min(t.start)));
         head.append(&mut tokens);
@@ -26,8 +29,13 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
     }
     for &line in words {
         token::scan_close(lines.face(line), &mut close);
-        let cells: Vec<Token> =
-            close.iter().filter(|t| t.kind == TokenKind::Number && on_edge(&columns, t) && starts_free(&columns, t)).copied().collect();
+        let cells: Vec<Token> = close
+            .iter()
+            .filter(|t| {
+                t.kind == TokenKind::Number && on_edge(&columns, t) && starts_free(&columns, t)
+            })
+            .copied()
+            .collect();
         if let Some(first) = cells.first().copied() {
             let row = assign(&columns, line, first.start, cells);
             let at = out.partition_point(|r| r.line < line);
@@ -46,16 +54,23 @@ fn on_edge(columns: &[Edge], token: &Token) -> bool {
 
 /// Whether a figure begins no further left than half a column's width beyond its column.
 fn starts_free(columns: &[Edge], token: &Token) -> bool {
-    columns.iter().any(|c| (c.edges.0..=c.edges.1).contains(&token.edge) && token.body + 4 >= c.left)
+    columns
+        .iter()
+        .any(|c| (c.edges.0..=c.edges.1).contains(&token.edge) && token.body + 4 >= c.left)
 }
 
 /// How far a figure stands from a column.
 fn distance(column: &Edge, token: &Token) -> usize {
-    let outside = |at: usize, from: usize, to: usize| from.saturating_sub(at) + at.saturating_sub(to);
+    let outside =
+        |at: usize, from: usize, to: usize| from.saturating_sub(at) + at.saturating_sub(to);
     if token.has_digits() {
         outside(token.edge, column.edges.0, column.edges.1)
     } else {
-        outside(usize::midpoint(token.body, token.edge), column.left.saturating_sub(2), column.edges.1 + 1)
+        outside(
+            usize::midpoint(token.body, token.edge),
+            column.left.saturating_sub(2),
+            column.edges.1 + 1,
+        )
     }
 }
 
@@ -69,17 +84,29 @@ fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: Vec<Token>) -
         for j in 0..=m {
             let loose = best[i - 1][j].saturating_add(LOOSE);
             let skip = if j > 0 { best[i][j - 1] } else { usize::MAX };
-            let take = if j > 0 { best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &tokens[i - 1])) } else { usize::MAX };
+            let take = if j > 0 {
+                best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &tokens[i - 1]))
+            } else {
+                usize::MAX
+            };
             best[i][j] = loose.min(skip).min(take);
         }
     }
-    let mut row = GridRow { line, label_start: 0, label_end, cells: Vec::with_capacity(n), loose: Vec::new() };
+    let mut row = GridRow {
+        line,
+        label_start: 0,
+        label_end,
+        cells: Vec::with_capacity(n),
+        loose: Vec::new(),
+    };
     let (mut i, mut j) = (n, m);
     while i > 0 {
         let token = tokens[i - 1];
         if j > 0 && best[i][j] == best[i][j - 1] {
             j -= 1;
-        } else if j > 0 && best[i][j] == best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &token)) {
+        } else if j > 0
+            && best[i][j] == best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &token))
+        {
             row.cells.push((j - 1, token));
             (i, j) = (i - 1, j - 1);
         } else {

@@ -39,7 +39,8 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
 }
 
 fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
-    let voters = |row: &RowTokens| row.tokens.iter().filter(|t| t.has_digits()).copied().collect::<Vec<_>>();
+    let voters =
+        |row: &RowTokens| row.tokens.iter().filter(|t| t.has_digits()).copied().collect::<Vec<_>>();
     let width = rows.iter().flat_map(|r| r.tokens.iter()).map(|t| t.edge).max().unwrap_or(0);
     let mut cover = vec![0_u32; width + 1];
     for token in rows.iter().flat_map(|r| r.tokens.iter()).filter(|t| t.has_digits()) {
@@ -61,7 +62,12 @@ fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
         }
         let inside: Vec<Vec<Token>> = rows
             .iter()
-            .map(|row| voters(row).into_iter().filter(|t| t.edge > start && t.edge <= at && t.edge > 0).collect::<Vec<_>>())
+            .map(|row| {
+                voters(row)
+                    .into_iter()
+                    .filter(|t| t.edge > start && t.edge <= at && t.edge > 0)
+                    .collect::<Vec<_>>()
+            })
             .filter(|tokens: &Vec<Token>| !tokens.is_empty())
             .collect();
         columns.extend(split(&inside));
@@ -106,7 +112,8 @@ fn split(rows: &[Vec<Token>]) -> Vec<Edge> {
 }
 
 fn widen(column: &mut Option<Edge>, token: &Token) {
-    let edge = column.get_or_insert(Edge { left: token.body, edges: (token.edge, token.edge), votes: 0 });
+    let edge =
+        column.get_or_insert(Edge { left: token.body, edges: (token.edge, token.edge), votes: 0 });
     edge.left = edge.left.min(token.body);
     edge.edges = (edge.edges.0.min(token.edge), edge.edges.1.max(token.edge));
     edge.votes += 1;
@@ -141,7 +148,11 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
         let first = &columns[0];
         let over = rows
             .iter()
-            .filter(|row| row.label_end > first.left && lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']).len() > first.left + 1)
+            .filter(|row| {
+                row.label_end > first.left
+                    && lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']).len()
+                        > first.left + 1
+            })
             .count();
         if over > 0 && over * 2 >= first.votes {
             columns.remove(0);
@@ -155,14 +166,19 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let bare = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim().is_empty();
     // A stub may hold a range: `$0.30 - $0.50`.
-    let stub_of = |row: &RowTokens| 1 + row.tokens.windows(2).take_while(|w| w[1].start - w[0].end.min(w[1].start) <= 2).count();
+    let stub_of = |row: &RowTokens| {
+        1 + row.tokens.windows(2).take_while(|w| w[1].start - w[0].end.min(w[1].start) <= 2).count()
+    };
     let behind = |row: &RowTokens| row.tokens.get(stub_of(row)).map(|t| t.start);
     let Some(right) = rows.iter().filter(|r| bare(r)).filter_map(behind).min() else { return };
-    let leading = |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
+    let leading =
+        |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
     let stubs = rows.iter().filter(leading).count();
     let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
     let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
-    let years_only = years > 0 && years == stubs && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].body >= right);
+    let years_only = years > 0
+        && years == stubs
+        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].body >= right);
     if stubs == 0 || !(years_only || all_bare && stubs == rows.len()) {
         return;
     }
@@ -171,7 +187,8 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
         if !face[..row.label_end].trim().is_empty() {
             continue;
         }
-        let stub = row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);
+        let stub =
+            row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);
         if stub > 0 {
             row.label_end = row.tokens[stub - 1].end;
             row.tokens.drain(..stub);

@@ -56,7 +56,12 @@ pub struct Grid {
 impl Grid {
     /// Leftmost column where a figure or its currency sign begins.
     pub fn left(&self) -> usize {
-        self.rows.iter().flat_map(|r| r.cells.iter()).map(|(_, t)| t.start).min().unwrap_or(usize::MAX)
+        self.rows
+            .iter()
+            .flat_map(|r| r.cells.iter())
+            .map(|(_, t)| t.start)
+            .min()
+            .unwrap_or(usize::MAX)
     }
 }
 
@@ -69,7 +74,12 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         match lines.class(i) {
             Class::Figures => {
                 let label_end = token::scan(lines.face(i), &mut tokens);
-                rows.push(edges::RowTokens { line: i, label_start: 0, label_end, tokens: tokens.clone() });
+                rows.push(edges::RowTokens {
+                    line: i,
+                    label_start: 0,
+                    label_end,
+                    tokens: tokens.clone(),
+                });
             }
             Class::Text => words.push(i),
             _ => {}
@@ -92,8 +102,14 @@ fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
             (end, front.clone())
         })
         .collect();
-    let amounts = |t: &Token, line: usize| t.has_digits() && lines.face(line)[t.span()].contains([',', '.', '$']);
-    let held = found.iter().zip(rows.iter()).filter(|((_, f), row)| f.iter().any(|t| amounts(t, row.line))).count();
+    let amounts = |t: &Token, line: usize| {
+        t.has_digits() && lines.face(line)[t.span()].contains([',', '.', '$'])
+    };
+    let held = found
+        .iter()
+        .zip(rows.iter())
+        .filter(|((_, f), row)| f.iter().any(|t| amounts(t, row.line)))
+        .count();
     if held < 4 || held * 2 < rows.len() {
         return false;
     }

@@ -79,7 +79,9 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
 }
 
 static TITLES: LazyLock<Vec<(&'static str, Kind)>> = LazyLock::new(|| {
-    rows(include_str!("titles.csv")).filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))).collect()
+    rows(include_str!("titles.csv"))
+        .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?)))
+        .collect()
 });
 
 /// What statement a title announces; the first phrase of the list that the text holds decides.
@@ -95,7 +97,9 @@ pub fn plain(text: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.extend(word.chars().map(|c| if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() }));
+        out.extend(
+            word.chars().map(|c| if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() }),
+        );
     }
     out
 }
@@ -106,14 +110,19 @@ pub fn holds(text: &str, phrase: &str) -> bool {
 }
 
 static SCALES: LazyLock<Vec<(u32, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("scales.csv")).filter_map(|[scale, phrase]| Some((scale.parse().ok()?, phrase))).collect()
+    rows(include_str!("scales.csv"))
+        .filter_map(|[scale, phrase]| Some((scale.parse().ok()?, phrase)))
+        .collect()
 });
 
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
 /// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     let text = plain(text);
-    SCALES.iter().filter_map(|&(scale, phrase)| find_words(&text, phrase).map(|at| (scale, at))).min_by_key(|&(_, at)| at)
+    SCALES
+        .iter()
+        .filter_map(|&(scale, phrase)| find_words(&text, phrase).map(|at| (scale, at)))
+        .min_by_key(|&(_, at)| at)
 }
 
 /// Where `text` holds `phrase` not as a part of longer words.
@@ -122,7 +131,8 @@ fn find_words(text: &str, phrase: &str) -> Option<usize> {
     let word = |b: u8| b.is_ascii_alphanumeric();
     memchr::memmem::find_iter(bytes, phrase.as_bytes()).find(|&at| {
         let end = at + phrase.len();
-        (at == 0 || !word(bytes[at - 1]) || !word(bytes[at])) && bytes.get(end).is_none_or(|&b| !word(b) || !word(bytes[end - 1]))
+        (at == 0 || !word(bytes[at - 1]) || !word(bytes[at]))
+            && bytes.get(end).is_none_or(|&b| !word(b) || !word(bytes[end - 1]))
     })
 }
 
@@ -162,7 +172,9 @@ pub fn is_bare_heading(heading: &str) -> bool {
 
 /// Whether a heading, in [`plain`] form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
-    GATHERING.iter().any(|word| holds(heading, word)) && !heading.contains("per share") && !heading.contains("per common")
+    GATHERING.iter().any(|word| holds(heading, word))
+        && !heading.contains("per share")
+        && !heading.contains("per common")
 }
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
@@ -186,17 +198,23 @@ pub fn carries_on(text: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
-    CLOSERS.iter().any(|c| label.strip_prefix(c).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric())))
+    CLOSERS.iter().any(|c| {
+        label.strip_prefix(c).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    })
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
     TOPS.contains(&heading)
-        || heading.starts_with("liabilities") && (heading.contains("equity") || heading.contains("deficit") || heading.contains("investment"))
+        || heading.starts_with("liabilities")
+            && (heading.contains("equity")
+                || heading.contains("deficit")
+                || heading.contains("investment"))
 }
 
-static UNITS: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| rows(include_str!("units.csv")).map(|[unit, phrase]| (unit, phrase)).collect());
+static UNITS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("units.csv")).map(|[unit, phrase]| (unit, phrase)).collect()
+});
 
 /// What a phrase says of the figures beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -252,8 +270,9 @@ fn per_share(text: &str) -> Option<usize> {
     None
 }
 
-static COLUMNS: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| rows(include_str!("columns.csv")).map(|[sense, phrase]| (sense, phrase)).collect());
+static COLUMNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("columns.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+});
 
 fn column_says(header: &str, sense: &str) -> bool {
     COLUMNS.iter().any(|&(s, phrase)| s == sense && find_words(header, phrase).is_some())
@@ -271,24 +290,39 @@ pub fn is_note_column(header: &str) -> bool {
 
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
-    ["percent", "per_share", "pure", "shares"].into_iter().find(|sense| column_says(header, sense)).and_then(measure)
+    ["percent", "per_share", "pure", "shares"]
+        .into_iter()
+        .find(|sense| column_says(header, sense))
+        .and_then(measure)
 }
 
-static INSTANTS: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| rows(include_str!("instants.csv")).map(|[sense, phrase]| (sense, phrase)).collect());
+static INSTANTS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("instants.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+});
 
 /// Whether a label, in [`plain`] form, names a balance rather than a flow.
 pub fn is_balance(label: &str) -> bool {
     let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
     let starts = |phrase: &str| {
-        label.strip_prefix(phrase).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
+        label
+            .strip_prefix(phrase)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
     };
     let is = |sense: &str| INSTANTS.iter().any(|&(s, phrase)| s == sense && starts(phrase));
     if label.starts_with("cash") {
-        return ["cash", "cash and cash equivalents", "cash and equivalents", "cash and short-term investments"].contains(&label)
+        return [
+            "cash",
+            "cash and cash equivalents",
+            "cash and equivalents",
+            "cash and short-term investments",
+        ]
+        .contains(&label)
             || label.starts_with("cash, cash equivalents");
     }
-    is("row") && !label.contains("per share") && !label.contains("expense") && !label.contains("sold")
+    is("row")
+        && !label.contains("per share")
+        && !label.contains("expense")
+        && !label.contains("sold")
 }
 
 /// Whether a label, in [`plain`] form, names a flow even among balances.
@@ -323,8 +357,17 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
 
 /// The us-gaap element that a label, in [`key`] form, names in a statement of some kind.
 pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
-    let exact = LABELS.exact.get(key).and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
-    exact.or_else(|| LABELS.starred.iter().find(|(_, parts, kinds)| kinds.contains(&kind) && matches(key, parts)).map(|&(c, ..)| c))
+    let exact = LABELS
+        .exact
+        .get(key)
+        .and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
+    exact.or_else(|| {
+        LABELS
+            .starred
+            .iter()
+            .find(|(_, parts, kinds)| kinds.contains(&kind) && matches(key, parts))
+            .map(|&(c, ..)| c)
+    })
 }
 
 /// Whether a text is made of some parts in order with anything between them.
@@ -348,11 +391,14 @@ pub fn key(label: &str) -> String {
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
             '/' => out.push(' '),
-            c if c.is_alphanumeric() || c == '\'' || c == '&' => out.push(if c == '&' { 'n' } else { c }),
+            c if c.is_alphanumeric() || c == '\'' || c == '&' => {
+                out.push(if c == '&' { 'n' } else { c })
+            }
             _ if out.ends_with(' ') || out.is_empty() => {}
             _ => out.push(' '),
         }
     }
-    let words: Vec<&str> = out.split_whitespace().map(|w| if w == "n" { "and" } else { w }).collect();
+    let words: Vec<&str> =
+        out.split_whitespace().map(|w| if w == "n" { "and" } else { w }).collect();
     words.join(" ")
 }

@@ -103,7 +103,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 words += 1;
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, group.left)
-                    || is_title(face, line.indent as usize, after_blank) && (line.indent >= 8 || more_words(lines, i + 1, next))
+                    || is_title(face, line.indent as usize, after_blank)
+                        && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && after_blank
                 {
                     return true;
@@ -131,8 +132,11 @@ fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
 /// Whether a line of words stands over the columns and speaks of periods.
 fn heads_columns(face: &str, left: usize) -> bool {
     let indent = face.len() - face.trim_start().len();
-    let over = indent + 4 >= left || face.rfind("   ").is_some_and(|gap| gap > 8 && face.len() > left);
-    over && !is_prose(face) && period::speaks(face.get(indent..).unwrap_or("")) && face.trim().len() < 90
+    let over =
+        indent + 4 >= left || face.rfind("   ").is_some_and(|gap| gap > 8 && face.len() > left);
+    over && !is_prose(face)
+        && period::speaks(face.get(indent..).unwrap_or(""))
+        && face.trim().len() < 90
 }
 
 /// Whether a line is the title of a statement.
@@ -145,10 +149,15 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
     if knowledge::plain(text).ends_with(" data") {
         return false;
     }
-    let capitals = text.split_whitespace().filter(|w| w.len() > 3).all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
+    let capitals = text
+        .split_whitespace()
+        .filter(|w| w.len() > 3)
+        .all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
     capitals
         && knowledge::title_kind(text).is_some_and(|k| {
-            use crate::record::Kind::{BalanceSheet, CashFlow, ComprehensiveIncome, Equity, Income};
+            use crate::record::Kind::{
+                BalanceSheet, CashFlow, ComprehensiveIncome, Equity, Income,
+            };
             matches!(k, BalanceSheet | CashFlow | ComprehensiveIncome | Equity | Income)
         })
 }
@@ -166,8 +175,10 @@ pub fn is_prose(face: &str) -> bool {
         return false;
     }
     let words = text.split_whitespace().count();
-    let lower = text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    let spelled = text.split_whitespace().filter(|w| w.contains(|c: char| c.is_ascii_alphabetic())).count();
+    let lower =
+        text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
+    let spelled =
+        text.split_whitespace().filter(|w| w.contains(|c: char| c.is_ascii_alphabetic())).count();
     words >= 7 && lower * 2 >= spelled
 }
 
@@ -198,7 +209,12 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                     && (i + 1..=first).any(|k| starts_lower(lines.face(k)));
                 if !label && is_prose(face) && !period_line(face) {
                     // The paragraph that introduces the table, back to its first line.
-                    top = (floor..=i).rev().take(10).take_while(|&k| lines.class(k) == Class::Text).last().unwrap_or(i);
+                    top = (floor..=i)
+                        .rev()
+                        .take(10)
+                        .take_while(|&k| lines.class(k) == Class::Text)
+                        .last()
+                        .unwrap_or(i);
                     break;
                 }
                 if printed > 24 {

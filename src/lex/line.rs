@@ -75,7 +75,8 @@ impl<'t> Lines<'t> {
             }
             let mut line = classify(out.face(i), &marks, &mut tokens);
             if matches!(line.class, Class::Text | Class::Figures | Class::Years)
-                && last_printed.is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), out.face(i)))
+                && last_printed
+                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), out.face(i)))
             {
                 line.class = Class::Overprint;
             }
@@ -148,7 +149,8 @@ impl<'t> Lines<'t> {
             }
             let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
             let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
-            let number = core.len() <= 4 && !core.is_empty() && core.bytes().all(|b| b.is_ascii_digit());
+            let number =
+                core.len() <= 4 && !core.is_empty() && core.bytes().all(|b| b.is_ascii_digit());
             let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
                 head.len() <= 3
                     && head.bytes().all(|b| b.is_ascii_uppercase())
@@ -158,13 +160,22 @@ impl<'t> Lines<'t> {
             if !(number || prefixed || roman && !core.is_empty()) {
                 continue;
             }
-            let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end() || i + 1 < self.lines.len() && self.face(i + 1).trim_end() == self.face(i).trim_end();
+            let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end()
+                || i + 1 < self.lines.len()
+                    && self.face(i + 1).trim_end() == self.face(i).trim_end();
             let dashed = face.starts_with('-') && face.ends_with('-');
             let near = |from: usize, to: usize| {
-                (from..to.min(self.lines.len())).filter(|&k| self.class(k) != Class::Blank).take(3).any(|k| self.is_page_mark(k))
+                (from..to.min(self.lines.len()))
+                    .filter(|&k| self.class(k) != Class::Blank)
+                    .take(3)
+                    .any(|k| self.is_page_mark(k))
             };
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
-            if dashed || number && repeated || prefixed && (before || near(i + 1, i + 16)) || (number || roman) && (before || near(i + 1, i + 12)) {
+            if dashed
+                || number && repeated
+                || prefixed && (before || near(i + 1, i + 16))
+                || (number || roman) && (before || near(i + 1, i + 12))
+            {
                 self.lines[i].class = Class::Page;
             }
         }
@@ -187,14 +198,17 @@ struct Marks {
 
 /// Blanks out the SGML marks of a line.
 fn blank_marks(line: &mut String) -> Marks {
-    const NAMES: [&str; 10] = ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
+    const NAMES: [&str; 10] =
+        ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
     let mut marks = Marks::default();
     let mut at = 0;
     while let Some(open) = line[at..].find('<').map(|n| at + n) {
         let Some(close) = line[open..].find('>').map(|n| open + n) else { break };
         let name = line[open + 1..close].trim();
         let (closing, name) = name.strip_prefix('/').map_or((false, name), |n| (true, n.trim()));
-        let foot = name.len() <= 4 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit());
+        let foot = name.len() <= 4
+            && name.starts_with('F')
+            && name[1..].bytes().all(|b| b.is_ascii_digit());
         if NAMES.iter().any(|n| n.eq_ignore_ascii_case(name)) || foot && !name.is_empty() {
             marks.any = true;
             match name.to_ascii_uppercase().as_str() {
@@ -257,7 +271,10 @@ fn is_rule(face: &str) -> bool {
             _ => return false,
         }
     }
-    longest >= 3 || face.starts_with("- - -") || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
+    longest >= 3
+        || face.bytes().all(|b| b == b' ' || b == b'.')
+        || face.starts_with("- - -")
+        || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
 }
 
 /// Whether the figures at a line's end are years that head columns.
@@ -294,7 +311,10 @@ mod tests {
                 "<TABLE>\nASSETS\nASSETS\n\n- -------\n            2003      2002\n<S>  <C>\nSales      1,234    5,678\n\
                  Total assets at the end\n  - 3 -\n<PAGE> 4\n\n 5\n"
             ),
-            [Mark, Text, Overprint, Blank, Rule, Years, Mark, Figures, Text, Page, Page, Blank, Page]
+            [
+                Mark, Text, Overprint, Blank, Rule, Years, Mark, Figures, Text, Page, Page, Blank,
+                Page
+            ]
         );
     }
 }

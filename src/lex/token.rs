@@ -48,7 +48,11 @@ impl Token {
 /// What a word is by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word {
-    Number { edge: usize, end: usize, year: bool },
+    Number {
+        edge: usize,
+        end: usize,
+        year: bool,
+    },
     Fraction,
     /// A currency sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
@@ -147,8 +151,22 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
 }
 
 fn may_end_a_figure(b: u8) -> bool {
-    matches!(b, b'0'..=b'9' | b')' | b'%' | b'-' | b'*' | b'}' | b']' | b'>' | b'|' | b'x' | b'X' | b'$' | b'.')
-        || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
+    matches!(
+        b,
+        b'0'..=b'9'
+            | b')'
+            | b'%'
+            | b'-'
+            | b'*'
+            | b'}'
+            | b']'
+            | b'>'
+            | b'|'
+            | b'x'
+            | b'X'
+            | b'$'
+            | b'.'
+    ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
 fn is_blank(b: u8) -> bool {
@@ -168,7 +186,16 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
 fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut i = right;
     while i > 0 && !is_blank(bytes[i - 1]) {
-        if i + 1 < right && i >= 2 && &bytes[i - 2..=i] == b"..." && bytes[i + 1..right].iter().any(u8::is_ascii_digit) {
+        // `(13,394)$     951`: the sign belongs to the figure behind it.
+        if i < right && bytes[i] == b'$' && (bytes[i - 1] == b')' || bytes[i - 1].is_ascii_digit())
+        {
+            return i;
+        }
+        if i + 1 < right
+            && i >= 2
+            && &bytes[i - 2..=i] == b"..."
+            && bytes[i + 1..right].iter().any(|b| b.is_ascii_digit() || *b == b'$')
+        {
             return i + 1;
         }
         i -= 1;
@@ -212,7 +239,11 @@ fn classify(word: &[u8]) -> Word {
         let denominator = &word[edge + 1..];
         let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
         let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
-        return if common && digits.iter().all(u8::is_ascii_digit) { Word::Fraction } else { Word::Text };
+        return if common && digits.iter().all(u8::is_ascii_digit) {
+            Word::Fraction
+        } else {
+            Word::Text
+        };
     }
     if !digits[body - 1].is_ascii_digit() || digits[0] == b',' {
         return Word::Text;
@@ -251,8 +282,10 @@ fn note_mark(text: &[u8]) -> usize {
 }
 
 fn not_available(word: &[u8]) -> bool {
-    const WORDS: [&[u8]; 9] = [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF", b"*"];
-    WORDS.iter().any(|w| w.eq_ignore_ascii_case(word)) && (word.len() > 2 || word != b"Na" && word != b"Nm")
+    const WORDS: [&[u8]; 9] =
+        [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF", b"*"];
+    WORDS.iter().any(|w| w.eq_ignore_ascii_case(word))
+        && (word.len() > 2 || word != b"Na" && word != b"Nm")
 }
 
 /// Furthest that a currency sign stands before its number.
@@ -272,7 +305,8 @@ fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 if note && out.last().is_some_and(Token::has_digits) {
                     continue;
                 }
-                let kind = if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
+                let kind =
+                    if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
                 out.push(Token {
                     start: reach(&prefix),
                     body: at.start,
@@ -339,19 +373,31 @@ mod tests {
     fn rows() {
         check("Revenues      $   13,582   $ (2,396)", "Revenues", &["$   13,582", "$ (2,396)"]);
         check("Other . . . . . .   9,965   --", "Other . . . . . .", &["9,965", "--"]);
-        check("taxes(a)..........  $ 61,060  $113,008", "taxes(a)..........", &["$ 61,060", "$113,008"]);
+        check(
+            "taxes(a)..........  $ 61,060  $113,008",
+            "taxes(a)..........",
+            &["$ 61,060", "$113,008"],
+        );
         check("items.....61,060  113,008", "items.....", &["61,060", "113,008"]);
         check("High    66 1/8    43", "High", &["66 1/8", "43"]);
         check("Loss   ( 0.38)   (15 %)  12.5 %", "Loss", &["( 0.38)", "(15 %)", "12.5 %"]);
         check("Other   4,180 ,000   1.028.3", "Other", &["4,180 ,000", "1.028.3"]);
-        check("Sales  250(7)(8)  1,234*  1,690 (a)  5 (1)", "Sales", &["250", "1,234", "1,690", "5"]);
+        check(
+            "Sales  250(7)(8)  1,234*  1,690 (a)  5 (1)",
+            "Sales",
+            &["250", "1,234", "1,690", "5"],
+        );
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
     }
 
     #[test]
     fn prose_has_no_figures() {
-        check("at an average price of $560.6 million comprises", "at an average price of $560.6 million comprises", &[]);
+        check(
+            "at an average price of $560.6 million comprises",
+            "at an average price of $560.6 million comprises",
+            &[],
+        );
         check("ended December 31, 1997", "ended December 31, 1997", &[]);
         check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
         check("Period   3/31/04", "Period   3/31/04", &[]);

@@ -11,8 +11,9 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     if is_pro_forma(draft) {
         return vec![None; draft.rows.len()];
     }
-    let mut out: Vec<Option<&'static str>> =
-        (0..draft.rows.len()).map(|at| units[at].and_then(|unit| by_label(draft, at, unit))).collect();
+    let mut out: Vec<Option<&'static str>> = (0..draft.rows.len())
+        .map(|at| units[at].and_then(|unit| by_label(draft, at, unit)))
+        .collect();
     by_heading(draft, &mut out);
     if draft.kind == Kind::BalanceSheet {
         grand_totals(draft, &mut out);
@@ -45,7 +46,9 @@ fn context(draft: &Draft, at: usize) -> String {
         all.push_str(&knowledge::plain(heading));
     }
     if row.label.starts_with('-') {
-        if let Some(before) = draft.rows[..at].iter().rev().find(|r| !r.label.starts_with('-') && !r.cells.is_empty()) {
+        if let Some(before) =
+            draft.rows[..at].iter().rev().find(|r| !r.label.starts_with('-') && !r.cells.is_empty())
+        {
             let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
             all.push(' ');
             all.push_str(&stem);
@@ -65,7 +68,16 @@ fn dilution(text: &str) -> (bool, bool) {
 
 fn per_share(text: &str) -> Option<&'static str> {
     const PARTS: [&str; 11] = [
-        "continuing", "discontinued", "extraordinary", "cumulative", "dividend", "before", "pro forma", "price", "book value", "accounting change",
+        "continuing",
+        "discontinued",
+        "extraordinary",
+        "cumulative",
+        "dividend",
+        "before",
+        "pro forma",
+        "price",
+        "book value",
+        "accounting change",
         "excluding",
     ];
     let earnings = ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
@@ -110,11 +122,20 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
 
 /// A label without what it says is taken off or how it is valued.
 fn stem(key: &str) -> &str {
-    [" less ", " net of ", " at cost", " principally", " at lower of", " excluding ", " lower of ", " after "]
-        .iter()
-        .filter_map(|cut| key.find(cut))
-        .min()
-        .map_or(key, |at| &key[..at])
+    [
+        " less ",
+        " net of ",
+        " at cost",
+        " principally",
+        " at lower of",
+        " excluding ",
+        " lower of ",
+        " after ",
+    ]
+    .iter()
+    .filter_map(|cut| key.find(cut))
+    .min()
+    .map_or(key, |at| &key[..at])
 }
 
 /// Opening and closing balances of statements of flows.
@@ -125,16 +146,21 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
         let cash = context.contains("cash") && !key.contains("restricted");
         let stands = crate::statement::periods::is_balance_row(draft, row);
         if cash && key.starts_with("net increase") || cash && key.starts_with("net decrease") {
-            return Some("CashAndCashEquivalentsPeriodIncreaseDecrease").filter(|_| row.section.iter().any(|s| knowledge::plain(s).contains("cash and")));
+            return Some("CashAndCashEquivalentsPeriodIncreaseDecrease")
+                .filter(|_| row.section.iter().any(|s| knowledge::plain(s).contains("cash and")));
         }
-        return (cash && stands && !key.contains("investment")).then_some("CashAndCashEquivalentsAtCarryingValue");
+        return (cash && stands && !key.contains("investment"))
+            .then_some("CashAndCashEquivalentsAtCarryingValue");
     }
     let section = row.section.last().map_or(String::new(), |s| knowledge::key(s));
     if key.starts_with("balance") && crate::statement::periods::is_balance_row(draft, row) {
-        return knowledge::concept(&section, Kind::BalanceSheet).filter(|c| *c == "RetainedEarningsAccumulatedDeficit");
+        return knowledge::concept(&section, Kind::BalanceSheet)
+            .filter(|c| *c == "RetainedEarningsAccumulatedDeficit");
     }
-    let retained = knowledge::concept(&section, Kind::BalanceSheet) == Some("RetainedEarningsAccumulatedDeficit");
-    (retained && knowledge::concept(key, Kind::Income) == Some("NetIncomeLoss")).then_some("NetIncomeLoss")
+    let retained = knowledge::concept(&section, Kind::BalanceSheet)
+        == Some("RetainedEarningsAccumulatedDeficit");
+    (retained && knowledge::concept(key, Kind::Income) == Some("NetIncomeLoss"))
+        .then_some("NetIncomeLoss")
 }
 
 /// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
@@ -144,12 +170,16 @@ fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
         if row.cells.is_empty() || out[at].is_some() {
             continue;
         }
-        let heading = if row.label.is_empty() { row.closes.as_deref() } else { only_row_of(draft, at) };
+        let heading =
+            if row.label.is_empty() { row.closes.as_deref() } else { only_row_of(draft, at) };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
         let found = knowledge::concept(&key, draft.kind)
             .filter(|c| row.label.is_empty() || *c == "Revenues")
-            .or_else(|| knowledge::concept(&format!("total {key}"), draft.kind).filter(|_| row.label.is_empty()));
+            .or_else(|| {
+                knowledge::concept(&format!("total {key}"), draft.kind)
+                    .filter(|_| row.label.is_empty())
+            });
         if found.is_some_and(|c| !out.contains(&Some(c))) {
             out[at] = found;
         }
@@ -160,7 +190,11 @@ fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
 fn only_row_of(draft: &Draft, at: usize) -> Option<&str> {
     let row = &draft.rows[at];
     let heading = row.section.last()?;
-    let mates = draft.rows.iter().filter(|r| !r.cells.is_empty() && r.section.last() == Some(heading)).count();
+    let mates = draft
+        .rows
+        .iter()
+        .filter(|r| !r.cells.is_empty() && r.section.last() == Some(heading))
+        .count();
     (mates == 1).then_some(heading)
 }
 
@@ -168,9 +202,16 @@ fn only_row_of(draft: &Draft, at: usize) -> Option<&str> {
 fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     const ASSETS: &str = "Assets";
     const BOTH: &str = "LiabilitiesAndStockholdersEquity";
-    let plain_total = |row: &AlignedRow| !row.cells.is_empty() && (row.label.is_empty() || knowledge::key(&row.label) == "total");
-    let sums: Vec<usize> = (0..draft.rows.len()).filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none()).collect();
-    let other_side = draft.rows.iter().position(|r| r.cells.is_empty() && knowledge::plain(&r.label).starts_with("liabilities"));
+    let plain_total = |row: &AlignedRow| {
+        !row.cells.is_empty() && (row.label.is_empty() || knowledge::key(&row.label) == "total")
+    };
+    let sums: Vec<usize> = (0..draft.rows.len())
+        .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
+        .collect();
+    let other_side = draft
+        .rows
+        .iter()
+        .position(|r| r.cells.is_empty() && knowledge::plain(&r.label).starts_with("liabilities"));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);
@@ -178,7 +219,9 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     if !out.contains(&Some(ASSETS)) {
         let side_end = other_side.unwrap_or(draft.rows.len());
         let closing = sums.iter().copied().rfind(|&at| at < side_end && out[at].is_none());
-        if let Some(at) = closing.filter(|&at| draft.rows[at + 1..side_end].iter().all(|r| r.cells.is_empty())) {
+        if let Some(at) =
+            closing.filter(|&at| draft.rows[at + 1..side_end].iter().all(|r| r.cells.is_empty()))
+        {
             out[at] = Some(ASSETS);
         }
     }
@@ -186,9 +229,18 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
 
 /// Where a statement has parts and a total of one element, the total is it.
 fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
-    for concept in ["Revenues", "CostOfRevenue", "InterestExpense", "IncomeTaxExpenseBenefit", "LongTermDebtNoncurrent"] {
+    for concept in [
+        "Revenues",
+        "CostOfRevenue",
+        "InterestExpense",
+        "IncomeTaxExpenseBenefit",
+        "LongTermDebtNoncurrent",
+    ] {
         let rows: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some(concept)).collect();
-        let total = |at: usize| knowledge::key(&draft.rows[at].label).starts_with("total") || draft.rows[at].label.is_empty();
+        let total = |at: usize| {
+            knowledge::key(&draft.rows[at].label).starts_with("total")
+                || draft.rows[at].label.is_empty()
+        };
         if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
             rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);
         }
@@ -198,11 +250,20 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
 /// One element under several headings is said of parts of the company; the whole one stays.
 fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
     let part_of = |at: usize| draft.rows[at].section.first().map(|s| knowledge::plain(s));
-    let whole = |part: &Option<String>| part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"));
+    let whole = |part: &Option<String>| {
+        part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
+    };
     // Headings under which the same elements come again are parts of the company.
     let mut parts: Vec<String> = Vec::new();
-    for concept in ["Revenues", "NetIncomeLoss", "OperatingIncomeLoss", "CashAndCashEquivalentsAtCarryingValue", "CostOfRevenue"] {
-        let mut at_headings: Vec<String> = (0..out.len()).filter(|&at| out[at] == Some(concept)).filter_map(part_of).collect();
+    for concept in [
+        "Revenues",
+        "NetIncomeLoss",
+        "OperatingIncomeLoss",
+        "CashAndCashEquivalentsAtCarryingValue",
+        "CostOfRevenue",
+    ] {
+        let mut at_headings: Vec<String> =
+            (0..out.len()).filter(|&at| out[at] == Some(concept)).filter_map(part_of).collect();
         at_headings.sort();
         at_headings.dedup();
         if at_headings.len() > 1 && draft.kind != Kind::CashFlow && draft.kind != Kind::Equity {

@@ -80,7 +80,12 @@ impl Draft {
 }
 
 /// Reads the tables of one document.
-pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &Header) -> Vec<Draft> {
+pub fn drafts(
+    lines: &Lines<'_>,
+    blocks: Vec<Block>,
+    document: &str,
+    header: &Header,
+) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         let grid = grid::cut(lines, &block);
@@ -91,11 +96,20 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(lines, &head, &rows, &header.company);
-        let goes_on = |p: &&Draft| same_columns || title::is_continued(&head, &p.title) || title::is_continued(&head, &p.head.stub.join(" ")) || is_panel(p, &head, &rows);
+        let goes_on = |p: &&Draft| {
+            same_columns
+                || title::is_continued(&head, &p.title)
+                || title::is_continued(&head, &p.head.stub.join(" "))
+                || is_panel(p, &head, &rows)
+        };
         let previous = out.last().filter(goes_on);
         let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
-        let title = if title.is_empty() { previous.map_or(String::new(), |p| p.title.clone()) } else { title };
+        let title = if title.is_empty() {
+            previous.map_or(String::new(), |p| p.title.clone())
+        } else {
+            title
+        };
         let mut scale = units::scale(&head);
         if scale.amounts.is_none() {
             if let Some(previous) = previous {
@@ -107,14 +121,27 @@ pub fn drafts(lines: &Lines<'_>, blocks: Vec<Block>, document: &str, header: &He
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
             captions.clone_from(&previous.captions);
         }
-        out.push(Draft { document: document.to_owned(), block, grid, head, rows, kind, title, scale, specs, captions });
+        out.push(Draft {
+            document: document.to_owned(),
+            block,
+            grid,
+            head,
+            rows,
+            kind,
+            title,
+            scale,
+            specs,
+            captions,
+        });
     }
     out
 }
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
 fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
-    let labels = |rows: &[AlignedRow]| rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>();
+    let labels = |rows: &[AlignedRow]| {
+        rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>()
+    };
     let (before, now) = (labels(&previous.rows), labels(rows));
     let same = now.iter().filter(|l| before.contains(l)).count();
     head.caption.is_empty() && now.len() >= 3 && same * 5 >= now.len() * 4
@@ -125,9 +152,16 @@ fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
 fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
     const DRIFT: usize = 7;
     let silent = head.columns.iter().all(|c| c.spec().is_empty());
-    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else { return false };
+    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else {
+        return false;
+    };
     let same = previous.grid.columns.len() == grid.columns.len()
-        && previous.grid.columns.iter().zip(&grid.columns).all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
+        && previous
+            .grid
+            .columns
+            .iter()
+            .zip(&grid.columns)
+            .all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
     if !head.columns.iter().all(|c| c.pieces.is_empty()) {
         return same;
     }
@@ -139,7 +173,11 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
     let places: Option<Vec<usize>> = grid
         .columns
         .iter()
-        .map(|b| previous.grid.columns.iter().position(|a| a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1))
+        .map(|b| {
+            previous.grid.columns.iter().position(|a| {
+                a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1
+            })
+        })
         .collect();
     match places {
         Some(places) if places.windows(2).all(|w| w[0] < w[1]) => {
@@ -151,7 +189,12 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
 }
 
 /// Completes the drafts of a filing by each other and makes statements of them.
-pub fn finish(lines: &Lines<'_>, mut drafts: Vec<Draft>, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Statement> {
+pub fn finish(
+    lines: &Lines<'_>,
+    mut drafts: Vec<Draft>,
+    header: &Header,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Statement> {
     units::inherit_scales(lines, &mut drafts);
     let calendar = Calendar::learn(&drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
@@ -162,14 +205,22 @@ pub fn finish(lines: &Lines<'_>, mut drafts: Vec<Draft>, header: &Header, diagno
     out
 }
 
-fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, diagnostics: &mut Vec<Diagnostic>) -> Statement {
+fn statement(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    calendar: &Calendar,
+    id: u32,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Statement {
     let columns = columns(draft, calendar);
     let row_periods = periods::of_rows(draft, &columns, calendar);
     let measures = units::measures(lines, draft);
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
         .iter()
-        .map(|cells| cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied()))
+        .map(|cells| {
+            cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied())
+        })
         .collect();
     let concepts = concepts::of(draft, &row_units);
     let mut rows = Vec::with_capacity(draft.rows.len());
@@ -179,7 +230,9 @@ fn statement(lines: &Lines<'_>, draft: &Draft, calendar: &Calendar, id: u32, dia
         let mut cells = Vec::with_capacity(aligned.cells.len());
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
-            let period = row_periods[at].as_ref().map_or(columns[placed.column].period, |p| p[placed.column]);
+            let period = row_periods[at]
+                .as_ref()
+                .map_or(columns[placed.column].period, |p| p[placed.column]);
             cells.push(cell(lines, draft, aligned, slot, unit, period, diagnostics));
         }
         if !cells.is_empty() {
@@ -239,14 +292,22 @@ fn cell(
     let token = placed.token;
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&lines.face(placed.line)[token.span()]);
-    let scale = if unit.is_scaled() { draft.scale.of(unit, &row.label, &row.section) } else { Some(1) };
+    let scale =
+        if unit.is_scaled() { draft.scale.of(unit, &row.label, &row.section) } else { Some(1) };
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
     if token.kind == TokenKind::NotAvailable {
         value = None;
     }
     if figure.misprint || value.is_none() && token.kind != TokenKind::NotAvailable {
-        let message = format!("`{raw}` is not printed as a number should be; check it against its row and column");
-        diagnostics.push(Diagnostic::new(Code::Misprint, number(placed.line), number(token.start), message));
+        let message = format!(
+            "`{raw}` is not printed as a number should be; check it against its row and column"
+        );
+        diagnostics.push(Diagnostic::new(
+            Code::Misprint,
+            number(placed.line),
+            number(token.start),
+            message,
+        ));
     }
     let decimals = value.is_some().then(|| {
         let zeros = scale.unwrap_or(1).ilog10();
@@ -267,12 +328,18 @@ fn cell(
 
 /// Rank of each row's indentation among those of the statement.
 fn depths(rows: &[AlignedRow]) -> Vec<u32> {
-    let mut indents: Vec<usize> = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty()).map(|r| r.indent).collect();
+    let mut indents: Vec<usize> = rows
+        .iter()
+        .filter(|r| !r.cells.is_empty() && !r.label.is_empty())
+        .map(|r| r.indent)
+        .collect();
     indents.sort_unstable();
     indents.dedup();
     // One column more is drift, not depth.
     indents.dedup_by(|b, a| *b - *a <= 1);
-    rows.iter().map(|r| u32::try_from(indents.partition_point(|&i| i < r.indent).min(8)).unwrap_or(0)).collect()
+    rows.iter()
+        .map(|r| u32::try_from(indents.partition_point(|&i| i < r.indent).min(8)).unwrap_or(0))
+        .collect()
 }
 
 fn role(draft: &Draft, at: usize) -> Role {
@@ -308,7 +375,10 @@ fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) 
             Code::UnknownScale,
             line,
             1,
-            format!("nothing says what the figures of \"{}\" are printed in; values are as printed", draft.title),
+            format!(
+                "nothing says what the figures of \"{}\" are printed in; values are as printed",
+                draft.title
+            ),
         ));
     }
     for column in columns.iter().filter(|c| c.period.end.is_none()) {

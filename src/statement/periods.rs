@@ -20,8 +20,12 @@ pub struct Calendar {
 impl Calendar {
     /// Gathers the dates of a filing.
     pub fn learn(drafts: &[Draft], header: &Header) -> Self {
-        let stated = header.fiscal_year_end.get(..4).and_then(|md| Some((md[..2].parse().ok()?, md[2..].parse().ok()?)));
-        let stated = stated.filter(|&(m, d): &(i8, i8)| (1..=12).contains(&m) && (1..=31).contains(&d));
+        let stated = header
+            .fiscal_year_end
+            .get(..4)
+            .and_then(|md| Some((md[..2].parse().ok()?, md[2..].parse().ok()?)));
+        let stated =
+            stated.filter(|&(m, d): &(i8, i8)| (1..=12).contains(&m) && (1..=31).contains(&d));
         let annual = || {
             drafts
                 .iter()
@@ -47,7 +51,11 @@ impl Calendar {
             return Some(*day);
         }
         let whole_months = end == end.last_of_month();
-        Some(if whole_months || matches!(length, Duration::Weeks(_)) { nominal } else { period::same_weekday(nominal, end) })
+        Some(if whole_months || matches!(length, Duration::Weeks(_)) {
+            nominal
+        } else {
+            period::same_weekday(nominal, end)
+        })
     }
 }
 
@@ -80,14 +88,22 @@ fn starts_on(line: &str) -> bool {
 
 fn runs_on(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or("");
-    line.ends_with(',') || knowledge::is_hanging(last) || ["MONTHS", "PERIOD", "ENDED", "YEAR", "YEARS"].contains(&last.to_ascii_uppercase().as_str())
+    line.ends_with(',')
+        || knowledge::is_hanging(last)
+        || ["MONTHS", "PERIOD", "ENDED", "YEAR", "YEARS"]
+            .contains(&last.to_ascii_uppercase().as_str())
 }
 
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar) -> Vec<Period> {
     let mut specs = draft.specs.clone();
-    let texts: Vec<String> = draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
-    let out_of_time: Vec<bool> = texts.iter().zip(&specs).map(|(t, s)| knowledge::is_no_period(t) && !s.has_date() || knowledge::is_note_column(t)).collect();
+    let texts: Vec<String> =
+        draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
+    let out_of_time: Vec<bool> = texts
+        .iter()
+        .zip(&specs)
+        .map(|(t, s)| knowledge::is_no_period(t) && !s.has_date() || knowledge::is_note_column(t))
+        .collect();
     share_years(&mut specs, &out_of_time, draft);
     let silent = specs.iter().all(Spec::is_empty);
     if silent && draft.kind == Kind::Equity {
@@ -96,18 +112,30 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar) -> Vec<Period> {
     specs
         .iter_mut()
         .zip(&out_of_time)
-        .map(|(spec, &out)| if out { Period::default() } else { complete(spec, draft, calendar).unwrap_or_default() })
+        .map(|(spec, &out)| {
+            if out {
+                Period::default()
+            } else {
+                complete(spec, draft, calendar).unwrap_or_default()
+            }
+        })
         .collect()
 }
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
 fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
-    let open: Vec<usize> = (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
+    let open: Vec<usize> =
+        (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
     if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
         return;
     }
-    let named: Vec<(usize, i16)> =
-        draft.captions.iter().enumerate().flat_map(|(i, s)| s.years.iter().map(move |y| (i, *y))).take(open.len() + 1).collect();
+    let named: Vec<(usize, i16)> = draft
+        .captions
+        .iter()
+        .enumerate()
+        .flat_map(|(i, s)| s.years.iter().map(move |y| (i, *y)))
+        .take(open.len() + 1)
+        .collect();
     let one = draft.captions.iter().find(|s| s.years.len() == open.len());
     if let Some(spec) = one {
         for (k, year) in open.iter().zip(&spec.years) {
@@ -131,21 +159,34 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
     let matching = |spec: &Spec| {
         let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
         let year = spec.years.first().copied();
-        let same_year = |c: &&Spec| year.is_some_and(|y| c.years.contains(&y)) && (c.month_day.is_some() || c.length.is_some());
-        draft.captions.iter().filter(usable).find(same_year).or_else(|| draft.captions.iter().find(usable)).cloned()
+        let same_year = |c: &&Spec| {
+            year.is_some_and(|y| c.years.contains(&y))
+                && (c.month_day.is_some() || c.length.is_some())
+        };
+        draft
+            .captions
+            .iter()
+            .filter(usable)
+            .find(same_year)
+            .or_else(|| draft.captions.iter().find(usable))
+            .cloned()
     };
     if let Some(mut caption) = matching(spec) {
         if caption.years.len() > 1 && spec.years.is_empty() {
             caption.years.clear();
         }
-        if !spec.years.is_empty() && caption.years.first().is_some_and(|y| !spec.years.contains(y)) && caption.from.is_some() {
+        if !spec.years.is_empty()
+            && caption.years.first().is_some_and(|y| !spec.years.contains(y))
+            && caption.from.is_some()
+        {
             caption.from = None;
         }
         if own_date || spec.length.is_some() {
             caption.instant = false;
             caption.from = None;
         }
-        if struck || own_date && caption.month_day.is_some() && caption.month_day != spec.month_day {
+        if struck || own_date && caption.month_day.is_some() && caption.month_day != spec.month_day
+        {
             caption.length = if struck { None } else { caption.length };
         }
         spec.fill(&caption);
@@ -162,15 +203,30 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
     if spec.quarter.is_some() && spec.month_day.is_none() {
         quarter_end(spec, calendar);
     }
-    let flow = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity);
+    let flow = matches!(
+        draft.kind,
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
+    );
     if spec.month_day.is_none() && !spec.years.is_empty() {
         spec.month_day = calendar.year_end;
         if !struck && spec.length.is_none() && spec.from.is_none() {
             spec.length = Some(Duration::Months(12));
         }
     }
+    if spec.quarter.is_some() {
+        snap(spec, calendar);
+    }
     let instant = struck || !flow && spec.length.is_none() && spec.from.is_none();
     spec.period(instant)
+}
+
+/// A fiscal quarter ends on the day of a balance sheet of the filing, where there is one near.
+fn snap(spec: &mut Spec, calendar: &Calendar) {
+    let Some(end) = spec.end() else { return };
+    if let Some(day) = calendar.days.iter().find(|d| (**d - end).get_days().abs() <= 7) {
+        spec.month_day = Some((day.month(), day.day()));
+        spec.years = vec![day.year()];
+    }
 }
 
 /// `First quarter 1998`: the end follows from the fiscal year's.
@@ -207,14 +263,21 @@ pub fn balance_words(label: &str) -> Option<Balance> {
     let plain = knowledge::plain(label);
     let said = |phrase: &str| {
         plain.find(phrase).is_some_and(|at| {
-            let mut rest = plain[at + phrase.len()..].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+            let mut rest = plain[at + phrase.len()..]
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|w| !w.is_empty());
             rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current")).is_none_or(|w| {
-                ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"].iter().any(|p| w.starts_with(p))
+                ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"]
+                    .iter()
+                    .any(|p| w.starts_with(p))
             })
         })
     };
     let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(&plain, p));
-    if said("beginning of") || said("start of") || holds(&["beginning balance", "at beginning", "opening balance"]) {
+    if said("beginning of")
+        || said("start of")
+        || holds(&["beginning balance", "at beginning", "opening balance"])
+    {
         return Some(Balance::Opening);
     }
     if said("end of") || holds(&["ending balance", "at end", "closing balance"]) {
@@ -227,7 +290,9 @@ pub fn balance_words(label: &str) -> Option<Balance> {
 /// By row: none, or a period for each column.
 pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
     let silent = columns.iter().all(|c| c.period.end.is_none());
-    let dated = || draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count();
+    let dated = || {
+        draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count()
+    };
     if silent || draft.specs.iter().all(Spec::is_empty) && dated() >= 2 {
         return by_dates(draft, columns.len());
     }
@@ -241,7 +306,9 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Op
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
-            let below = closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&knowledge::plain(&row.label));
+            let below = closed
+                && draft.kind == Kind::CashFlow
+                && knowledge::is_balance(&knowledge::plain(&row.label));
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
             Some(
@@ -249,7 +316,9 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Op
                     .iter()
                     .map(|column| {
                         let period = column.period;
-                        if period.end.is_none() || period.start.is_none() && period.duration.is_none() {
+                        if period.end.is_none()
+                            || period.start.is_none() && period.duration.is_none()
+                        {
                             return period;
                         }
                         let day = match balance {
@@ -278,7 +347,10 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
     }
     let plain = knowledge::plain(&row.label);
     let specs = period::read(&row.label);
-    let dated = specs.first().filter(|s| s.years.is_empty() && s.length.is_none()).and_then(|s| s.month_day);
+    let dated = specs
+        .first()
+        .filter(|s| s.years.is_empty() && s.length.is_none())
+        .and_then(|s| s.month_day);
     match dated {
         Some((1, 1)) => return Some(Balance::Opening),
         Some((_, day)) if day > 0 => return Some(Balance::Closing),
@@ -286,7 +358,8 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
     }
     let held = match draft.kind {
         Kind::SelectedData | Kind::Other | Kind::Segment => {
-            let section = row.section.iter().any(|s| knowledge::is_balance_section(&knowledge::plain(s)));
+            let section =
+                row.section.iter().any(|s| knowledge::is_balance_section(&knowledge::plain(s)));
             (section || knowledge::is_balance(&plain)) && !knowledge::is_flow(&plain)
         }
         Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
@@ -298,7 +371,11 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
 /// stands between two balances happened between them.
 fn by_dates(draft: &Draft, width: usize) -> Vec<Option<Vec<Period>>> {
-    let days: Vec<Option<(Date, bool)>> = draft.rows.iter().map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) }).collect();
+    let days: Vec<Option<(Date, bool)>> = draft
+        .rows
+        .iter()
+        .map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) })
+        .collect();
     if days.iter().all(Option::is_none) {
         return vec![None; draft.rows.len()];
     }
@@ -340,9 +417,13 @@ fn between(opened: Option<(Date, bool)>, closes: Option<Date>, draft: &Draft) ->
         return Period { start: from.tomorrow().ok(), end: Some(end), duration: None };
     }
     // Before the first balance: what the title says of the period that ends there.
-    let caption = draft.captions.iter().find(|s| s.years.contains(&end.year()) && s.month_day.is_none_or(|(m, _)| m == end.month()));
+    let caption = draft.captions.iter().find(|s| {
+        s.years.contains(&end.year()) && s.month_day.is_none_or(|(m, _)| m == end.month())
+    });
     match caption {
-        Some(Spec { from: Some(from), .. }) => Period { start: Some(*from), end: Some(end), duration: None },
+        Some(Spec { from: Some(from), .. }) => {
+            Period { start: Some(*from), end: Some(end), duration: None }
+        }
         Some(Spec { length: Some(length), .. }) => period::span(*length, end),
         _ => Period::default(),
     }
@@ -356,11 +437,15 @@ fn year_label(label: &str) -> Option<i16> {
 /// The full date in a label that names a balance, and whether it is that of the inception.
 fn balance_day(label: &str) -> Option<(Date, bool)> {
     let plain = knowledge::plain(label);
-    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"].iter().any(|w| plain.starts_with(w));
+    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
+        .iter()
+        .any(|w| plain.starts_with(w));
     if !named {
         return None;
     }
-    period::read(label).iter().find_map(|s| s.end().map(|day| (day, false)).or(s.from.map(|day| (day, true))))
+    period::read(label)
+        .iter()
+        .find_map(|s| s.end().map(|day| (day, false)).or(s.from.map(|day| (day, true))))
 }
 
 /// The text over a column, for those that ask.

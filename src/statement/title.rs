@@ -10,14 +10,22 @@ use crate::lex::token::TokenKind;
 use crate::record::Kind;
 
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
-pub fn is_table_of_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid, rows: &[AlignedRow]) -> bool {
+pub fn is_table_of_amounts(
+    lines: &Lines<'_>,
+    head: &Head,
+    grid: &Grid,
+    rows: &[AlignedRow],
+) -> bool {
     let numbers: Vec<&str> = rows
         .iter()
         .flat_map(|r| r.cells.iter())
         .filter(|c| c.token.kind == TokenKind::Number)
         .map(|c| &lines.face(c.line)[c.token.span()])
         .collect();
-    let amounts = numbers.iter().filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.')).count();
+    let amounts = numbers
+        .iter()
+        .filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.'))
+        .count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
     let dated = head.columns.iter().any(|c| !c.spec().is_empty());
     if numbers.is_empty() || amounts == 0 && !dated {
@@ -27,25 +35,41 @@ pub fn is_table_of_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid, rows: &[
         return false;
     }
     let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
-    if !dated && grid.columns.len() < 2 && (data_rows < 2 || amounts * 2 < numbers.len()) && amounts < 3 {
+    if !dated
+        && grid.columns.len() < 2
+        && (data_rows < 2 || amounts * 2 < numbers.len())
+        && amounts < 3
+    {
         return false;
     }
     if !dated && data_rows == 1 && amounts < 2 {
         return false;
     }
-    let words = head.columns.iter().map(crate::align::header::ColumnHead::text).chain(head.stub.iter().cloned());
+    let words = head
+        .columns
+        .iter()
+        .map(crate::align::header::ColumnHead::text)
+        .chain(head.stub.iter().cloned());
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
-    !(over.contains("beneficial") || over.contains("page") && grid.columns.len() == 1 || over.contains("sequentially numbered"))
+    !(over.contains("beneficial")
+        || over.contains("page") && grid.columns.len() == 1
+        || over.contains("sequentially numbered"))
 }
 
 /// Kind and title of a table.
-pub fn read(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
+pub fn read(
+    lines: &Lines<'_>,
+    head: &Head,
+    rows: &[AlignedRow],
+    company: &str,
+) -> (Option<Kind>, String) {
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let named = captions.iter().rposition(|text| knowledge::title_kind(text).is_some());
     let by_title = named.and_then(|at| knowledge::title_kind(captions[at]));
     let by_stub = head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
-    let by_intro = knowledge::title_kind(last_sentence(&head.intro))
-        .filter(|k| matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income));
+    let by_intro = knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
+        matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
+    });
     let by_rows = by_rows(rows);
     let kind = match by_title {
         Some(Kind::Segment) | None => by_stub.or(by_intro).or(by_title).or(by_rows),
@@ -55,15 +79,27 @@ pub fn read(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow], company: &str) 
         Some(at) => {
             let mut title = clean(captions[at], company);
             // A title of two lines: the next one carries on in the same manner.
-            if let Some(next) = captions.get(at + 1).filter(|_| title.ends_with([',']) || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))) {
+            if let Some(next) = captions.get(at + 1).filter(|_| {
+                title.ends_with([','])
+                    || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))
+            }) {
                 title = format!("{title} {}", clean(next, company));
             }
             title
         }
         None => {
-            let own = captions.iter().rev().find(|t| is_title_text(t, company)).map(|t| clean(t, company));
-            own.or_else(|| head.stub.first().map(|s| clean(s, company)).filter(|s| !s.is_empty() && !crate::period::speaks(s)))
-                .unwrap_or_else(|| clean(last_sentence(&head.intro), company))
+            let own = captions
+                .iter()
+                .rev()
+                .find(|t| is_title_text(t, company))
+                .map(|t| clean(t, company));
+            own.or_else(|| {
+                head.stub
+                    .first()
+                    .map(|s| clean(s, company))
+                    .filter(|s| !s.is_empty() && !crate::period::speaks(s))
+            })
+            .unwrap_or_else(|| clean(last_sentence(&head.intro), company))
         }
     };
     let _ = lines;
@@ -75,11 +111,17 @@ pub fn is_continued(head: &Head, title: &str) -> bool {
     let title = knowledge::plain(title);
     let stub = head.stub.join(" ");
     let beside = head.caption.last().map_or(String::new(), |c| format!("{} {stub}", c.text.trim()));
-    let texts = head.caption.iter().map(|c| c.text.as_str()).chain([stub.as_str(), beside.as_str()]);
+    let texts =
+        head.caption.iter().map(|c| c.text.as_str()).chain([stub.as_str(), beside.as_str()]);
     !title.is_empty()
         && texts.map(knowledge::plain).any(|text| {
-            let marked = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."].iter().find_map(|m| text.strip_suffix(m));
-            marked.is_some_and(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric()) == title.trim_end_matches(|c: char| !c.is_alphanumeric()))
+            let marked = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."]
+                .iter()
+                .find_map(|m| text.strip_suffix(m));
+            marked.is_some_and(|rest| {
+                rest.trim_end_matches(|c: char| !c.is_alphanumeric())
+                    == title.trim_end_matches(|c: char| !c.is_alphanumeric())
+            })
         })
 }
 
@@ -97,7 +139,20 @@ fn is_title_text(text: &str, company: &str) -> bool {
 /// Whether a line is a company's name.
 pub fn is_company(text: &str, company: &str) -> bool {
     const ENDS: [&str; 14] = [
-        "inc", "incorporated", "corp", "corporation", "company", "co", "ltd", "limited", "plc", "subsidiaries", "subsidiary", "lp", "llc", "l.p",
+        "inc",
+        "incorporated",
+        "corp",
+        "corporation",
+        "company",
+        "co",
+        "ltd",
+        "limited",
+        "plc",
+        "subsidiaries",
+        "subsidiary",
+        "lp",
+        "llc",
+        "l.p",
     ];
     let plain = knowledge::plain(text);
     let bare = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
@@ -124,7 +179,10 @@ fn clean(text: &str, company: &str) -> String {
 /// The last sentence of a paragraph.
 pub fn last_sentence(text: &str) -> &str {
     let body = text.trim_end_matches(['.', ':', ' ']);
-    let start = body.rmatch_indices(". ").map(|(at, _)| at + 2).find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
+    let start = body
+        .rmatch_indices(". ")
+        .map(|(at, _)| at + 2)
+        .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
     body[start.unwrap_or(0)..].trim()
 }
 
@@ -132,12 +190,18 @@ pub fn last_sentence(text: &str) -> &str {
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let keys: Vec<String> = rows.iter().map(|r| knowledge::key(&r.label)).collect();
     let has = |phrase: &str| keys.iter().any(|k| knowledge::holds(k, phrase));
-    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales")) && (has("net income") || has("net loss") || has("net earnings"));
+    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales"))
+        && (has("net income") || has("net loss") || has("net earnings"));
     if has("financing activities") && has("investing activities") {
         return Some(Kind::CashFlow);
     }
     let assets = has("total assets");
-    if assets && (has("total liabilities") || has("liabilities and stockholders' equity") || has("liabilities and shareholders' equity") || has("current liabilities")) {
+    if assets
+        && (has("total liabilities")
+            || has("liabilities and stockholders' equity")
+            || has("liabilities and shareholders' equity")
+            || has("current liabilities"))
+    {
         return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
     }
     if income {

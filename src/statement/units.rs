@@ -23,7 +23,8 @@ pub struct Scale {
 impl Scale {
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
     pub fn of(&self, unit: Unit, label: &str, section: &[Arc<str>]) -> Option<u32> {
-        let own = knowledge::scale_of(label).or_else(|| section.iter().rev().find_map(|s| knowledge::scale_of(s)));
+        let own = knowledge::scale_of(label)
+            .or_else(|| section.iter().rev().find_map(|s| knowledge::scale_of(s)));
         if let Some((scale, _)) = own {
             return Some(scale);
         }
@@ -44,7 +45,13 @@ pub fn scale(head: &Head) -> Scale {
     let joined = columns.join(" ");
     let captions = joined_captions(head);
     let stub = head.stub.join(" ");
-    let texts = [stub.as_str(), joined.as_str(), captions.as_str(), title::last_sentence(&head.intro), head.intro.as_str()];
+    let texts = [
+        stub.as_str(),
+        joined.as_str(),
+        captions.as_str(),
+        title::last_sentence(&head.intro),
+        head.intro.as_str(),
+    ];
     let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
     for text in texts {
         if let Some((amounts, shares)) = read(text) {
@@ -76,9 +83,19 @@ fn read(text: &str) -> Option<(u32, Option<u32>)> {
     let plain = knowledge::plain(text);
     let rest = &plain[at..];
     for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
-        let own = [format!("shares in {word}"), format!("share amounts in {word}"), format!("share data in {word}")];
-        if own.iter().any(|phrase| plain.contains(phrase.as_str())) && !plain.contains(&format!("per share amounts in {word}")) {
-            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) { after(&plain, at).unwrap_or(scale) } else { scale };
+        let own = [
+            format!("shares in {word}"),
+            format!("share amounts in {word}"),
+            format!("share data in {word}"),
+        ];
+        if own.iter().any(|phrase| plain.contains(phrase.as_str()))
+            && !plain.contains(&format!("per share amounts in {word}"))
+        {
+            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) {
+                after(&plain, at).unwrap_or(scale)
+            } else {
+                scale
+            };
             return Some((amounts, Some(value)));
         }
     }
@@ -96,7 +113,8 @@ fn after(plain: &str, at: usize) -> Option<u32> {
 /// `except per share data` does not.
 fn excepts_shares(text: &str) -> bool {
     let end = text.find(')').unwrap_or(text.len());
-    let words: Vec<&str> = text[..end].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> =
+        text[..end].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     words.iter().enumerate().any(|(i, w)| {
         matches!(*w, "share" | "shares") && !words[i.saturating_sub(5)..i].contains(&"per")
     })
@@ -129,7 +147,8 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let mut near: Vec<usize> = (0..drafts.len()).filter(|&k| k != i && drafts[k].scale.amounts.is_some()).collect();
+        let mut near: Vec<usize> =
+            (0..drafts.len()).filter(|&k| k != i && drafts[k].scale.amounts.is_some()).collect();
         near.sort_by_key(|&k| (k.abs_diff(i), k));
         let same = near.into_iter().take(8).find(|&k| {
             let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
@@ -148,8 +167,16 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
         .rows
         .iter()
         .flat_map(|r| &r.cells)
-        .map(|c| lines.face(c.line)[c.token.span()].chars().filter(|c| c.is_ascii_digit() || *c == '.').collect::<String>())
-        .filter(|digits| digits.len() >= 3 && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.'))
+        .map(|c| {
+            lines.face(c.line)[c.token.span()]
+                .chars()
+                .filter(|c| c.is_ascii_digit() || *c == '.')
+                .collect::<String>()
+        })
+        .filter(|digits| {
+            digits.len() >= 3
+                && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
+        })
         .collect();
     out.sort_unstable();
     out.dedup();
@@ -159,7 +186,8 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
 /// The unit of every figure of a draft, by row and cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
     let money = Unit::Money(draft.scale.currency);
-    let columns: Vec<Option<Measure>> = (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    let columns: Vec<Option<Measure>> =
+        (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
@@ -190,10 +218,20 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
 
 /// What a column's header, or the signs on its figures, say that it measures.
 fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
-    let cells: Vec<_> = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column && c.token.has_digits()).collect();
+    let cells: Vec<_> = draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .filter(|c| c.column == column && c.token.has_digits())
+        .collect();
     let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
     if percents > 0 && percents * 2 > cells.len() && draft.grid.columns.len() > 1 {
-        let elsewhere = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column != column && is_percent(lines, c.line, &c.token)).count();
+        let elsewhere = draft
+            .rows
+            .iter()
+            .flat_map(|r| &r.cells)
+            .filter(|c| c.column != column && is_percent(lines, c.line, &c.token))
+            .count();
         if elsewhere * (1) <= percents * (draft.grid.columns.len() - 1) / 2 {
             return Some(Measure::Percent);
         }
@@ -205,7 +243,8 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
         Measure::Percent => Some(found),
         _ if dated && draft.kind != Kind::Equity => None,
         Measure::Shares | Measure::Pure => {
-            let dollars = cells.iter().filter(|c| lines.face(c.line)[c.token.span()].contains('$')).count();
+            let dollars =
+                cells.iter().filter(|c| lines.face(c.line)[c.token.span()].contains('$')).count();
             (dollars == 0).then_some(found)
         }
         Measure::PerShare => Some(found),
@@ -213,10 +252,25 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
     }
 }
 
-fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<Measure>, columns: &[Option<Measure>]) -> Option<Measure> {
+fn row_measure(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    row: &AlignedRow,
+    last: Option<Measure>,
+    columns: &[Option<Measure>],
+) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
-    let percent = row.cells.iter().any(|c| columns[c.column].is_none() && is_percent(lines, c.line, &c.token));
-    if percent {
+    let of_periods: Vec<_> = row
+        .cells
+        .iter()
+        .filter(|c| columns[c.column].is_none() && c.token.has_digits())
+        .filter(|c| {
+            !knowledge::is_no_period(&knowledge::plain(&draft.head.columns[c.column].text()))
+        })
+        .collect();
+    let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+    let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
+    if percents * 2 > of_periods.len() || first {
         return Some(Measure::Percent);
     }
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
@@ -240,7 +294,8 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
         return None;
     }
-    let by_section = row.section.iter().rev().find_map(|s| knowledge::measure_of(&knowledge::plain(s)));
+    let by_section =
+        row.section.iter().rev().find_map(|s| knowledge::measure_of(&knowledge::plain(s)));
     let by_section = by_section.filter(fits);
     if by_section.is_some() {
         return by_section;
@@ -248,15 +303,26 @@ fn row_measure(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow, last: Option<
     if dollars || has_dollars(lines, draft) {
         return None;
     }
-    let titles = format!("{} {} {}", draft.title, draft.head.stub.join(" "), draft.head.caption.last().map_or("", |c| &c.text));
-    if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment) && knowledge::announces_counts(&knowledge::plain(&titles)) {
+    let titles = format!(
+        "{} {} {}",
+        draft.title,
+        draft.head.stub.join(" "),
+        draft.head.caption.last().map_or("", |c| &c.text)
+    );
+    if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
+        && knowledge::announces_counts(&knowledge::plain(&titles))
+    {
         return Some(Measure::Pure);
     }
     counts_shares(draft).then_some(Measure::Shares)
 }
 
 fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
-    draft.rows.iter().flat_map(|r| &r.cells).any(|c| lines.face(c.line)[c.token.span()].contains('$'))
+    draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
 /// A table of shares: the sentence above says so, and no dollar sign stands in it.
@@ -276,7 +342,16 @@ fn counts_shares(draft: &Draft) -> bool {
 /// `Basic`, `Diluted`: a row that goes on with what the row before it measures.
 fn is_ditto(label: &str) -> bool {
     let bare = label.trim_matches(|c: char| !c.is_alphanumeric());
-    ["basic", "diluted", "primary", "fully diluted", "basic and diluted", "assuming dilution", "assuming full dilution"].contains(&bare)
+    [
+        "basic",
+        "diluted",
+        "primary",
+        "fully diluted",
+        "basic and diluted",
+        "assuming dilution",
+        "assuming full dilution",
+    ]
+    .contains(&bare)
 }
 
 /// Whether the figures of a row look like what its words say.
@@ -284,7 +359,9 @@ fn fits(measure: Measure, faces: &[&str], dollars: bool) -> bool {
     let digits = || faces.iter().filter(|f| f.contains(|c: char| c.is_ascii_digit()));
     match measure {
         Measure::PerShare => {
-            digits().all(|f| !f.contains(',')) && (digits().next().is_none() || digits().any(|f| f.contains('.') || f.contains('/')))
+            digits().all(|f| !f.contains(','))
+                && (digits().next().is_none()
+                    || digits().any(|f| f.contains('.') || f.contains('/')))
         }
         Measure::Shares | Measure::Pure => !dollars,
         Measure::Percent => !dollars && digits().all(|f| !f.contains(',')),
