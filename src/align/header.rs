@@ -334,6 +334,9 @@ fn climb(
                     }
                     continue;
                 }
+                if roles.of(i) == Role::Aside && out.is_empty() {
+                    continue;
+                }
                 if is_title_line(lines, i)
                     || roles.of(i) == Role::Aside && !over
                     || roles.of(i) == Role::Prose
@@ -599,7 +602,15 @@ fn group(
     let columns = &grid.columns;
     let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
     // A rule beneath that underlines several columns decides.
-    if rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len() {
+    // One that underlines no more than the words themselves says nothing.
+    let underlined = |chunk: &Chunk| {
+        rule.iter()
+            .any(|s| s.start.abs_diff(chunk.span.start) <= 1 && s.end.abs_diff(chunk.span.end) <= 1)
+    };
+    let telling = over.len() == columns.len() || !over.iter().all(underlined);
+    if telling
+        && (rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len())
+    {
         for (slot, chunk) in out.iter_mut().zip(over) {
             let segment =
                 rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
@@ -645,6 +656,8 @@ fn partition(
             spec
         })
         .collect();
+    // A full date heads one column; several in a row leave the columns that have dates alone.
+    let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
         let known = &known[unit.start];
@@ -655,8 +668,10 @@ fn partition(
                     || !s.years.is_empty() && known.years.is_empty()
             })
     };
-    let skip_cost: Vec<usize> =
-        units.iter().map(|u| if lacks(u) { u.len() * pitch * 6 / 5 } else { 0 }).collect();
+    let skip_cost: Vec<usize> = units
+        .iter()
+        .map(|u| if lacks(u) && !(dated && over.len() > 1) { u.len() * pitch * 6 / 5 } else { 0 })
+        .collect();
     let cost = |chunk: &Chunk, spec: &Spec, from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
         let center = first.start + last.end;

@@ -47,15 +47,23 @@ impl Calendar {
         let end = period.end?;
         let Some(length) = period.duration else { return period.start?.yesterday().ok() };
         let nominal = period::before(length, end)?;
-        if let Some(day) = self.days.iter().find(|d| (**d - nominal).get_days().abs() <= 7) {
-            return Some(*day);
+        if end == end.last_of_month() || matches!(length, Duration::Weeks(_)) {
+            return Some(self.known(nominal).unwrap_or(nominal));
         }
-        let whole_months = end == end.last_of_month();
-        Some(if whole_months || matches!(length, Duration::Weeks(_)) {
-            nominal
-        } else {
-            period::same_weekday(nominal, end)
-        })
+        Some(self.known(nominal).unwrap_or_else(|| period::same_weekday(nominal, end)))
+    }
+
+    /// A day of the filing's balance sheets within a week of another.
+    fn known(&self, nominal: Date) -> Option<Date> {
+        self.days.iter().copied().find(|day| (*day - nominal).get_days().abs() <= 7)
+    }
+
+    /// The day near `nominal` on which a period of this company ends: one known, or the same
+    /// weekday where its periods are whole weeks.
+    fn near(&self, nominal: Date) -> Date {
+        let weeks = self.days.iter().find(|day| **day != day.last_of_month());
+        self.known(nominal)
+            .unwrap_or_else(|| weeks.map_or(nominal, |like| period::same_weekday(nominal, *like)))
     }
 }
 
@@ -200,8 +208,10 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
             spec.fill(&rest);
         }
     }
-    if spec.quarter.is_some() && spec.month_day.is_none() {
-        quarter_end(spec, calendar);
+    if let Some(quarter) = spec.quarter {
+        if spec.month_day.is_none() || spec.length == Some(Duration::Months(12)) {
+            quarter_end(spec, quarter, calendar);
+        }
     }
     let flow = matches!(
         draft.kind,
@@ -213,30 +223,26 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
             spec.length = Some(Duration::Months(12));
         }
     }
-    if spec.quarter.is_some() {
-        snap(spec, calendar);
-    }
     let instant = struck || !flow && spec.length.is_none() && spec.from.is_none();
     spec.period(instant)
 }
 
-/// A fiscal quarter ends on the day of a balance sheet of the filing, where there is one near.
-fn snap(spec: &mut Spec, calendar: &Calendar) {
-    let Some(end) = spec.end() else { return };
-    if let Some(day) = calendar.days.iter().find(|d| (**d - end).get_days().abs() <= 7) {
-        spec.month_day = Some((day.month(), day.day()));
-        spec.years = vec![day.year()];
-    }
-}
-
-/// `First quarter 1998`: the end follows from the fiscal year's.
-fn quarter_end(spec: &mut Spec, calendar: &Calendar) {
-    let (Some(quarter), Some((month, day))) = (spec.quarter, calendar.year_end) else { return };
-    let months = i16::from(month) - 1 - 3 * (4 - i16::from(quarter));
-    let (month, back) = (months.rem_euclid(12) + 1, months.div_euclid(12));
-    spec.month_day = Some((i8::try_from(month).unwrap_or(12), if day >= 28 { 0 } else { day }));
-    spec.years.iter_mut().for_each(|y| *y += back);
-    spec.length = spec.length.or(Some(Duration::Months(3)));
+/// `First quarter 1998`: the end follows from the fiscal year's, which the header may name beside
+/// it (`Year ended September 30, 2000` over four quarters).
+fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar) {
+    let named = spec.month_day.filter(|_| spec.length == Some(Duration::Months(12)));
+    let Some((month, day)) = named.or(calendar.year_end) else { return };
+    let &[year] = spec.years.as_slice() else { return };
+    let Some(year_end) = period::day_of(year, month, if day >= 28 { 0 } else { day }) else {
+        return;
+    };
+    let back = u16::try_from(3 * (4 - quarter)).unwrap_or(0);
+    let nominal =
+        if back == 0 { Some(year_end) } else { period::before(Duration::Months(back), year_end) };
+    let Some(end) = nominal.map(|day| calendar.near(day)) else { return };
+    spec.month_day = Some((end.month(), end.day()));
+    spec.years = vec![end.year()];
+    spec.length = Some(Duration::Months(3));
 }
 
 /// What a header says beside the period.
