@@ -290,6 +290,11 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
 }
 
 fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
+    let all = chunks(lines.face(i));
+    // A title may share its line with the dates of the columns.
+    if all.len() > 2 && all[1..].iter().all(|c| period::speaks(&c.text)) {
+        return false;
+    }
     block::is_title(lines.face(i), lines.get(i).indent as usize, true)
 }
 
@@ -528,10 +533,7 @@ fn bind(
         let all = chunks(face);
         // As many dates as columns: each column has its own, however far left the first begins.
         let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(&c.text));
-        for chunk in all
-            .into_iter()
-            .filter(|c| c.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%'))
-        {
+        for chunk in all {
             let reaches = each
                 || chunk.span.start >= zone
                 || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
@@ -564,6 +566,10 @@ fn bind(
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
                 spans[group.start] = chunk.span.clone();
+            }
+            // A rule beside words holds its columns' place and says nothing.
+            if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
+                continue;
             }
             for column in group.clone() {
                 bound[column].push((i, lines.printed(i, chunk.span.clone())));

@@ -70,7 +70,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let mut rows = Vec::new();
     let mut words = Vec::new();
     let mut tokens = Vec::new();
-    for i in block.first_row..=block.last_row {
+    for i in block.first_row..=block.bottom {
         match lines.class(i) {
             Class::Figures => {
                 let label_end = token::scan(lines.face(i), &mut tokens);

@@ -147,6 +147,7 @@ static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"
 static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static GATHERING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gathering"));
+static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
@@ -188,6 +189,11 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
+pub fn takes_hyphen(word: &str) -> bool {
+    PREFIXES.iter().any(|p| p.eq_ignore_ascii_case(word))
 }
 
 /// Whether a line that begins with these words carries on the label above it.
@@ -333,6 +339,7 @@ pub fn is_flow(label: &str) -> bool {
 /// Whether a heading, in [`plain`] form, opens a section of balances.
 pub fn is_balance_section(heading: &str) -> bool {
     INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
+        || heading.strip_prefix("at ").is_some_and(|rest| period_word(rest.split([' ', ',']).next().unwrap_or("")).is_some_and(|w| matches!(w, PeriodWord::Month(_))))
 }
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.

@@ -72,6 +72,10 @@ impl Group {
     /// Ends the block; gives back the first line that the next one may claim.
     fn close(self, lines: &Lines<'_>, range: &Range<usize>, out: &mut Vec<Block>) -> usize {
         let mut bottom = self.last;
+        // A last row whose figure stands one blank behind its label, too close to be seen alone.
+        if let Some(row) = close_row(lines, self.last, range.end, self.left) {
+            bottom = row;
+        }
         // Words of the last label that go on below its figures.
         while bottom + 1 < range.end
             && lines.class(bottom + 1) == Class::Text
@@ -84,6 +88,15 @@ impl Group {
         out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
         bottom + 1
     }
+}
+
+/// A line below the last row, rules between, that ends where the last row's figures end.
+fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<usize> {
+    let row = (last + 1..end.min(last + 4)).find(|&i| !matches!(lines.class(i), Class::Rule | Class::Blank))?;
+    let face = lines.face(row);
+    let ends = |i: usize| lines.face(i).trim_end_matches([')', '%', ' ']).len();
+    let amount = face.rsplit(' ').next().is_some_and(|w| w.contains(',') && w.bytes().any(|b| b.is_ascii_digit()));
+    (lines.class(row) == Class::Text && amount && face.len() > left && ends(row).abs_diff(ends(last)) <= 1).then_some(row)
 }
 
 /// Whether what stands between the group's last row and row `next` starts a new table.

@@ -170,9 +170,10 @@ impl<'t> Lines<'t> {
                     .take(3)
                     .any(|k| self.is_page_mark(k))
             };
+            let last = (i + 1..self.lines.len()).find(|&k| self.class(k) != Class::Blank).is_none_or(|k| self.text.line(k).starts_with("</"));
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             if dashed
-                || number && repeated
+                || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
                 || prefixed && (before || near(i + 1, i + 16))
                 || (number || roman) && (before || near(i + 1, i + 12))
             {

@@ -267,6 +267,8 @@ fn classify(word: &[u8]) -> Word {
 /// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
 fn note_mark(text: &[u8]) -> usize {
     match text {
+        // `77a/`
+        [b'a'..=b'z', b'/', ..] => 2,
         [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
         [open @ (b'(' | b'{' | b'['), inner @ ..] => {
             let close = match open {

@@ -128,7 +128,6 @@ fn stem(key: &str) -> &str {
         " at cost",
         " principally",
         " at lower of",
-        " excluding ",
         " lower of ",
         " after ",
     ]

@@ -13,7 +13,7 @@ use crate::statement::Draft;
 pub struct Calendar {
     /// Month and day on which the fiscal year ends; day 0 is the month's last.
     pub year_end: Option<(i8, i8)>,
-    /// Days on which balance sheets of the filing are struck.
+    /// Days on which periods of the filing end.
     pub days: Vec<Date>,
 }
 
@@ -34,6 +34,7 @@ impl Calendar {
                 .and_then(|s| s.month_day)
         };
         let mut out = Self { year_end: annual().or(stated), days: Vec::new() };
+        out.days.extend(drafts.iter().flat_map(|d| &d.specs).filter_map(Spec::end));
         for draft in drafts.iter().filter(|d| d.kind == Kind::BalanceSheet) {
             out.days.extend(of_columns(draft, &out).into_iter().filter_map(|p| p.end));
         }
@@ -53,17 +54,16 @@ impl Calendar {
         Some(self.known(nominal).unwrap_or_else(|| period::same_weekday(nominal, end)))
     }
 
-    /// A day of the filing's balance sheets within a week of another.
+    /// A day that the filing names within a week of another.
     fn known(&self, nominal: Date) -> Option<Date> {
         self.days.iter().copied().find(|day| (*day - nominal).get_days().abs() <= 7)
     }
 
-    /// The day near `nominal` on which a period of this company ends: one known, or the same
-    /// weekday where its periods are whole weeks.
-    fn near(&self, nominal: Date) -> Date {
-        let weeks = self.days.iter().find(|day| **day != day.last_of_month());
-        self.known(nominal)
-            .unwrap_or_else(|| weeks.map_or(nominal, |like| period::same_weekday(nominal, *like)))
+    /// The day near `nominal` on which a period of this company ends. Where its periods are whole
+    /// weeks, only a day that the filing names will do.
+    fn near(&self, nominal: Date) -> Option<Date> {
+        let weeks = self.days.iter().any(|day| *day != day.last_of_month());
+        self.known(nominal).or((!weeks).then_some(nominal))
     }
 }
 
@@ -218,7 +218,11 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
     );
     if spec.month_day.is_none() && !spec.years.is_empty() {
-        spec.month_day = calendar.year_end;
+        let year_end = calendar.year_end.and_then(|(m, d)| period::day_of(spec.years[0], m, if d >= 28 { 0 } else { d }));
+        if let Some(end) = year_end.and_then(|day| calendar.near(day)) {
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
         if !struck && spec.length.is_none() && spec.from.is_none() {
             spec.length = Some(Duration::Months(12));
         }
@@ -239,7 +243,7 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar) {
     let back = u16::try_from(3 * (4 - quarter)).unwrap_or(0);
     let nominal =
         if back == 0 { Some(year_end) } else { period::before(Duration::Months(back), year_end) };
-    let Some(end) = nominal.map(|day| calendar.near(day)) else { return };
+    let Some(end) = nominal.and_then(|day| calendar.near(day)) else { return };
     spec.month_day = Some((end.month(), end.day()));
     spec.years = vec![end.year()];
     spec.length = Some(Duration::Months(3));

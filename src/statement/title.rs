@@ -34,6 +34,10 @@ pub fn is_table_of_amounts(
     if !dated && grid.columns.len() == 1 && percents == numbers.len() {
         return false;
     }
+    let sentences = rows.iter().filter(|r| !r.cells.is_empty() && reads_on(&r.label)).count();
+    if sentences * 2 > rows.iter().filter(|r| !r.cells.is_empty()).count() {
+        return false;
+    }
     let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
     if !dated
         && grid.columns.len() < 2
@@ -54,6 +58,14 @@ pub fn is_table_of_amounts(
     !(over.contains("beneficial")
         || over.contains("page") && grid.columns.len() == 1
         || over.contains("sequentially numbered"))
+}
+
+/// Whether a label is a stretch of running text, set with blanks to fill its line.
+fn reads_on(label: &str) -> bool {
+    let words: Vec<&str> = label.split(' ').collect();
+    let lower = words.iter().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
+    words.len() >= 6 && lower * 3 >= words.len() * 2 && (label.contains(". ") || label.contains(", ") || label.starts_with(|c: char| c.is_lowercase()))
+        || words.len() >= 9 && lower * 3 >= words.len() * 2
 }
 
 /// Kind and title of a table.
