@@ -3,6 +3,7 @@
 //! Most fields of a row repeat those of the row before. Each is written once, into a buffer of its
 //! statement, row or column, and copied from there.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -301,7 +302,7 @@ fn encode_cell(cell: &Cell, out: &mut Vec<u8>) -> io::Result<()> {
         put_integer(out, decimals.into());
     }
     out.push(b',');
-    put_quoted(out, "", &cell.raw);
+    put_quoted(out, &cell.raw);
     out.push(b',');
     put_integer(out, cell.line.into());
     out.push(b',');
@@ -346,18 +347,16 @@ pub(super) fn put_decimal(out: &mut Vec<u8>, value: Decimal) -> io::Result<()> {
 
 /// Text in a field of its own, written so that no spreadsheet takes it for a formula.
 pub(super) fn put_text(out: &mut Vec<u8>, text: &str) {
-    put_quoted(out, if runs_as_formula(text) { "'" } else { "" }, text);
+    put_quoted(out, &guarded(text));
 }
 
 /// A field by RFC 4180.
-fn put_quoted(out: &mut Vec<u8>, prefix: &str, text: &str) {
+fn put_quoted(out: &mut Vec<u8>, text: &str) {
     if !text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-        out.extend_from_slice(prefix.as_bytes());
         out.extend_from_slice(text.as_bytes());
         return;
     }
     out.push(b'"');
-    out.extend_from_slice(prefix.as_bytes());
     for (nth, part) in text.split('"').enumerate() {
         if nth > 0 {
             out.extend_from_slice(b"\"\"");
@@ -367,8 +366,20 @@ fn put_quoted(out: &mut Vec<u8>, prefix: &str, text: &str) {
     out.push(b'"');
 }
 
-/// Whether a spreadsheet may run a field that begins like this.
+/// A text that no spreadsheet takes for a formula: an apostrophe stands before one that it may.
+pub(crate) fn guarded(text: &str) -> Cow<'_, str> {
+    if runs_as_formula(text) { format!("'{text}").into() } else { text.into() }
+}
+
+/// A guarded text as it was.
+pub(crate) fn unguarded(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|text| runs_as_formula(text)).unwrap_or(text)
+}
+
+/// Whether a spreadsheet may run a field that begins like this. So that no text reads as another
+/// one guarded, apostrophes before it do not count.
 fn runs_as_formula(text: &str) -> bool {
+    let text = text.trim_start_matches('\'');
     text.starts_with(char::is_control)
         || text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }

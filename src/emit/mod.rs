@@ -13,6 +13,7 @@ mod wide;
 use std::io::{self, Write};
 
 pub use self::csv::{FIELDS, Field, FieldType};
+pub(crate) use self::csv::{guarded, unguarded};
 pub use self::json::{Document, Producer};
 pub use self::wide::{printed, statement as wide_statement};
 

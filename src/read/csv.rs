@@ -8,6 +8,7 @@ use ::csv::{ErrorKind, ReaderBuilder, StringRecord};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use crate::emit::unguarded;
 use crate::error::Error;
 use crate::read::malformed;
 use crate::record::{
@@ -122,13 +123,7 @@ impl<'r> Fact<'r> {
 
     /// A text without the apostrophe that keeps spreadsheets from running it.
     fn text(&self, name: &str) -> &'r str {
-        let text = self.field(name);
-        let guarded = |rest: &&str| {
-            rest.starts_with(|first: char| {
-                matches!(first, '=' | '+' | '-' | '@') || first.is_control()
-            })
-        };
-        text.strip_prefix('\'').filter(guarded).unwrap_or(text)
+        unguarded(self.field(name))
     }
 
     fn parse<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, Error> {

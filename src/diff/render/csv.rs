@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::diff::render::Report;
 use crate::diff::render::record::{ChangeRecord, SideRecord};
+use crate::emit;
 
 const COLUMNS: [&str; 24] = [
     "change",
@@ -60,7 +61,7 @@ fn row(record: &ChangeRecord<'_>) -> [String; 24] {
         record.change.to_owned(),
         record.what.to_owned(),
         guarded(record.company),
-        record.accession.to_owned(),
+        guarded(record.accession),
         guarded(record.document),
         record.statement.to_owned(),
         guarded(record.title),
@@ -84,8 +85,6 @@ fn row(record: &ChangeRecord<'_>) -> [String; 24] {
     ]
 }
 
-/// A text no spreadsheet takes for a formula.
 fn guarded(text: &str) -> String {
-    let runs = |first: char| matches!(first, '=' | '+' | '-' | '@') || first.is_control();
-    if text.starts_with(runs) { format!("'{text}") } else { text.to_owned() }
+    emit::guarded(text).into_owned()
 }
