@@ -295,13 +295,10 @@ fn without_marks(label: &str) -> &str {
     loop {
         let cut = label.trim_end_matches(['*', ' ']);
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
-            let inner = &cut[at + 1..cut.len() - 1];
+            let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
             let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
             let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
-            cut.ends_with([')', '}', ']'])
-                && !inner.is_empty()
-                && (digits || letter || cut[at..].starts_with(['{', '[']))
-                && at > 0
+            !inner.is_empty() && (digits || letter || cut[at..].starts_with(['{', '['])) && at > 0
         });
         match marked {
             Some(at) => label = cut[..at].trim_end(),
