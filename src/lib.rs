@@ -11,6 +11,7 @@ pub mod grid;
 pub mod knowledge;
 pub mod lex;
 pub mod period;
+pub mod plain;
 pub mod read;
 pub mod record;
 pub mod release;

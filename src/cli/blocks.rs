@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use super::args::Blocks;
 use super::inputs;
 use super::output::Output;
-use super::render::plain;
+use crate::plain::plain;
 use crate::record::BlockKind;
 
 /// Prints every line with its block and class.

@@ -15,10 +15,11 @@ use super::inputs::Inputs;
 use super::interrupt::Interrupt;
 use super::output::{Output, replace};
 use super::pipeline::{self, Outcome, Steps};
-use super::render::{Log, Summary, plain_lines};
+use super::render::{Log, Summary};
 use super::resume::{self, Resumable};
 use crate::diagnostic::Diagnostic;
 use crate::emit::{self, Format, Writer};
+use crate::plain::plain_lines;
 use crate::record::Filing;
 
 /// Extracts all inputs to where the arguments say.

@@ -31,12 +31,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut log = Log::new(LogFormat::Text, false);
+    let mut log = match &cli.command {
+        Command::Extract(args) => Log::new(args.log_format, args.quiet),
+        _ => Log::new(LogFormat::Text, false),
+    };
+    report_defects(log.format());
     let result = match cli.command {
-        Command::Extract(args) => {
-            log = Log::new(args.log_format, args.quiet);
-            extract::run(&args, &mut log)
-        }
+        Command::Extract(args) => extract::run(&args, &mut log),
         Command::Show(args) => show::run(&args, &log),
         Command::Blocks(args) => blocks::run(&args),
         Command::Diff(args) => diff::run(&args, &log),
@@ -51,6 +52,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Tells of panics like of all else: one may quote the text it was at.
+fn report_defects(format: LogFormat) {
+    std::panic::set_hook(Box::new(move |panic| {
+        Log::new(format, false).trouble(&format!("defect: {panic}"));
+    }));
 }
 
 /// Whoever read the output has seen enough.

@@ -1,6 +1,5 @@
 //! Messages on standard error, for people or for machines.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -11,28 +10,7 @@ use serde_json::{Value, json};
 
 use super::args::LogFormat;
 use crate::diagnostic::{Diagnostic, Severity};
-
-/// Text that a terminal prints and does not obey: control characters are replaced.
-pub fn plain(text: &str) -> Cow<'_, str> {
-    replace(text, |c| c == '\t')
-}
-
-/// Like [`plain`], for whole output with its line ends.
-pub fn plain_lines(text: &str) -> Cow<'_, str> {
-    replace(text, |c| c == '\t' || c == '\n')
-}
-
-fn replace(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let unsafe_char = |c: char| {
-        (c.is_control() && !keep(c))
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if text.contains(unsafe_char) {
-        text.replace(unsafe_char, "\u{fffd}").into()
-    } else {
-        text.into()
-    }
-}
+use crate::plain::plain;
 
 /// What a run has read and found.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +58,11 @@ impl Log {
     /// A log without a progress bar.
     pub const fn new(format: LogFormat, quiet: bool) -> Self {
         Self { format, quiet, bar: None }
+    }
+
+    /// Form of the messages.
+    pub const fn format(&self) -> LogFormat {
+        self.format
     }
 
     /// Whether a progress bar would be seen and disturb nothing.
@@ -205,17 +188,4 @@ const fn severity_name(severity: Severity) -> &'static str {
 fn count(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{plain, plain_lines};
-
-    #[test]
-    fn terminals_are_not_commanded() {
-        assert_eq!(plain("Net sales\t1"), "Net sales\t1");
-        assert_eq!(plain("\x1b[2J\u{9b}31m\n"), "\u{fffd}[2J\u{fffd}31m\u{fffd}");
-        assert_eq!(plain("\u{202e}txt.exe"), "\u{fffd}txt.exe");
-        assert_eq!(plain_lines("a\r\nb\n"), "a\u{fffd}\nb\n");
-    }
 }

@@ -12,8 +12,9 @@ use super::args::Show;
 use super::inputs::Inputs;
 use super::output::Output;
 use super::pipeline::{self, Steps};
-use super::render::{Log, plain};
+use super::render::Log;
 use crate::emit::measure;
+use crate::plain::plain;
 use crate::record::{Cell, Column, Filing, Row, Statement};
 
 /// Widest label before it is wrapped.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::diff::render::{Report, filing_name, words};
 use crate::diff::{Change, FilingDiff, StatementDiff};
+use crate::plain::plain;
 
 pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     let level = if report.strict { "error" } else { "warning" };
@@ -49,7 +50,8 @@ fn place(report: &Report<'_, '_>, filing: &FilingDiff<'_>, change: &Change<'_>) 
 }
 
 fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    plain(&text).into_owned()
 }
 
 fn property(text: &str) -> String {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::diff::render::{Report, filing_name, words};
 use crate::diff::{Change, FilingDiff, Subject};
+use crate::plain::plain;
 
 pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "## ex99 diff\n")?;
@@ -39,7 +40,7 @@ fn write_changes(
     }
     for change in others {
         let place = words::location(filing, change);
-        let place = if place.is_empty() { place } else { format!(" `{place}`") };
+        let place = if place.is_empty() { place } else { format!(" {}", code(&place)) };
         writeln!(out, "- {}{place}", escaped(&words::sentence(change)))?;
     }
     if numbers.is_empty() {
@@ -63,16 +64,20 @@ fn write_changes(
     Ok(())
 }
 
+/// Text in a code span, which nothing in it can end.
+fn code(text: &str) -> String {
+    format!("`{}`", plain(text).replace('`', "'"))
+}
+
 /// Text that Markdown leaves as it is.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
+    for char in plain(&text.replace(['\n', '\r'], " ")).chars() {
         match char {
             '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '<' | '#' | '~' => {
                 out.push('\\');
                 out.push(char);
             }
-            '\n' | '\r' => out.push(' '),
             _ => out.push(char),
         }
     }

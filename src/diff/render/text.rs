@@ -4,24 +4,16 @@ use std::io::{self, Write};
 
 use crate::diff::render::{Report, filing_name, words};
 use crate::diff::{Change, FilingDiff, Subject};
+use crate::plain::plain_lines;
 
 pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = Vec::new();
     for filing in &report.comparison.filings {
         text.clear();
         write_filing(filing, &mut text)?;
-        out.write_all(harmless(&String::from_utf8_lossy(&text)).as_bytes())?;
+        out.write_all(plain_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
     }
     writeln!(out, "{}", words::capitalised(&report.comparison.summary().to_string()))
-}
-
-/// Text that a terminal prints and does not obey.
-fn harmless(text: &str) -> String {
-    let obeyed = |char: char| {
-        char.is_control() && char != '\n'
-            || matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.replace(obeyed, "\u{fffd}")
 }
 
 /// A filing with everything that differs in it; nothing where nothing does.
