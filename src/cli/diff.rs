@@ -1,7 +1,7 @@
 //! `ex99 diff`: what changed between two extractions.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,11 +13,13 @@ use rust_decimal::Decimal;
 
 use super::inputs::{Content, Input, Inputs, is_stdin};
 use super::output::Output;
+use super::pipeline::isolated;
 use super::render::Log;
 use crate::diff::render::{self, Format, Report};
 use crate::diff::{Agreement, Comparison, Direction, Options, compare};
 use crate::emit;
 use crate::error::Error;
+use crate::plain::plain_lines;
 use crate::read::{self, Form};
 use crate::record::{Filing, Kind};
 
@@ -136,7 +138,16 @@ fn write_report(args: &DiffArgs, comparison: &Comparison<'_>, folder: &str) -> a
     let report = Report { comparison, old: &old, new: &new, folder, strict: !args.exit_zero };
     let mut out = Output::stdout();
     let cannot = "cannot write standard output";
-    match render::write(&report, args.format, &mut out) {
+    let rendered = if io::stdout().is_terminal() {
+        let mut bytes = Vec::new();
+        render::write(&report, args.format, &mut bytes).and_then(|()| {
+            out.write_all(plain_lines(&String::from_utf8_lossy(&bytes)).as_bytes())?;
+            Ok(())
+        })
+    } else {
+        render::write(&report, args.format, &mut out)
+    };
+    match rendered {
         Err(Error::Io(error)) => return Err(error).context(cannot),
         result => result?,
     }
@@ -184,7 +195,15 @@ impl Side {
             (_, false) => root.display().to_string(),
         };
         let bytes = content.read().map_err(|reason| anyhow!("{shown}: {reason}"))?;
-        match parse(&name, &bytes) {
+        let parsed = match isolated(|| parse(&name, &bytes)) {
+            Ok(parsed) => parsed,
+            Err(defect) if is_inside => {
+                log.skipped(&name, &defect);
+                return Ok(());
+            }
+            Err(defect) => bail!("{shown}: {defect}"),
+        };
+        match parsed {
             Ok(Parsed::Extraction(filings)) => self.filings.extend(filings),
             Ok(Parsed::Filing(filing)) => {
                 self.folder.get_or_insert_with(|| folder(root));

@@ -160,18 +160,23 @@ fn process<T>(
     encode: &dyn Fn(Filing) -> anyhow::Result<T>,
 ) -> anyhow::Result<Outcome<T>> {
     let Input { name, content, weight } = input;
-    let result = match content.read().and_then(|bytes| extract(&name, &bytes)) {
-        Ok(filing) => Ok(encode(filing)?),
+    let made = content.read().and_then(|bytes| {
+        isolated(|| {
+            let filing = crate::extract(&name, &bytes).map_err(|error| error.to_string())?;
+            Ok(encode(filing))
+        })?
+    });
+    let result = match made {
+        Ok(encoded) => Ok(encoded?),
         Err(reason) => Err(reason),
     };
     Ok(Outcome { name, weight, result })
 }
 
-/// A defect of ex99 costs one filing, not the run.
-fn extract(name: &str, bytes: &[u8]) -> Result<Filing, String> {
-    catch_unwind(AssertUnwindSafe(|| crate::extract(name, bytes)))
-        .map_err(|_| "ex99 failed on it; please report this file".to_owned())?
-        .map_err(|error| error.to_string())
+/// Does work on one file. A defect of ex99 costs that file, not the run.
+pub fn isolated<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| "ex99 failed on it; please report this file".to_owned())
 }
 
 /// Holds back the walk while too much is under way.
@@ -225,4 +230,42 @@ impl Gate {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::ops::ControlFlow;
+
+    use super::{Outcome, Steps, run};
+    use crate::cli::inputs::Inputs;
+
+    #[test]
+    fn a_defect_costs_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..200 {
+            fs::write(folder.path().join(format!("{number:03}")), "Sales\n").unwrap();
+        }
+        let inputs = Inputs::new(&[folder.path().to_owned()]).unwrap();
+        for jobs in [1, 3] {
+            let mut read = Vec::new();
+            let mut failed = Vec::new();
+            let encode = |filing: crate::record::Filing| {
+                assert!(!filing.source.file.ends_with('7'), "a defect");
+                Ok(filing.source.file)
+            };
+            let mut receive = |outcome: Outcome<String>| {
+                match outcome.result {
+                    Ok(name) => read.push(name),
+                    Err(reason) => failed.push((outcome.name, reason)),
+                }
+                Ok(ControlFlow::Continue(()))
+            };
+            run(&inputs, jobs, 0, Steps { encode: &encode, receive: &mut receive }).unwrap();
+            assert_eq!((read.len(), failed.len()), (180, 20), "{jobs} threads");
+            assert!(read.is_sorted(), "{jobs} threads");
+            assert_eq!(failed[0].0, "007");
+            assert!(failed[0].1.contains("please report this file"), "{failed:?}");
+        }
+    }
 }
