@@ -2,101 +2,18 @@
 
 #![cfg(unix)]
 
+#[path = "common/folder.rs"]
+mod folder;
+
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Output, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use folder::{Folder, RELEASE, code, files, mkfifo, signal, stderr, stdout, wait_for};
 use serde_json::Value;
-use tempfile::TempDir;
-
-const RELEASE: &str = "\
-ACME CORPORATION REPORTS SECOND QUARTER RESULTS
-
-                         ACME CORPORATION
-              CONSOLIDATED STATEMENTS OF OPERATIONS
-                          (in thousands)
-
-                                   Three Months Ended
-                                        June 30,
-                                     2003      2002
-                                   -------   -------
-Revenues                           $13,582   $12,010
-Cost of revenues                     9,100     8,200
-                                   -------   -------
-Gross profit                       $ 4,482   $ 3,810
-                                   =======   =======
-";
-
-/// A folder of its own for a test.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    /// Runs ex99 here with arguments separated by spaces.
-    fn ex99(&self, args: &str) -> Output {
-        self.command(args).output().unwrap()
-    }
-
-    fn command(&self, args: &str) -> Command {
-        let mut command = Command::new(cargo_bin!("ex99"));
-        command.current_dir(self.0.path()).args(args.split_whitespace()).stdin(Stdio::null());
-        command
-    }
-}
-
-#[track_caller]
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("ended by a signal")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Names of the files in a JSON document on standard output.
-#[track_caller]
-fn files(output: &Output) -> Vec<String> {
-    assert_eq!(code(output), 0, "{}", stderr(output));
-    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let filings = document["filings"].as_array().unwrap();
-    filings.iter().map(|filing| filing["source"]["file"].as_str().unwrap().to_owned()).collect()
-}
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -122,15 +39,6 @@ fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
         writer.write_all(bytes).unwrap();
     }
     writer.finish().unwrap().into_inner()
-}
-
-#[track_caller]
-fn wait_for(what: &str, mut met: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !met() {
-        assert!(start.elapsed() < Duration::from_secs(30), "waited in vain for {what}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]
@@ -584,13 +492,4 @@ fn resume_refuses_what_it_cannot_join() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("state is no state of an ex99 run"), "{}", stderr(&output));
     assert_eq!(here.names(), ["in", "state"]);
-}
-
-fn mkfifo(path: &Path) {
-    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
-}
-
-fn signal(name: &str, process: u32) {
-    let arguments = ["-s", name, &process.to_string()].map(str::to_owned);
-    assert!(Command::new("kill").args(arguments).status().unwrap().success());
 }
