@@ -139,7 +139,7 @@ fn unreadable_files_are_named_and_counted() {
     // A regular file whose first page cannot be read, by whomever.
     symlink("/proc/self/mem", here.path("in/b.txt")).unwrap();
     let secret = here.write("in/c.txt", RELEASE);
-    fs::set_permissions(&secret, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).unwrap();
     let is_secret = File::open(&secret).is_err();
     let output = here.ex99("extract in");
     let expected: &[&str] = if is_secret { &["a.txt"] } else { &["a.txt", "c.txt"] };
