@@ -339,7 +339,10 @@ pub fn is_flow(label: &str) -> bool {
 /// Whether a heading, in [`plain`] form, opens a section of balances.
 pub fn is_balance_section(heading: &str) -> bool {
     INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
-        || heading.strip_prefix("at ").is_some_and(|rest| period_word(rest.split([' ', ',']).next().unwrap_or("")).is_some_and(|w| matches!(w, PeriodWord::Month(_))))
+        || heading.strip_prefix("at ").is_some_and(|rest| {
+            period_word(rest.split([' ', ',']).next().unwrap_or(""))
+                .is_some_and(|w| matches!(w, PeriodWord::Month(_)))
+        })
 }
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.
