@@ -538,7 +538,9 @@ fn join_two(first: &str, second: &str) -> String {
     if first.is_empty() {
         return second.to_owned();
     }
-    if let Some(stem) = first.strip_suffix('-').filter(|_| second.starts_with(|c: char| c.is_lowercase())) {
+    if let Some(stem) =
+        first.strip_suffix('-').filter(|_| second.starts_with(|c: char| c.is_lowercase()))
+    {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("");
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
             // `inven-/tories` is one word; `non-/current` keeps its hyphen.
@@ -765,7 +767,10 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         let heading: Vec<&str> = content_words(&key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
-        let whole = !o.top || (heading.len() == words.len() || heading.len() > 3 && heading.len() + 1 == words.len()) && !(inside && o.indent > 12);
+        let whole = !o.top
+            || (heading.len() == words.len()
+                || heading.len() > 3 && heading.len() + 1 == words.len())
+                && !(inside && o.indent > 12);
         whole
             && !heading.is_empty()
             && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))

@@ -1,9 +1,13 @@
 //! What words mean: labels, titles, months, units. The words live in the CSV files beside this
 //! one; here they are read once, checked by their test, and looked up.
 
+mod phrases;
+
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use self::phrases::Phrases;
 use crate::record::{Duration, Kind};
 
 /// What a word says in a phrase about a period.
@@ -78,16 +82,16 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-static TITLES: LazyLock<Vec<(&'static str, Kind)>> = LazyLock::new(|| {
-    rows(include_str!("titles.csv"))
-        .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?)))
-        .collect()
+static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("titles.csv"))
+            .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))),
+    )
 });
 
 /// What statement a title announces; the first phrase of the list that the text holds decides.
 pub fn title_kind(text: &str) -> Option<Kind> {
-    let text = plain(text);
-    TITLES.iter().find(|(phrase, _)| holds(&text, phrase)).map(|&(_, kind)| kind)
+    TITLES.find(text).min_by_key(|found| found.rank).map(|found| *TITLES.meaning(found))
 }
 
 /// Lower case, single blanks, straight apostrophes.
@@ -106,34 +110,23 @@ pub fn plain(text: &str) -> String {
 
 /// Whether `text` holds `phrase` as whole words.
 pub fn holds(text: &str, phrase: &str) -> bool {
-    find_words(text, phrase).is_some()
+    phrases::find(text, phrase).is_some()
 }
 
-static SCALES: LazyLock<Vec<(u32, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("scales.csv"))
-        .filter_map(|[scale, phrase]| Some((scale.parse().ok()?, phrase)))
-        .collect()
+static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("scales.csv"))
+            .filter_map(|[scale, phrase]| Some((phrase, scale.parse().ok()?))),
+    )
 });
 
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
 /// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
-    let text = plain(text);
-    SCALES
-        .iter()
-        .filter_map(|&(scale, phrase)| find_words(&text, phrase).map(|at| (scale, at)))
-        .min_by_key(|&(_, at)| at)
-}
-
-/// Where `text` holds `phrase` not as a part of longer words.
-fn find_words(text: &str, phrase: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let word = |b: u8| b.is_ascii_alphanumeric();
-    memchr::memmem::find_iter(bytes, phrase.as_bytes()).find(|&at| {
-        let end = at + phrase.len();
-        (at == 0 || !word(bytes[at - 1]) || !word(bytes[at]))
-            && bytes.get(end).is_none_or(|&b| !word(b) || !word(bytes[end - 1]))
-    })
+    let found = SCALES.find(text).min_by_key(|found| (found.at, found.rank))?;
+    let before = plain(&text[..found.at]);
+    let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
+    Some((*SCALES.meaning(found), before.len() + usize::from(parted)))
 }
 
 /// Words and phrases of one sense of `words.csv`.
@@ -141,13 +134,21 @@ fn words(sense: &'static str) -> Vec<&'static str> {
     rows(include_str!("words.csv")).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
 }
 
+/// Those of one sense of a list of senses and phrases.
+fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
+    Phrases::new(rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| (phrase, ())))
+}
+
 static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
-static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"));
-static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
+static UNSCALED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
+static COUNTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
-static GATHERING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gathering"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+static GATHERING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
@@ -158,12 +159,12 @@ pub fn is_hanging(word: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.iter().any(|phrase| holds(label, phrase))
+    UNSCALED.any(label)
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
-    COUNTS.iter().any(|phrase| holds(title, phrase))
+    COUNTS.any(title)
 }
 
 /// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.
@@ -173,9 +174,7 @@ pub fn is_bare_heading(heading: &str) -> bool {
 
 /// Whether a heading, in [`plain`] form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
-    GATHERING.iter().any(|word| holds(heading, word))
-        && !heading.contains("per share")
-        && !heading.contains("per common")
+    GATHERING.any(heading) && !heading.contains("per share") && !heading.contains("per common")
 }
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
@@ -218,8 +217,10 @@ pub fn is_top_heading(heading: &str) -> bool {
                 || heading.contains("investment"))
 }
 
-static UNITS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("units.csv")).map(|[unit, phrase]| (unit, phrase)).collect()
+static UNITS: LazyLock<Phrases<Measure>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("units.csv")).filter_map(|[unit, phrase]| Some((phrase, measure(unit)?))),
+    )
 });
 
 /// What a phrase says of the figures beside it.
@@ -250,10 +251,11 @@ fn measure(name: &str) -> Option<Measure> {
 
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
-    let listed = UNITS.iter().filter_map(|&(unit, phrase)| {
-        Some((find_words(text, phrase)?, std::cmp::Reverse(phrase.len()), measure(unit)?))
-    });
-    let per_share = per_share(text).map(|at| (at, std::cmp::Reverse(0), Measure::PerShare));
+    // Of two that begin together, the longer one knows better.
+    let listed = UNITS
+        .find(text)
+        .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
+    let per_share = per_share(text).map(|at| (at, Reverse(0), Measure::PerShare));
     listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).map(|(_, _, m)| m)
 }
 
@@ -276,12 +278,12 @@ fn per_share(text: &str) -> Option<usize> {
     None
 }
 
-static COLUMNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("columns.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
 });
 
 fn column_says(header: &str, sense: &str) -> bool {
-    COLUMNS.iter().any(|&(s, phrase)| s == sense && find_words(header, phrase).is_some())
+    COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
 }
 
 /// Whether a column's header, in [`plain`] form, says that it is no period: a change, an adjustment.
@@ -302,8 +304,15 @@ pub fn column_measure(header: &str) -> Option<Measure> {
         .and_then(measure)
 }
 
-static INSTANTS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("instants.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+static FLOWS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
+static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    rows(include_str!("instants.csv"))
+        .filter(|[sense, _]| *sense == "row")
+        .map(|[_, phrase]| phrase)
+        .collect()
 });
 
 /// Whether a label, in [`plain`] form, names a balance rather than a flow.
@@ -314,7 +323,6 @@ pub fn is_balance(label: &str) -> bool {
             .strip_prefix(phrase)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
     };
-    let is = |sense: &str| INSTANTS.iter().any(|&(s, phrase)| s == sense && starts(phrase));
     if label.starts_with("cash") {
         return [
             "cash",
@@ -325,7 +333,7 @@ pub fn is_balance(label: &str) -> bool {
         .contains(&label)
             || label.starts_with("cash, cash equivalents");
     }
-    is("row")
+    BALANCES.iter().any(|phrase| starts(phrase))
         && !label.contains("per share")
         && !label.contains("expense")
         && !label.contains("sold")
@@ -333,13 +341,16 @@ pub fn is_balance(label: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names a flow even among balances.
 pub fn is_flow(label: &str) -> bool {
-    INSTANTS.iter().any(|&(sense, phrase)| sense == "flow" && holds(label, phrase))
+    FLOWS.any(label)
 }
 
 /// Whether a heading, in [`plain`] form, opens a section of balances.
 pub fn is_balance_section(heading: &str) -> bool {
-    INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
-        || heading.strip_prefix("at ").is_some_and(|rest| period_word(rest.split([' ', ',']).next().unwrap_or("")).is_some_and(|w| matches!(w, PeriodWord::Month(_))))
+    BALANCE_SECTIONS.any(heading)
+        || heading.strip_prefix("at ").is_some_and(|rest| {
+            period_word(rest.split([' ', ',']).next().unwrap_or(""))
+                .is_some_and(|w| matches!(w, PeriodWord::Month(_)))
+        })
 }
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.

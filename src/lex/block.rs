@@ -92,11 +92,19 @@ impl Group {
 
 /// A line below the last row, rules between, that ends where the last row's figures end.
 fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<usize> {
-    let row = (last + 1..end.min(last + 4)).find(|&i| !matches!(lines.class(i), Class::Rule | Class::Blank))?;
+    let row = (last + 1..end.min(last + 4))
+        .find(|&i| !matches!(lines.class(i), Class::Rule | Class::Blank))?;
     let face = lines.face(row);
     let ends = |i: usize| lines.face(i).trim_end_matches([')', '%', ' ']).len();
-    let amount = face.rsplit(' ').next().is_some_and(|w| w.contains(',') && w.bytes().any(|b| b.is_ascii_digit()));
-    (lines.class(row) == Class::Text && amount && face.len() > left && ends(row).abs_diff(ends(last)) <= 1).then_some(row)
+    let amount = face
+        .rsplit(' ')
+        .next()
+        .is_some_and(|w| w.contains(',') && w.bytes().any(|b| b.is_ascii_digit()));
+    (lines.class(row) == Class::Text
+        && amount
+        && face.len() > left
+        && ends(row).abs_diff(ends(last)) <= 1)
+        .then_some(row)
 }
 
 /// Whether what stands between the group's last row and row `next` starts a new table.

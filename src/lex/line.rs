@@ -170,7 +170,9 @@ impl<'t> Lines<'t> {
                     .take(3)
                     .any(|k| self.is_page_mark(k))
             };
-            let last = (i + 1..self.lines.len()).find(|&k| self.class(k) != Class::Blank).is_none_or(|k| self.text.line(k).starts_with("</"));
+            let last = (i + 1..self.lines.len())
+                .find(|&k| self.class(k) != Class::Blank)
+                .is_none_or(|k| self.text.line(k).starts_with("</"));
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             if dashed
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)

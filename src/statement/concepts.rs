@@ -122,19 +122,11 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
 
 /// A label without what it says is taken off or how it is valued.
 fn stem(key: &str) -> &str {
-    [
-        " less ",
-        " net of ",
-        " at cost",
-        " principally",
-        " at lower of",
-        " lower of ",
-        " after ",
-    ]
-    .iter()
-    .filter_map(|cut| key.find(cut))
-    .min()
-    .map_or(key, |at| &key[..at])
+    [" less ", " net of ", " at cost", " principally", " at lower of", " lower of ", " after "]
+        .iter()
+        .filter_map(|cut| key.find(cut))
+        .min()
+        .map_or(key, |at| &key[..at])
 }
 
 /// Opening and closing balances of statements of flows.

@@ -218,7 +218,9 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
     );
     if spec.month_day.is_none() && !spec.years.is_empty() {
-        let year_end = calendar.year_end.and_then(|(m, d)| period::day_of(spec.years[0], m, if d >= 28 { 0 } else { d }));
+        let year_end = calendar
+            .year_end
+            .and_then(|(m, d)| period::day_of(spec.years[0], m, if d >= 28 { 0 } else { d }));
         if let Some(end) = year_end.and_then(|day| calendar.near(day)) {
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];

@@ -64,7 +64,11 @@ pub fn is_table_of_amounts(
 fn reads_on(label: &str) -> bool {
     let words: Vec<&str> = label.split(' ').collect();
     let lower = words.iter().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    words.len() >= 6 && lower * 3 >= words.len() * 2 && (label.contains(". ") || label.contains(", ") || label.starts_with(|c: char| c.is_lowercase()))
+    words.len() >= 6
+        && lower * 3 >= words.len() * 2
+        && (label.contains(". ")
+            || label.contains(", ")
+            || label.starts_with(|c: char| c.is_lowercase()))
         || words.len() >= 9 && lower * 3 >= words.len() * 2
 }
 
