@@ -55,8 +55,9 @@ impl Text {
 
     fn push(&mut self, line: &str) {
         self.starts.push(offset(self.face.len()));
-        if line.bytes().all(|b| (b' '..=b'~').contains(&b)) {
-            self.face.push_str(line.trim_end_matches(' '));
+        // Without a way out of the loop, many bytes are looked at together.
+        if line.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b)) {
+            self.face.push_str(without_end_blanks(line));
             return;
         }
         let start = self.face.len();
@@ -72,7 +73,7 @@ impl Text {
                 printed.push(if c.is_control() { ' ' } else { c });
             }
         }
-        let width = self.face[start..].trim_end_matches(' ').len();
+        let width = without_end_blanks(&self.face[start..]).len();
         self.face.truncate(start + width);
         if !printed.is_ascii() {
             let printed: String = printed.chars().take(width).collect();
@@ -106,6 +107,12 @@ impl Text {
             }
         }
     }
+}
+
+/// A line without the blanks at its end.
+fn without_end_blanks(line: &str) -> &str {
+    let end = line.bytes().rposition(|b| b != b' ').map_or(0, |last| last + 1);
+    &line[..end]
 }
 
 /// Texts beyond 4 GiB are refused before they get here.

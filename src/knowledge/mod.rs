@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use self::phrases::Phrases;
+use self::phrases::{Phrases, Words};
 use crate::record::{Duration, Kind};
 
 /// What a word says in a phrase about a period.
@@ -39,38 +39,30 @@ pub enum PeriodWord {
     Beginning,
 }
 
-static PERIOD_WORDS: LazyLock<HashMap<&'static str, PeriodWord>> = LazyLock::new(|| {
-    rows(include_str!("periods.csv"))
-        .filter_map(|[word, sense, value]| {
-            Some((
-                word,
-                match sense {
-                    "month" => PeriodWord::Month(value.parse().ok()?),
-                    "count" => PeriodWord::Count(value.parse().ok()?),
-                    "unit" => PeriodWord::Unit(value == "W"),
-                    "length" => PeriodWord::Length(value.parse().ok()?),
-                    "quarter" => PeriodWord::Quarter(value.parse().ok()?),
-                    "half" => PeriodWord::Half,
-                    "as" => PeriodWord::As,
-                    "from" => PeriodWord::From,
-                    "to" => PeriodWord::To,
-                    "inception" => PeriodWord::Inception,
-                    "ended" => PeriodWord::Ended,
-                    "beginning" => PeriodWord::Beginning,
-                    _ => return None,
-                },
-            ))
-        })
-        .collect()
+static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
+    Words::new(rows(include_str!("periods.csv")).filter_map(|[word, sense, value]| {
+        let meaning = match sense {
+            "month" => PeriodWord::Month(value.parse().ok()?),
+            "count" => PeriodWord::Count(value.parse().ok()?),
+            "unit" => PeriodWord::Unit(value == "W"),
+            "length" => PeriodWord::Length(value.parse().ok()?),
+            "quarter" => PeriodWord::Quarter(value.parse().ok()?),
+            "half" => PeriodWord::Half,
+            "as" => PeriodWord::As,
+            "from" => PeriodWord::From,
+            "to" => PeriodWord::To,
+            "inception" => PeriodWord::Inception,
+            "ended" => PeriodWord::Ended,
+            "beginning" => PeriodWord::Beginning,
+            _ => return None,
+        };
+        Some((word, meaning))
+    }))
 });
 
 /// What a word says in a phrase about a period; case does not matter.
 pub fn period_word(word: &str) -> Option<PeriodWord> {
-    let mut lower = [0; 12];
-    let lower = lower.get_mut(..word.len())?;
-    lower.copy_from_slice(word.as_bytes());
-    lower.make_ascii_lowercase();
-    PERIOD_WORDS.get(std::str::from_utf8(lower).ok()?).copied()
+    PERIOD_WORDS.get(word).copied()
 }
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
@@ -97,13 +89,17 @@ pub fn title_kind(text: &str) -> Option<Kind> {
 /// Lower case, single blanks, straight apostrophes.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
+    let mut parted = false;
+    for c in text.chars() {
+        if c == ' ' || c.is_whitespace() {
+            parted = !out.is_empty();
+            continue;
         }
-        out.extend(
-            word.chars().map(|c| if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() }),
-        );
+        if parted {
+            out.push(' ');
+            parted = false;
+        }
+        out.push(if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() });
     }
     out
 }
@@ -139,7 +135,8 @@ fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
     Phrases::new(rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| (phrase, ())))
 }
 
-static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
+static HANGING: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
@@ -154,7 +151,7 @@ static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
-    HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+    HANGING.get(word).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
@@ -357,7 +354,8 @@ pub fn is_balance_section(heading: &str) -> bool {
 #[derive(Default)]
 struct Labels {
     exact: HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>,
-    starred: Vec<(&'static str, Vec<&'static str>, Vec<Kind>)>,
+    /// By kind of statement, in the order of [`Kind::ALL`].
+    starred: [Vec<(&'static str, Vec<&'static str>)>; Kind::ALL.len()],
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
@@ -365,7 +363,10 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     for [concept, kinds, label] in rows(include_str!("labels.csv")) {
         let kinds: Vec<Kind> = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
         if label.contains('*') {
-            out.starred.push((concept, label.split('*').collect(), kinds));
+            let parts: Vec<_> = label.split('*').collect();
+            for kind in kinds {
+                out.starred[kind as usize].push((concept, parts.clone()));
+            }
         } else {
             out.exact.entry(label).or_default().push((concept, kinds));
         }
@@ -380,17 +381,17 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
         .get(key)
         .and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
     exact.or_else(|| {
-        LABELS
-            .starred
-            .iter()
-            .find(|(_, parts, kinds)| kinds.contains(&kind) && matches(key, parts))
-            .map(|&(c, ..)| c)
+        let mut starred = LABELS.starred[kind as usize].iter();
+        starred.find(|(_, parts)| matches(key, parts)).map(|&(c, _)| c)
     })
 }
 
 /// Whether a text is made of some parts in order with anything between them.
 fn matches(text: &str, parts: &[&str]) -> bool {
     let [first, middle @ .., last] = parts else { return false };
+    if !text.ends_with(last) {
+        return false;
+    }
     let Some(mut rest) = text.strip_prefix(first) else { return false };
     for part in middle {
         let Some(at) = rest.find(part) else { return false };
@@ -401,22 +402,34 @@ fn matches(text: &str, parts: &[&str]) -> bool {
 
 /// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
 pub fn key(label: &str) -> String {
-    let mut out = String::with_capacity(label.len());
+    let mut out = String::with_capacity(label.len() + 1);
+    let mut word = 0;
     let mut depth = 0_u32;
-    for c in plain(label).chars() {
+    for c in label.chars() {
         match c {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
-            '/' => out.push(' '),
-            c if c.is_alphanumeric() || c == '\'' || c == '&' => {
-                out.push(if c == '&' { 'n' } else { c })
-            }
-            _ if out.ends_with(' ') || out.is_empty() => {}
-            _ => out.push(' '),
+            '\'' | '\u{2019}' => out.push('\''),
+            '&' => out.push('n'),
+            c if c.is_alphanumeric() => out.push(c.to_ascii_lowercase()),
+            _ => end_word(&mut out, &mut word),
         }
     }
-    let words: Vec<&str> =
-        out.split_whitespace().map(|w| if w == "n" { "and" } else { w }).collect();
-    words.join(" ")
+    end_word(&mut out, &mut word);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// Puts a blank behind the word of a key that begins at `word`, if there is one. An ampersand, in
+/// words an `n`, is spelled out where it is a word.
+fn end_word(out: &mut String, word: &mut usize) {
+    if out.len() == *word {
+        return;
+    }
+    if &out[*word..] == "n" {
+        out.replace_range(*word.., "and");
+    }
+    out.push(' ');
+    *word = out.len();
 }

@@ -57,6 +57,32 @@ impl<T> Phrases<T> {
     }
 }
 
+/// Words looked up one by one, in whatever case.
+pub struct Words<T> {
+    by_first_letter: [Vec<(&'static str, T)>; 32],
+}
+
+impl<T> Words<T> {
+    /// Makes a list of words and what each of them means.
+    pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
+        let mut by_first_letter = std::array::from_fn(|_| Vec::new());
+        for (word, meaning) in list {
+            by_first_letter[Self::letter(word)].push((word, meaning));
+        }
+        Self { by_first_letter }
+    }
+
+    /// What a word means, if it is on the list.
+    pub fn get(&self, word: &str) -> Option<&T> {
+        let mut mates = self.by_first_letter[Self::letter(word)].iter();
+        mates.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| meaning)
+    }
+
+    fn letter(word: &str) -> usize {
+        word.as_bytes().first().map_or(0, |b| usize::from(b & 0x1f))
+    }
+}
+
 /// Ranks of phrases by the two bytes they begin with, case set aside.
 struct Index {
     /// Where each pair's ranks begin in `ranks`; one more entry marks the end.

@@ -1,6 +1,6 @@
 //! What each line is by itself.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::lex::token::{self, Token, TokenKind};
@@ -45,6 +45,8 @@ pub struct Line {
     pub closes_table: bool,
     /// `<S>` or `<C>` stands on the line.
     pub column_marks: bool,
+    /// SGML marks stand on the line.
+    pub marked: bool,
 }
 
 /// The classified lines of a text.
@@ -52,20 +54,20 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// Lines whose SGML marks are blanked out.
-    bare: BTreeMap<usize, String>,
+    /// Lines whose SGML marks are blanked out; few have any.
+    bare: HashMap<usize, String>,
 }
 
 impl<'t> Lines<'t> {
     /// Classifies every line of a text.
     pub fn read(text: &'t Text) -> Self {
-        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: BTreeMap::new() };
+        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: HashMap::new() };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         for i in 0..text.len() {
             let printed = text.line(i);
             let mut marks = Marks::default();
-            if printed.contains('<') {
+            if memchr::memchr(b'<', printed.as_bytes()).is_some() {
                 let mut bare = printed.to_owned();
                 marks = blank_marks(&mut bare);
                 if marks.any {
@@ -106,6 +108,9 @@ impl<'t> Lines<'t> {
 
     /// The ASCII face of a line, marks blanked out.
     pub fn face(&self, i: usize) -> &str {
+        if self.lines.get(i).is_some_and(|line| !line.marked) {
+            return self.text.line(i);
+        }
         self.bare.get(&i).map_or_else(|| self.text.line(i), String::as_str)
     }
 
@@ -230,7 +235,8 @@ fn blank_marks(line: &mut String) -> Marks {
 
 fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
     let end = u32::try_from(face.len()).unwrap_or(u32::MAX);
-    let indent = u32::try_from(face.len() - face.trim_start().len()).unwrap_or(u32::MAX);
+    let first = face.bytes().position(|b| b != b' ').unwrap_or(face.len());
+    let indent = u32::try_from(first).unwrap_or(u32::MAX);
     let mut line = Line {
         class: Class::Text,
         indent,
@@ -239,6 +245,7 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
         opens_table: marks.opens_table,
         closes_table: marks.closes_table,
         column_marks: marks.columns,
+        marked: marks.any,
     };
     line.class = if marks.page {
         Class::Page

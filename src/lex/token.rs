@@ -99,6 +99,9 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if matches!(word, Word::Text | Word::Leader) {
             break;
         }
+        if words.is_empty() {
+            words.reserve(USUAL_WORDS);
+        }
         words.push((left..right, word));
         let before = skip_back(bytes, left);
         if !apart || before == 0 || left - before >= 2 || bytes[before - 1] == b'.' {
@@ -149,6 +152,9 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
     join(&words, out);
     end
 }
+
+/// Room for the words of most rows.
+const USUAL_WORDS: usize = 16;
 
 fn may_end_a_figure(b: u8) -> bool {
     matches!(
@@ -204,6 +210,9 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
 }
 
 fn classify(word: &[u8]) -> Word {
+    if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
+        return number(word);
+    }
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
     if all(|b| b == b'-') {
         return if word.len() <= 4 { Word::Dash } else { Word::Text };
@@ -228,6 +237,11 @@ fn classify(word: &[u8]) -> Word {
     if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
         return Word::Tail;
     }
+    number(word)
+}
+
+/// A word as a number, if it is one.
+fn number(word: &[u8]) -> Word {
     let head = word.iter().take_while(|b| b"$(-+<".contains(b)).count();
     let body = word[head..].iter().take_while(|b| b.is_ascii_digit() || b",.".contains(b)).count();
     let edge = head + body;

@@ -10,6 +10,8 @@ pub mod periods;
 pub mod title;
 pub mod units;
 
+use std::collections::HashSet;
+
 use rust_decimal::Decimal;
 
 use crate::align::header::{self, Head};
@@ -138,13 +140,16 @@ pub fn drafts(
 }
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
-fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
-    let labels = |rows: &[AlignedRow]| {
-        rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>()
-    };
-    let (before, now) = (labels(&previous.rows), labels(rows));
-    let same = now.iter().filter(|l| before.contains(l)).count();
-    head.caption.is_empty() && now.len() >= 3 && same * 5 >= now.len() * 4
+fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
+    if !head.caption.is_empty() {
+        return false;
+    }
+    let labels =
+        |rows: &'a [AlignedRow]| rows.iter().map(|r| r.label.as_str()).filter(|l| !l.is_empty());
+    let before: HashSet<&str> = labels(&previous.rows).collect();
+    let now = labels(rows).count();
+    let same = labels(rows).filter(|l| before.contains(l)).count();
+    now >= 3 && same * 5 >= now * 4
 }
 
 /// A table without a header of its own takes the columns of the one before it, where they stand

@@ -1,5 +1,6 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use crate::align::header::Head;
@@ -140,6 +141,9 @@ fn currency(texts: &[&str]) -> Currency {
     Currency::USD
 }
 
+/// How many of the nearest tables with a scale are asked for it.
+const NEIGHBOURS: usize = 8;
+
 /// A table without a scale takes that of the nearest one in which the same amounts stand.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     let amounts: Vec<Vec<String>> = drafts.iter().map(|d| amounts(lines, d)).collect();
@@ -147,10 +151,12 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let mut near: Vec<usize> =
-            (0..drafts.len()).filter(|&k| k != i && drafts[k].scale.amounts.is_some()).collect();
+        let scaled = |k: &usize| drafts[*k].scale.amounts.is_some();
+        let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
+        let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
+        let mut near: Vec<usize> = before.chain(after).collect();
         near.sort_by_key(|&k| (k.abs_diff(i), k));
-        let same = near.into_iter().take(8).find(|&k| {
+        let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
             let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
             shared >= 2 && shared * 8 >= amounts[i].len() || shared >= 1 && amounts[i].len() <= 4
         });
@@ -188,6 +194,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
     let money = Unit::Money(draft.scale.currency);
     let columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    let silent = LazyCell::new(|| silent_rows(lines, draft));
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
@@ -196,7 +203,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
             last = None;
             continue;
         }
-        let measure = row_measure(lines, draft, row, last, &columns);
+        let measure = row_measure(lines, draft, row, last, &columns, &|| *silent);
         last = measure;
         let cells = row.cells.iter().map(|cell| {
             if is_percent(lines, cell.line, &cell.token) {
@@ -258,6 +265,7 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
+    silent: &dyn Fn() -> Option<Measure>,
 ) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
     let of_periods: Vec<_> = row
@@ -300,7 +308,12 @@ fn row_measure(
     if by_section.is_some() {
         return by_section;
     }
-    if dollars || has_dollars(lines, draft) {
+    silent()
+}
+
+/// What the rows measure that say nothing of it, neither they nor their headings.
+fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
+    if has_dollars(lines, draft) {
         return None;
     }
     let titles = format!(
