@@ -110,6 +110,7 @@ fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
         Class::Mark => "mark",
         Class::Page => "page",
         Class::Overprint => "overprint",
+        Class::Overlong => "overlong",
         Class::Figures | Class::Years | Class::Text => {
             table.map_or("text", |draft| draft.line_role(i))
         }

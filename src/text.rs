@@ -13,6 +13,9 @@ use encoding_rs::WINDOWS_1252;
 
 /// Width of a tab stop.
 const TAB: usize = 8;
+/// The column from which on a tab is a blank like others. No table is so wide; without an end, a
+/// line of nothing but tabs would take eight times its size.
+const LAST_TAB: usize = 1 << 16;
 
 /// A decoded text of lines.
 #[derive(Debug, Default)]
@@ -65,7 +68,7 @@ impl Text {
         for c in line.chars() {
             let column = self.face.len() - start;
             if c == '\t' {
-                let width = TAB - column % TAB;
+                let width = if column < LAST_TAB { TAB - column % TAB } else { 1 };
                 self.face.extend(std::iter::repeat_n(' ', width));
                 printed.extend(std::iter::repeat_n(' ', width));
             } else {

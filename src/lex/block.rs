@@ -118,7 +118,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
             return true;
         }
         match line.class {
-            Class::Years => return true,
+            Class::Years | Class::Overlong => return true,
             Class::Text => {
                 let face = lines.face(i);
                 words += 1;
@@ -244,6 +244,7 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 top = i;
             }
             Class::Page if printed > 0 => break,
+            Class::Overlong => break,
             Class::Mark if lines.get(i).closes_table => break,
             _ => {}
         }

@@ -24,9 +24,17 @@ pub enum Class {
     Years,
     /// Printed again over the line before, for bold.
     Overprint,
+    /// Far too long for a line of print; nothing is read from it.
+    Overlong,
     /// Anything else.
     Text,
 }
+
+/// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
+/// would be weighed against as many columns.
+const LONGEST_ROW: usize = 1 << 10;
+/// Columns beyond which a line is [`Class::Overlong`].
+const LONGEST_LINE: usize = 1 << 16;
 
 /// A line as the lexer sees it.
 #[derive(Debug, Clone, Copy)]
@@ -251,8 +259,12 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
         Class::Page
     } else if face.is_empty() {
         if marks.any { Class::Mark } else { Class::Blank }
+    } else if face.len() > LONGEST_LINE {
+        Class::Overlong
     } else if is_rule(face) {
         Class::Rule
+    } else if face.len() > LONGEST_ROW {
+        Class::Text
     } else {
         let label_end = token::scan(face, tokens);
         match tokens.first() {

@@ -119,6 +119,14 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     words[0].0.start
 }
 
+/// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
+pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
+    let bytes = line.as_bytes();
+    let right = skip_back(bytes, label_end.min(bytes.len()));
+    right == 0
+        || matches!(classify(&bytes[word_start(bytes, right)..right]), Word::Text | Word::Leader)
+}
+
 /// Reads the figures at the start of a line, before a label that two blanks part from them; gives
 /// back where they end. For tables that print columns on both sides of their labels.
 pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {

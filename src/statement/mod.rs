@@ -203,7 +203,7 @@ pub fn finish(
     units::inherit_scales(lines, &mut drafts);
     let calendar = Calendar::learn(&drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
-    for draft in &drafts {
+    for draft in drafts {
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
         out.push(statement(lines, draft, &calendar, id, diagnostics));
     }
@@ -212,14 +212,14 @@ pub fn finish(
 
 fn statement(
     lines: &Lines<'_>,
-    draft: &Draft,
+    mut draft: Draft,
     calendar: &Calendar,
     id: u32,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
-    let columns = columns(draft, calendar);
-    let row_periods = periods::of_rows(draft, &columns, calendar);
-    let measures = units::measures(lines, draft);
+    let columns = columns(&draft, calendar);
+    let row_periods = periods::of_rows(&draft, &columns, calendar);
+    let measures = units::measures(lines, &draft);
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
         .iter()
@@ -227,41 +227,42 @@ fn statement(
             cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied())
         })
         .collect();
-    let concepts = concepts::of(draft, &row_units);
+    let concepts = concepts::of(&draft, &row_units);
     let mut rows = Vec::with_capacity(draft.rows.len());
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
-    for (at, aligned) in draft.rows.iter().enumerate() {
+    let roles: Vec<Role> = draft.rows.iter().map(role).collect();
+    for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
-            cells.push(cell(lines, draft, aligned, slot, unit, period, diagnostics));
+            cells.push(cell(lines, &draft, &aligned, slot, unit, period, diagnostics));
         }
         if !cells.is_empty() {
             ordinal += 1;
         }
         rows.push(Row {
             ordinal: if cells.is_empty() { 0 } else { ordinal },
-            role: role(draft, at),
-            label: aligned.label.clone(),
-            section: aligned.section.clone(),
+            role: roles[at],
+            label: aligned.label,
+            section: aligned.section,
             depth: indents[at],
             concept: concepts[at].map_or(String::new(), |c| format!("us-gaap:{c}")),
             cells,
         });
     }
-    report(draft, &columns, diagnostics);
+    report(&draft, &columns, diagnostics);
     Statement {
         id,
-        document: draft.document.clone(),
         kind: draft.kind,
-        title: draft.title.clone(),
         lines: (number(draft.first_line()), number(draft.last_line())),
         unit: Unit::Money(draft.scale.currency),
         scale: draft.scale.amounts,
+        document: draft.document,
+        title: draft.title,
         columns,
         rows,
     }
@@ -347,8 +348,7 @@ fn depths(rows: &[AlignedRow]) -> Vec<u32> {
         .collect()
 }
 
-fn role(draft: &Draft, at: usize) -> Role {
-    let row = &draft.rows[at];
+fn role(row: &AlignedRow) -> Role {
     if row.cells.is_empty() {
         return Role::Heading;
     }
