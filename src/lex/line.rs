@@ -75,24 +75,26 @@ impl<'t> Lines<'t> {
         for i in 0..text.len() {
             let printed = text.line(i);
             let mut marks = Marks::default();
+            let mut bare = None;
             if memchr::memchr(b'<', printed.as_bytes()).is_some() {
-                let mut bare = printed.to_owned();
-                marks = blank_marks(&mut bare);
+                let mut blanked = printed.to_owned();
+                marks = blank_marks(&mut blanked);
                 if marks.any {
-                    bare.truncate(bare.trim_end().len());
-                    out.bare.insert(i, bare);
+                    blanked.truncate(blanked.trim_end().len());
+                    bare = Some(blanked);
                 }
             }
-            let mut line = classify(out.face(i), &marks, &mut tokens);
+            let face = bare.as_deref().unwrap_or(printed);
+            let mut line = classify(face, &marks, &mut tokens);
             if matches!(line.class, Class::Text | Class::Figures | Class::Years)
-                && last_printed
-                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), out.face(i)))
+                && last_printed.is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face))
             {
                 line.class = Class::Overprint;
             }
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
+            out.bare.extend(bare.map(|bare| (i, bare)));
             out.lines.push(line);
         }
         out.settle_page_numbers();
@@ -116,10 +118,8 @@ impl<'t> Lines<'t> {
 
     /// The ASCII face of a line, marks blanked out.
     pub fn face(&self, i: usize) -> &str {
-        if self.lines.get(i).is_some_and(|line| !line.marked) {
-            return self.text.line(i);
-        }
-        self.bare.get(&i).map_or_else(|| self.text.line(i), String::as_str)
+        let bare = if self.lines[i].marked { self.bare.get(&i) } else { None };
+        bare.map_or_else(|| self.text.line(i), String::as_str)
     }
 
     /// What the lexer found of a line.
@@ -137,7 +137,7 @@ impl<'t> Lines<'t> {
         let face = self.face(i);
         let columns = columns.start.min(face.len())..columns.end.min(face.len());
         let cut = &face[columns.clone()];
-        if self.bare.contains_key(&i) {
+        if self.lines[i].marked {
             return cut.trim().to_owned();
         }
         let lead = cut.len() - cut.trim_start().len();

@@ -10,14 +10,15 @@ pub mod periods;
 pub mod title;
 pub mod units;
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use rust_decimal::Decimal;
 
 use crate::align::header::{self, Head};
-use crate::align::rows::{self, AlignedRow};
+use crate::align::rows::{self, AlignedRow, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::figure::{self, Mark};
+use crate::figure;
 use crate::grid::{self, Grid};
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
@@ -25,7 +26,7 @@ use crate::lex::token::TokenKind;
 use crate::period::Spec;
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::periods::Calendar;
-use crate::statement::units::Scale;
+use crate::statement::units::{RowScale, Scale};
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -234,12 +235,14 @@ fn statement(
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
+        let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
-            cells.push(cell(lines, &draft, &aligned, slot, unit, period, diagnostics));
+            let scale = if unit.is_scaled() { draft.scale.of(unit, &scale) } else { Some(1) };
+            cells.push(cell(lines, placed, unit, scale, period, diagnostics));
         }
         if !cells.is_empty() {
             ordinal += 1;
@@ -287,19 +290,15 @@ fn columns(draft: &Draft, calendar: &Calendar) -> Vec<Column> {
 
 fn cell(
     lines: &Lines<'_>,
-    draft: &Draft,
-    row: &AlignedRow,
-    slot: usize,
+    placed: &PlacedToken,
     unit: Unit,
+    scale: Option<u32>,
     period: Period,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cell {
-    let placed = &row.cells[slot];
     let token = placed.token;
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&lines.face(placed.line)[token.span()]);
-    let scale =
-        if unit.is_scaled() { draft.scale.of(unit, &row.label, &row.section) } else { Some(1) };
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
     if token.kind == TokenKind::NotAvailable {
         value = None;
@@ -402,7 +401,7 @@ fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) 
 
 /// Whether figures of a token carry a percent sign.
 pub(crate) fn is_percent(lines: &Lines<'_>, line: usize, token: &crate::lex::token::Token) -> bool {
-    figure::parse(&lines.face(line)[token.span()]).mark == Mark::Percent
+    lines.face(line)[token.span()].contains('%')
 }
 
 /// Counts from 1, as the outside does.
