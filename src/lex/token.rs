@@ -196,25 +196,31 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
     i
 }
 
-/// Start of the word that ends at `right`; a run of three dots is a border.
+/// Start of the word that ends at `right`.
 fn word_start(bytes: &[u8], right: usize) -> usize {
-    let mut i = right;
-    while i > 0 && !is_blank(bytes[i - 1]) {
-        // `(13,394)$     951`: the sign belongs to the figure behind it.
-        if i < right && bytes[i] == b'$' && (bytes[i - 1] == b')' || bytes[i - 1].is_ascii_digit())
-        {
-            return i;
-        }
-        if i + 1 < right
-            && i >= 2
-            && &bytes[i - 2..=i] == b"..."
-            && bytes[i + 1..right].iter().any(|b| b.is_ascii_digit() || *b == b'$')
-        {
-            return i + 1;
-        }
-        i -= 1;
+    let left = bytes[..right].iter().rposition(|&b| is_blank(b)).map_or(0, |blank| blank + 1);
+    left + border(&bytes[left..right])
+}
+
+/// Where the last figure of a word without blanks begins: behind the dots that lead to it
+/// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`).
+fn border(word: &[u8]) -> usize {
+    if !word.iter().any(|b| matches!(b, b'$' | b'.')) {
+        return 0;
     }
-    i
+    let sign =
+        |at: usize| word[at] == b'$' && (word[at - 1] == b')' || word[at - 1].is_ascii_digit());
+    let mut figure = false;
+    for at in (1..word.len()).rev() {
+        if sign(at) {
+            return at;
+        }
+        if figure && at >= 2 && word[at - 2..=at] == *b"..." {
+            return at + 1;
+        }
+        figure |= word[at].is_ascii_digit() || word[at] == b'$';
+    }
+    0
 }
 
 fn classify(word: &[u8]) -> Word {
