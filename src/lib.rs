@@ -32,6 +32,13 @@ use text::Text;
 ///
 /// `file` is the name the record carries. Fails only where the bytes are no text at all.
 pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
+    let mut filing = extract_undigested(file, bytes)?;
+    filing.source.sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+    Ok(filing)
+}
+
+/// Like [`extract`], but leaves [`Source::sha256`] empty: for outputs that do not carry it.
+pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     if let Some(reason) = sniff::not_text(bytes) {
         return Err(error::Error::NotText(reason));
     }
@@ -46,7 +53,7 @@ pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     Ok(Filing {
         source: Source {
             file: file.to_owned(),
-            sha256: Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect(),
+            sha256: String::new(),
             lines: u32::try_from(text.len()).unwrap_or(u32::MAX),
         },
         filing: submission.header,
@@ -104,6 +111,7 @@ fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
         Class::Mark => "mark",
         Class::Page => "page",
         Class::Overprint => "overprint",
+        Class::Overlong => "overlong",
         Class::Figures | Class::Years | Class::Text => {
             table.map_or("text", |draft| draft.line_role(i))
         }

@@ -140,6 +140,9 @@ pub fn speaks(text: &str) -> bool {
 
 /// Reads every period that a text names, in order.
 pub fn read(text: &str) -> Vec<Spec> {
+    if is_silent(text) {
+        return Vec::new();
+    }
     let pieces = pieces(text);
     let mut specs: Vec<Spec> = Vec::new();
     let mut now = Spec::default();
@@ -253,16 +256,28 @@ fn share_ends(specs: &mut [Spec]) {
     }
 }
 
+/// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| {
+        c.is_whitespace()
+            || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+    })
+    .flat_map(|w| {
+        let whole = w.contains('/');
+        w.split(move |c| c == '-' && !whole)
+    })
+    .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
+    .filter(|w| !w.is_empty())
+}
+
+/// Whether a text has no word of which a piece could be made.
+fn is_silent(text: &str) -> bool {
+    !text.bytes().any(|b| b.is_ascii_digit())
+        && !words(text).any(|w| knowledge::period_word(w).is_some())
+}
+
 fn pieces(text: &str) -> Vec<Piece> {
-    let words: Vec<&str> = text
-        .split(|c: char| {
-            c.is_whitespace()
-                || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
-        })
-        .flat_map(|w| if w.contains('/') { vec![w] } else { w.split('-').collect() })
-        .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
-        .filter(|w| !w.is_empty())
-        .collect();
+    let words: Vec<&str> = words(text).collect();
     let mut out = Vec::new();
     let mut i = 0;
     while i < words.len() {

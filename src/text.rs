@@ -13,6 +13,9 @@ use encoding_rs::WINDOWS_1252;
 
 /// Width of a tab stop.
 const TAB: usize = 8;
+/// The column from which on a tab is a blank like others. No table is so wide; without an end, a
+/// line of nothing but tabs would take eight times its size.
+const LAST_TAB: usize = 1 << 16;
 
 /// A decoded text of lines.
 #[derive(Debug, Default)]
@@ -55,8 +58,9 @@ impl Text {
 
     fn push(&mut self, line: &str) {
         self.starts.push(offset(self.face.len()));
-        if line.bytes().all(|b| (b' '..=b'~').contains(&b)) {
-            self.face.push_str(line.trim_end_matches(' '));
+        // Without a way out of the loop, many bytes are looked at together.
+        if line.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b)) {
+            self.face.push_str(without_end_blanks(line));
             return;
         }
         let start = self.face.len();
@@ -64,7 +68,7 @@ impl Text {
         for c in line.chars() {
             let column = self.face.len() - start;
             if c == '\t' {
-                let width = TAB - column % TAB;
+                let width = if column < LAST_TAB { TAB - column % TAB } else { 1 };
                 self.face.extend(std::iter::repeat_n(' ', width));
                 printed.extend(std::iter::repeat_n(' ', width));
             } else {
@@ -72,7 +76,7 @@ impl Text {
                 printed.push(if c.is_control() { ' ' } else { c });
             }
         }
-        let width = self.face[start..].trim_end_matches(' ').len();
+        let width = without_end_blanks(&self.face[start..]).len();
         self.face.truncate(start + width);
         if !printed.is_ascii() {
             let printed: String = printed.chars().take(width).collect();
@@ -106,6 +110,12 @@ impl Text {
             }
         }
     }
+}
+
+/// A line without the blanks at its end.
+fn without_end_blanks(line: &str) -> &str {
+    let end = line.bytes().rposition(|b| b != b' ').map_or(0, |last| last + 1);
+    &line[..end]
 }
 
 /// Texts beyond 4 GiB are refused before they get here.

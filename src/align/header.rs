@@ -364,7 +364,7 @@ fn climb(
                     break;
                 }
             }
-            Class::Page | Class::Figures => break,
+            Class::Page | Class::Figures | Class::Overlong => break,
         }
     }
     // Words over the labels at the top belong to the caption.

@@ -577,24 +577,27 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         .map(|r| r.indent)
         .min()
         .unwrap_or(0);
+    let item_indents = item_indents_below(rows);
     for i in 0..rows.len() {
-        let next_is_heading = rows.get(i + 1).is_none_or(|r| r.cells.is_empty());
-        let next_is_top = rows.get(i + 1).is_none_or(|r| {
-            r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label))
-        });
-        let next_is_sum = rows.get(i + 1).is_some_and(|r| {
-            !r.cells.is_empty()
-                && (r.label.is_empty()
-                    || knowledge::is_main_line(&knowledge::key(&r.label))
-                    || knowledge::is_closer(&knowledge::plain(&r.label)))
-        });
-        let next_is_capitals = rows.get(i + 1).is_some_and(|r| is_capitals(&r.label));
-        let next_indent = rows.get(i + 1).map_or(0, |r| r.indent);
-        let next_is_deeper = rows[i + 1..]
-            .iter()
-            .find(|r| !r.cells.is_empty())
-            .is_some_and(|r| r.indent > rows[i].indent);
-        let row = &mut rows[i];
+        let (before, after) = rows.split_at_mut(i + 1);
+        let (row, next) = (&mut before[i], after.first());
+        let next_is_heading = || next.is_none_or(|r| r.cells.is_empty());
+        let next_is_top = || {
+            next.is_none_or(|r| {
+                r.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&r.label))
+            })
+        };
+        let next_is_sum = || {
+            next.is_some_and(|r| {
+                !r.cells.is_empty()
+                    && (r.label.is_empty()
+                        || knowledge::is_main_line(&knowledge::key(&r.label))
+                        || knowledge::is_closer(&knowledge::plain(&r.label)))
+            })
+        };
+        let next_is_capitals = || next.is_some_and(|r| is_capitals(&r.label));
+        let next_indent = next.map_or(0, |r| r.indent);
+        let next_is_deeper = item_indents[i].is_some_and(|indent| indent > row.indent);
         if row.cells.is_empty() {
             let text = without_marks(row.label.trim_end_matches([':', ' ']));
             let plain = knowledge::plain(text);
@@ -641,15 +644,15 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
-                next_is_heading
-                    || next_is_sum
+                next_is_heading()
+                    || next_is_sum()
                     || o.items.is_some_and(|items| next_indent < items)
-                    || o.capitals && next_is_capitals
+                    || o.capitals && next_is_capitals()
             };
             if (row.ruled || !ruled) && open.last().is_some_and(ends) {
                 row.closes = open.pop().map(|o| o.text);
                 // The sum of a side: nothing but the other side follows.
-                if next_is_top && open.last().is_some_and(|o| o.top) {
+                if next_is_top() && open.last().is_some_and(|o| o.top) {
                     row.closes = open.pop().map(|o| o.text);
                 }
             }
@@ -657,7 +660,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
                 open.truncate(at);
             }
-            if knowledge::is_main_line(&knowledge::key(&row.label)) {
+            if knowledge::is_main_line(&label) {
                 while open.last().is_some_and(|o| knowledge::gathers_items(&o.plain)) {
                     open.pop();
                 }
@@ -690,6 +693,19 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 .len(),
         );
     }
+}
+
+/// For each row, the indentation of the first row with figures below it.
+fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
+    let mut out = vec![None; rows.len()];
+    let mut below = None;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if !row.cells.is_empty() {
+            below = Some(row.indent);
+        }
+    }
+    out
 }
 
 /// Closes what a new heading ends: the heading of its own kind, and all inside.

@@ -200,7 +200,9 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             })
         };
-        let steps = Steps { encode: &encode, receive: &mut receive };
+        let read =
+            if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
+        let steps = Steps { read, encode: &encode, receive: &mut receive };
         pipeline::run(&self.inputs, self.jobs, skip, steps)
     }
 }

@@ -12,6 +12,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::inputs::{Input, Inputs};
+use crate::error::Error;
 use crate::record::Filing;
 
 /// Bytes of input that may be under way, unless a single filing is larger.
@@ -30,8 +31,13 @@ pub struct Outcome<T> {
     pub result: Result<T, String>,
 }
 
+/// Reads a filing, given its name and its bytes.
+pub type Read = fn(&str, &[u8]) -> Result<Filing, Error>;
+
 /// What to do with the bytes of an input, and with what comes of it.
 pub struct Steps<'a, T> {
+    /// Reads a filing; called on any thread.
+    pub read: Read,
     /// Makes something of a filing; called on any thread.
     pub encode: &'a (dyn Fn(Filing) -> anyhow::Result<T> + Sync),
     /// Takes it, in the order of the inputs.
@@ -52,7 +58,7 @@ pub fn run<T: Send>(
 type Stop = anyhow::Result<()>;
 
 fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
-    let Steps { encode, receive } = steps;
+    let Steps { read, encode, receive } = steps;
     let mut index = 0;
     let mut stop = Ok(());
     let _ = inputs.visit(&mut |input| {
@@ -60,7 +66,7 @@ fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
         if index <= skip {
             return ControlFlow::Continue(());
         }
-        match process(input, encode).and_then(&mut *receive) {
+        match process(input, read, encode).and_then(&mut *receive) {
             Ok(flow) => flow,
             Err(error) => {
                 stop = Err(error);
@@ -72,7 +78,7 @@ fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
 }
 
 fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_, T>) -> Stop {
-    let Steps { encode, receive } = steps;
+    let Steps { read, encode, receive } = steps;
     let gate = Gate::new(WINDOW * jobs as u64);
     let (todo, work) = mpsc::channel();
     let (report, reports) = mpsc::channel();
@@ -81,7 +87,7 @@ fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_
         scope.spawn(|| feed(inputs, skip, &gate, todo));
         for _ in 0..jobs {
             let report = report.clone();
-            scope.spawn(|| work_off(&work, encode, report));
+            scope.spawn(|| work_off(&work, read, encode, report));
         }
         drop(report);
         let stop = receive_in_order(reports, &gate, receive);
@@ -122,13 +128,14 @@ fn feed(inputs: &Inputs, skip: u64, gate: &Gate, todo: Sender<Job>) {
 #[expect(clippy::needless_pass_by_value, reason = "the receiver ends when all senders are dropped")]
 fn work_off<T>(
     work: &Mutex<Receiver<Job>>,
+    read: Read,
     encode: &dyn Fn(Filing) -> anyhow::Result<T>,
     report: Sender<Report<T>>,
 ) {
     loop {
         let job = lock(work).recv();
         let Ok(Job { index, cost, input }) = job else { return };
-        let outcome = process(input, encode);
+        let outcome = process(input, read, encode);
         if report.send(Report { index, cost, outcome }).is_err() {
             return;
         }
@@ -157,12 +164,13 @@ fn receive_in_order<T>(
 
 fn process<T>(
     input: Input,
+    read: Read,
     encode: &dyn Fn(Filing) -> anyhow::Result<T>,
 ) -> anyhow::Result<Outcome<T>> {
     let Input { name, content, weight } = input;
     let made = content.read().and_then(|bytes| {
         isolated(|| {
-            let filing = crate::extract(&name, &bytes).map_err(|error| error.to_string())?;
+            let filing = read(&name, &bytes).map_err(|error| error.to_string())?;
             Ok(encode(filing))
         })?
     });

@@ -40,7 +40,12 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
         }
         Ok(ControlFlow::Continue(()))
     };
-    pipeline::run(&inputs, 1, 0, Steps { encode: &encode, receive: &mut receive })?;
+    pipeline::run(
+        &inputs,
+        1,
+        0,
+        Steps { read: crate::extract_undigested, encode: &encode, receive: &mut receive },
+    )?;
     out.commit().context("cannot write standard output")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -43,6 +43,11 @@ impl Format {
         }
     }
 
+    /// Whether the output carries the SHA-256 of its sources.
+    pub const fn carries_digest(self) -> bool {
+        matches!(self, Self::Json | Self::Jsonl)
+    }
+
     /// Appends a filing to `out`, without anything that stands before or after it.
     pub fn encode(self, filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
         match self {

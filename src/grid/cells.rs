@@ -9,21 +9,22 @@ use crate::lex::token::{self, Token, TokenKind};
 const LOOSE: usize = 9;
 
 /// Places the figures of all rows, and those that stand one blank behind a label.
-pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &[usize]) -> Grid {
+pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words: &[usize]) -> Grid {
     let mut out: Vec<GridRow> = Vec::with_capacity(rows.len());
     let mut close = Vec::new();
     for row in rows {
-        let close_end = token::scan_close(lines.face(row.line), &mut close);
-        let mut tokens = row.tokens.clone();
+        let face = lines.face(row.line);
+        close.clear();
+        if !token::ends_in_a_word(face, row.label_end) {
+            token::scan_close(face, &mut close);
+        }
         // A figure one blank behind the label is a cell where it ends on a column's edge.
-        let extra = close
-            .iter()
-            .filter(|t| t.end <= row.label_end && on_edge(&columns, t) && starts_free(&columns, t))
-            .copied();
-        let mut head: Vec<Token> = extra.collect();
-        let label_end = head.first().map_or(row.label_end, |t| t.start.max(close_end.min(t.start)));
-        head.append(&mut tokens);
-        let mut placed = assign(&columns, row.line, label_end, head);
+        close
+            .retain(|t| t.end <= row.label_end && on_edge(&columns, t) && starts_free(&columns, t));
+        let label_end = close.first().map_or(row.label_end, |t| t.start);
+        let mut tokens = row.tokens;
+        tokens.splice(..0, close.drain(..));
+        let mut placed = assign(&columns, row.line, label_end, tokens);
         placed.label_start = row.label_start;
         out.push(placed);
     }
@@ -37,11 +38,10 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
             .copied()
             .collect();
         if let Some(first) = cells.first().copied() {
-            let row = assign(&columns, line, first.start, cells);
-            let at = out.partition_point(|r| r.line < line);
-            out.insert(at, row);
+            out.push(assign(&columns, line, first.start, cells));
         }
     }
+    out.sort_by_key(|r| r.line);
     let mut grid = Grid { columns, rows: out, mirrored: false };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
@@ -74,9 +74,25 @@ fn distance(column: &Edge, token: &Token) -> usize {
     }
 }
 
+/// Gives each figure of a row the first column that is free and on whose edge it stands; none where
+/// one finds no such column.
+fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token)>> {
+    let mut cells = Vec::with_capacity(tokens.len());
+    let mut free = 0;
+    for &token in tokens {
+        let column = free + columns[free..].iter().position(|c| distance(c, &token) == 0)?;
+        cells.push((column, token));
+        free = column + 1;
+    }
+    Some(cells)
+}
+
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
 fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: Vec<Token>) -> GridRow {
     let (n, m) = (tokens.len(), columns.len());
+    if let Some(cells) = place_exactly(columns, &tokens) {
+        return GridRow { line, label_start: 0, label_end, cells, loose: Vec::new() };
+    }
     // best[i][j]: least cost of the first i figures in the first j columns.
     let mut best = vec![vec![usize::MAX; m + 1]; n + 1];
     best[0].fill(0);

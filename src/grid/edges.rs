@@ -39,8 +39,6 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
 }
 
 fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
-    let voters =
-        |row: &RowTokens| row.tokens.iter().filter(|t| t.has_digits()).copied().collect::<Vec<_>>();
     let width = rows.iter().flat_map(|r| r.tokens.iter()).map(|t| t.edge).max().unwrap_or(0);
     let mut cover = vec![0_u32; width + 1];
     for token in rows.iter().flat_map(|r| r.tokens.iter()).filter(|t| t.has_digits()) {
@@ -60,24 +58,43 @@ fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
         while at <= width && cover[at] > noise {
             at += 1;
         }
-        let inside: Vec<Vec<Token>> = rows
-            .iter()
-            .map(|row| {
-                voters(row)
-                    .into_iter()
-                    .filter(|t| t.edge > start && t.edge <= at && t.edge > 0)
-                    .collect::<Vec<_>>()
-            })
-            .filter(|tokens: &Vec<Token>| !tokens.is_empty())
-            .collect();
-        columns.extend(split(&inside));
+        columns.extend(split(&Stretch::gather(rows, start, at).rows()));
     }
     columns
 }
 
+/// The figures that end within some display columns, row by row.
+#[derive(Default)]
+struct Stretch {
+    tokens: Vec<Token>,
+    /// Where each row's figures end among `tokens`.
+    ends: Vec<usize>,
+}
+
+impl Stretch {
+    /// Gathers the figures with digits; a row without any is left out.
+    fn gather(rows: &[RowTokens], start: usize, end: usize) -> Self {
+        let mut out = Self::default();
+        for row in rows {
+            let before = out.tokens.len();
+            let inside = |t: &&Token| t.has_digits() && t.edge > start && t.edge <= end;
+            out.tokens.extend(row.tokens.iter().filter(inside));
+            if out.tokens.len() > before {
+                out.ends.push(out.tokens.len());
+            }
+        }
+        out
+    }
+
+    fn rows(&self) -> Vec<&[Token]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.tokens[start..end]).collect()
+    }
+}
+
 /// Splits the figures of one covered stretch into as many columns as its fullest rows hold.
-fn split(rows: &[Vec<Token>]) -> Vec<Edge> {
-    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
+fn split(rows: &[&[Token]]) -> Vec<Edge> {
+    let most = rows.iter().map(|r| r.len()).max().unwrap_or(0);
     // A single overfull row may be a label with numbers; two rows, or a tenth of them, are a pattern.
     let count = (1..=most)
         .rev()
@@ -86,7 +103,7 @@ fn split(rows: &[Vec<Token>]) -> Vec<Edge> {
             n >= 2 || n * 10 >= rows.len()
         })
         .unwrap_or(1);
-    let full: Vec<&Vec<Token>> = rows.iter().filter(|r| r.len() == count).collect();
+    let full: Vec<&[Token]> = rows.iter().copied().filter(|r| r.len() == count).collect();
     if full.is_empty() {
         return Vec::new();
     }
@@ -129,8 +146,7 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
             row.tokens.iter().any(|t| t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge))
         };
         let near = gap <= SAME_COLUMN_GAP || a.edges.1.abs_diff(b.edges.0) <= SAME_COLUMN_GAP + 1;
-        let meet = rows.iter().filter(|row| holds(row, a) && holds(row, b)).count();
-        if near && meet == 0 {
+        if near && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
             let b = columns.remove(k + 1);
             let a = &mut columns[k];
             a.left = a.left.min(b.left);

@@ -87,7 +87,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     }
     let mirrored = mirror(lines, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
-    let mut grid = cells::place(lines, columns, &rows, &words);
+    let mut grid = cells::place(lines, columns, rows, &words);
     grid.mirrored = mirrored;
     grid
 }

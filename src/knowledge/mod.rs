@@ -1,9 +1,13 @@
 //! What words mean: labels, titles, months, units. The words live in the CSV files beside this
 //! one; here they are read once, checked by their test, and looked up.
 
+mod phrases;
+
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use self::phrases::{Phrases, Words};
 use crate::record::{Duration, Kind};
 
 /// What a word says in a phrase about a period.
@@ -35,38 +39,30 @@ pub enum PeriodWord {
     Beginning,
 }
 
-static PERIOD_WORDS: LazyLock<HashMap<&'static str, PeriodWord>> = LazyLock::new(|| {
-    rows(include_str!("periods.csv"))
-        .filter_map(|[word, sense, value]| {
-            Some((
-                word,
-                match sense {
-                    "month" => PeriodWord::Month(value.parse().ok()?),
-                    "count" => PeriodWord::Count(value.parse().ok()?),
-                    "unit" => PeriodWord::Unit(value == "W"),
-                    "length" => PeriodWord::Length(value.parse().ok()?),
-                    "quarter" => PeriodWord::Quarter(value.parse().ok()?),
-                    "half" => PeriodWord::Half,
-                    "as" => PeriodWord::As,
-                    "from" => PeriodWord::From,
-                    "to" => PeriodWord::To,
-                    "inception" => PeriodWord::Inception,
-                    "ended" => PeriodWord::Ended,
-                    "beginning" => PeriodWord::Beginning,
-                    _ => return None,
-                },
-            ))
-        })
-        .collect()
+static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
+    Words::new(rows(include_str!("periods.csv")).filter_map(|[word, sense, value]| {
+        let meaning = match sense {
+            "month" => PeriodWord::Month(value.parse().ok()?),
+            "count" => PeriodWord::Count(value.parse().ok()?),
+            "unit" => PeriodWord::Unit(value == "W"),
+            "length" => PeriodWord::Length(value.parse().ok()?),
+            "quarter" => PeriodWord::Quarter(value.parse().ok()?),
+            "half" => PeriodWord::Half,
+            "as" => PeriodWord::As,
+            "from" => PeriodWord::From,
+            "to" => PeriodWord::To,
+            "inception" => PeriodWord::Inception,
+            "ended" => PeriodWord::Ended,
+            "beginning" => PeriodWord::Beginning,
+            _ => return None,
+        };
+        Some((word, meaning))
+    }))
 });
 
 /// What a word says in a phrase about a period; case does not matter.
 pub fn period_word(word: &str) -> Option<PeriodWord> {
-    let mut lower = [0; 12];
-    let lower = lower.get_mut(..word.len())?;
-    lower.copy_from_slice(word.as_bytes());
-    lower.make_ascii_lowercase();
-    PERIOD_WORDS.get(std::str::from_utf8(lower).ok()?).copied()
+    PERIOD_WORDS.get(word).copied()
 }
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
@@ -78,62 +74,55 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-static TITLES: LazyLock<Vec<(&'static str, Kind)>> = LazyLock::new(|| {
-    rows(include_str!("titles.csv"))
-        .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?)))
-        .collect()
+static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("titles.csv"))
+            .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))),
+    )
 });
 
 /// What statement a title announces; the first phrase of the list that the text holds decides.
 pub fn title_kind(text: &str) -> Option<Kind> {
-    let text = plain(text);
-    TITLES.iter().find(|(phrase, _)| holds(&text, phrase)).map(|&(_, kind)| kind)
+    TITLES.find(text).min_by_key(|found| found.rank).map(|found| *TITLES.meaning(found))
 }
 
 /// Lower case, single blanks, straight apostrophes.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
+    let mut parted = false;
+    for c in text.chars() {
+        if c == ' ' || c.is_whitespace() {
+            parted = !out.is_empty();
+            continue;
         }
-        out.extend(
-            word.chars().map(|c| if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() }),
-        );
+        if parted {
+            out.push(' ');
+            parted = false;
+        }
+        out.push(if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() });
     }
     out
 }
 
 /// Whether `text` holds `phrase` as whole words.
 pub fn holds(text: &str, phrase: &str) -> bool {
-    find_words(text, phrase).is_some()
+    phrases::find(text, phrase).is_some()
 }
 
-static SCALES: LazyLock<Vec<(u32, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("scales.csv"))
-        .filter_map(|[scale, phrase]| Some((scale.parse().ok()?, phrase)))
-        .collect()
+static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("scales.csv"))
+            .filter_map(|[scale, phrase]| Some((phrase, scale.parse().ok()?))),
+    )
 });
 
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
 /// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
-    let text = plain(text);
-    SCALES
-        .iter()
-        .filter_map(|&(scale, phrase)| find_words(&text, phrase).map(|at| (scale, at)))
-        .min_by_key(|&(_, at)| at)
-}
-
-/// Where `text` holds `phrase` not as a part of longer words.
-fn find_words(text: &str, phrase: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let word = |b: u8| b.is_ascii_alphanumeric();
-    memchr::memmem::find_iter(bytes, phrase.as_bytes()).find(|&at| {
-        let end = at + phrase.len();
-        (at == 0 || !word(bytes[at - 1]) || !word(bytes[at]))
-            && bytes.get(end).is_none_or(|&b| !word(b) || !word(bytes[end - 1]))
-    })
+    let found = SCALES.find(text).min_by_key(|found| (found.at, found.rank))?;
+    let before = plain(&text[..found.at]);
+    let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
+    Some((*SCALES.meaning(found), before.len() + usize::from(parted)))
 }
 
 /// Words and phrases of one sense of `words.csv`.
@@ -141,29 +130,38 @@ fn words(sense: &'static str) -> Vec<&'static str> {
     rows(include_str!("words.csv")).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
 }
 
-static HANGING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hanging"));
+/// Those of one sense of a list of senses and phrases.
+fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
+    Phrases::new(rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| (phrase, ())))
+}
+
+static HANGING: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
-static UNSCALED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("unscaled"));
-static COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counts"));
+static UNSCALED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
+static COUNTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
-static GATHERING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gathering"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+static GATHERING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
-    HANGING.iter().any(|h| h.eq_ignore_ascii_case(word))
+    HANGING.get(word).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.iter().any(|phrase| holds(label, phrase))
+    UNSCALED.any(label)
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
-    COUNTS.iter().any(|phrase| holds(title, phrase))
+    COUNTS.any(title)
 }
 
 /// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.
@@ -173,9 +171,7 @@ pub fn is_bare_heading(heading: &str) -> bool {
 
 /// Whether a heading, in [`plain`] form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
-    GATHERING.iter().any(|word| holds(heading, word))
-        && !heading.contains("per share")
-        && !heading.contains("per common")
+    GATHERING.any(heading) && !heading.contains("per share") && !heading.contains("per common")
 }
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
@@ -218,8 +214,10 @@ pub fn is_top_heading(heading: &str) -> bool {
                 || heading.contains("investment"))
 }
 
-static UNITS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("units.csv")).map(|[unit, phrase]| (unit, phrase)).collect()
+static UNITS: LazyLock<Phrases<Measure>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("units.csv")).filter_map(|[unit, phrase]| Some((phrase, measure(unit)?))),
+    )
 });
 
 /// What a phrase says of the figures beside it.
@@ -250,10 +248,11 @@ fn measure(name: &str) -> Option<Measure> {
 
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
-    let listed = UNITS.iter().filter_map(|&(unit, phrase)| {
-        Some((find_words(text, phrase)?, std::cmp::Reverse(phrase.len()), measure(unit)?))
-    });
-    let per_share = per_share(text).map(|at| (at, std::cmp::Reverse(0), Measure::PerShare));
+    // Of two that begin together, the longer one knows better.
+    let listed = UNITS
+        .find(text)
+        .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
+    let per_share = per_share(text).map(|at| (at, Reverse(0), Measure::PerShare));
     listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).map(|(_, _, m)| m)
 }
 
@@ -276,12 +275,12 @@ fn per_share(text: &str) -> Option<usize> {
     None
 }
 
-static COLUMNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("columns.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
 });
 
 fn column_says(header: &str, sense: &str) -> bool {
-    COLUMNS.iter().any(|&(s, phrase)| s == sense && find_words(header, phrase).is_some())
+    COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
 }
 
 /// Whether a column's header, in [`plain`] form, says that it is no period: a change, an adjustment.
@@ -302,8 +301,15 @@ pub fn column_measure(header: &str) -> Option<Measure> {
         .and_then(measure)
 }
 
-static INSTANTS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("instants.csv")).map(|[sense, phrase]| (sense, phrase)).collect()
+static FLOWS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
+static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    rows(include_str!("instants.csv"))
+        .filter(|[sense, _]| *sense == "row")
+        .map(|[_, phrase]| phrase)
+        .collect()
 });
 
 /// Whether a label, in [`plain`] form, names a balance rather than a flow.
@@ -314,7 +320,6 @@ pub fn is_balance(label: &str) -> bool {
             .strip_prefix(phrase)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
     };
-    let is = |sense: &str| INSTANTS.iter().any(|&(s, phrase)| s == sense && starts(phrase));
     if label.starts_with("cash") {
         return [
             "cash",
@@ -325,7 +330,7 @@ pub fn is_balance(label: &str) -> bool {
         .contains(&label)
             || label.starts_with("cash, cash equivalents");
     }
-    is("row")
+    BALANCES.iter().any(|phrase| starts(phrase))
         && !label.contains("per share")
         && !label.contains("expense")
         && !label.contains("sold")
@@ -333,12 +338,12 @@ pub fn is_balance(label: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names a flow even among balances.
 pub fn is_flow(label: &str) -> bool {
-    INSTANTS.iter().any(|&(sense, phrase)| sense == "flow" && holds(label, phrase))
+    FLOWS.any(label)
 }
 
 /// Whether a heading, in [`plain`] form, opens a section of balances.
 pub fn is_balance_section(heading: &str) -> bool {
-    INSTANTS.iter().any(|&(sense, phrase)| sense == "section" && holds(heading, phrase))
+    BALANCE_SECTIONS.any(heading)
         || heading.strip_prefix("at ").is_some_and(|rest| {
             period_word(rest.split([' ', ',']).next().unwrap_or(""))
                 .is_some_and(|w| matches!(w, PeriodWord::Month(_)))
@@ -349,7 +354,8 @@ pub fn is_balance_section(heading: &str) -> bool {
 #[derive(Default)]
 struct Labels {
     exact: HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>,
-    starred: Vec<(&'static str, Vec<&'static str>, Vec<Kind>)>,
+    /// By kind of statement, in the order of [`Kind::ALL`].
+    starred: [Vec<(&'static str, Vec<&'static str>)>; Kind::ALL.len()],
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
@@ -357,7 +363,10 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     for [concept, kinds, label] in rows(include_str!("labels.csv")) {
         let kinds: Vec<Kind> = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
         if label.contains('*') {
-            out.starred.push((concept, label.split('*').collect(), kinds));
+            let parts: Vec<_> = label.split('*').collect();
+            for kind in kinds {
+                out.starred[kind as usize].push((concept, parts.clone()));
+            }
         } else {
             out.exact.entry(label).or_default().push((concept, kinds));
         }
@@ -372,17 +381,17 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
         .get(key)
         .and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
     exact.or_else(|| {
-        LABELS
-            .starred
-            .iter()
-            .find(|(_, parts, kinds)| kinds.contains(&kind) && matches(key, parts))
-            .map(|&(c, ..)| c)
+        let mut starred = LABELS.starred[kind as usize].iter();
+        starred.find(|(_, parts)| matches(key, parts)).map(|&(c, _)| c)
     })
 }
 
 /// Whether a text is made of some parts in order with anything between them.
 fn matches(text: &str, parts: &[&str]) -> bool {
     let [first, middle @ .., last] = parts else { return false };
+    if !text.ends_with(last) {
+        return false;
+    }
     let Some(mut rest) = text.strip_prefix(first) else { return false };
     for part in middle {
         let Some(at) = rest.find(part) else { return false };
@@ -393,22 +402,34 @@ fn matches(text: &str, parts: &[&str]) -> bool {
 
 /// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
 pub fn key(label: &str) -> String {
-    let mut out = String::with_capacity(label.len());
+    let mut out = String::with_capacity(label.len() + 1);
+    let mut word = 0;
     let mut depth = 0_u32;
-    for c in plain(label).chars() {
+    for c in label.chars() {
         match c {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
-            '/' => out.push(' '),
-            c if c.is_alphanumeric() || c == '\'' || c == '&' => {
-                out.push(if c == '&' { 'n' } else { c })
-            }
-            _ if out.ends_with(' ') || out.is_empty() => {}
-            _ => out.push(' '),
+            '\'' | '\u{2019}' => out.push('\''),
+            '&' => out.push('n'),
+            c if c.is_alphanumeric() => out.push(c.to_ascii_lowercase()),
+            _ => end_word(&mut out, &mut word),
         }
     }
-    let words: Vec<&str> =
-        out.split_whitespace().map(|w| if w == "n" { "and" } else { w }).collect();
-    words.join(" ")
+    end_word(&mut out, &mut word);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// Puts a blank behind the word of a key that begins at `word`, if there is one. An ampersand, in
+/// words an `n`, is spelled out where it is a word.
+fn end_word(out: &mut String, word: &mut usize) {
+    if out.len() == *word {
+        return;
+    }
+    if &out[*word..] == "n" {
+        out.replace_range(*word.., "and");
+    }
+    out.push(' ');
+    *word = out.len();
 }

@@ -118,7 +118,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
             return true;
         }
         match line.class {
-            Class::Years => return true,
+            Class::Years | Class::Overlong => return true,
             Class::Text => {
                 let face = lines.face(i);
                 words += 1;
@@ -196,14 +196,16 @@ fn is_unit_line(face: &str) -> bool {
 /// Whether a line reads as running text: many words, single blanks, few capitals.
 pub fn is_prose(face: &str) -> bool {
     let text = face.trim();
-    if text.len() < 45 || text.contains("   ") || text.starts_with('(') && text.ends_with(')') {
+    let gap = |text: &str| text.as_bytes().windows(3).any(|three| three == b"   ");
+    if text.len() < 45 || gap(text) || text.starts_with('(') && text.ends_with(')') {
         return false;
     }
-    let words = text.split_whitespace().count();
-    let lower =
-        text.split_whitespace().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    let spelled =
-        text.split_whitespace().filter(|w| w.contains(|c: char| c.is_ascii_alphabetic())).count();
+    let (mut words, mut lower, mut spelled) = (0, 0, 0);
+    for word in text.split_whitespace() {
+        words += 1;
+        lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
+        spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));
+    }
     words >= 7 && lower * 2 >= spelled
 }
 
@@ -248,6 +250,7 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 top = i;
             }
             Class::Page if printed > 0 => break,
+            Class::Overlong => break,
             Class::Mark if lines.get(i).closes_table => break,
             _ => {}
         }

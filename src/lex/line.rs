@@ -1,6 +1,6 @@
 //! What each line is by itself.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::lex::token::{self, Token, TokenKind};
@@ -24,9 +24,17 @@ pub enum Class {
     Years,
     /// Printed again over the line before, for bold.
     Overprint,
+    /// Far too long for a line of print; nothing is read from it.
+    Overlong,
     /// Anything else.
     Text,
 }
+
+/// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
+/// would be weighed against as many columns.
+const LONGEST_ROW: usize = 1 << 10;
+/// Columns beyond which a line is [`Class::Overlong`].
+const LONGEST_LINE: usize = 1 << 16;
 
 /// A line as the lexer sees it.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +53,8 @@ pub struct Line {
     pub closes_table: bool,
     /// `<S>` or `<C>` stands on the line.
     pub column_marks: bool,
+    /// SGML marks stand on the line.
+    pub marked: bool,
 }
 
 /// The classified lines of a text.
@@ -52,37 +62,39 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// Lines whose SGML marks are blanked out.
-    bare: BTreeMap<usize, String>,
+    /// Lines whose SGML marks are blanked out; few have any.
+    bare: HashMap<usize, String>,
 }
 
 impl<'t> Lines<'t> {
     /// Classifies every line of a text.
     pub fn read(text: &'t Text) -> Self {
-        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: BTreeMap::new() };
+        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: HashMap::new() };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         for i in 0..text.len() {
             let printed = text.line(i);
             let mut marks = Marks::default();
-            if printed.contains('<') {
-                let mut bare = printed.to_owned();
-                marks = blank_marks(&mut bare);
+            let mut bare = None;
+            if memchr::memchr(b'<', printed.as_bytes()).is_some() {
+                let mut blanked = printed.to_owned();
+                marks = blank_marks(&mut blanked);
                 if marks.any {
-                    bare.truncate(bare.trim_end().len());
-                    out.bare.insert(i, bare);
+                    blanked.truncate(blanked.trim_end().len());
+                    bare = Some(blanked);
                 }
             }
-            let mut line = classify(out.face(i), &marks, &mut tokens);
+            let face = bare.as_deref().unwrap_or(printed);
+            let mut line = classify(face, &marks, &mut tokens);
             if matches!(line.class, Class::Text | Class::Figures | Class::Years)
-                && last_printed
-                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), out.face(i)))
+                && last_printed.is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face))
             {
                 line.class = Class::Overprint;
             }
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
+            out.bare.extend(bare.map(|bare| (i, bare)));
             out.lines.push(line);
         }
         out.settle_page_numbers();
@@ -106,7 +118,8 @@ impl<'t> Lines<'t> {
 
     /// The ASCII face of a line, marks blanked out.
     pub fn face(&self, i: usize) -> &str {
-        self.bare.get(&i).map_or_else(|| self.text.line(i), String::as_str)
+        let bare = if self.lines[i].marked { self.bare.get(&i) } else { None };
+        bare.map_or_else(|| self.text.line(i), String::as_str)
     }
 
     /// What the lexer found of a line.
@@ -124,7 +137,7 @@ impl<'t> Lines<'t> {
         let face = self.face(i);
         let columns = columns.start.min(face.len())..columns.end.min(face.len());
         let cut = &face[columns.clone()];
-        if self.bare.contains_key(&i) {
+        if self.lines[i].marked {
             return cut.trim().to_owned();
         }
         let lead = cut.len() - cut.trim_start().len();
@@ -230,7 +243,8 @@ fn blank_marks(line: &mut String) -> Marks {
 
 fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
     let end = u32::try_from(face.len()).unwrap_or(u32::MAX);
-    let indent = u32::try_from(face.len() - face.trim_start().len()).unwrap_or(u32::MAX);
+    let first = face.bytes().position(|b| b != b' ').unwrap_or(face.len());
+    let indent = u32::try_from(first).unwrap_or(u32::MAX);
     let mut line = Line {
         class: Class::Text,
         indent,
@@ -239,13 +253,18 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
         opens_table: marks.opens_table,
         closes_table: marks.closes_table,
         column_marks: marks.columns,
+        marked: marks.any,
     };
     line.class = if marks.page {
         Class::Page
     } else if face.is_empty() {
         if marks.any { Class::Mark } else { Class::Blank }
+    } else if face.len() > LONGEST_LINE {
+        Class::Overlong
     } else if is_rule(face) {
         Class::Rule
+    } else if face.len() > LONGEST_ROW {
+        Class::Text
     } else {
         let label_end = token::scan(face, tokens);
         match tokens.first() {

@@ -99,6 +99,9 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if matches!(word, Word::Text | Word::Leader) {
             break;
         }
+        if words.is_empty() {
+            words.reserve(USUAL_WORDS);
+        }
         words.push((left..right, word));
         let before = skip_back(bytes, left);
         if !apart || before == 0 || left - before >= 2 || bytes[before - 1] == b'.' {
@@ -114,6 +117,14 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         return bytes.len();
     }
     words[0].0.start
+}
+
+/// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
+pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
+    let bytes = line.as_bytes();
+    let right = skip_back(bytes, label_end.min(bytes.len()));
+    right == 0
+        || matches!(classify(&bytes[word_start(bytes, right)..right]), Word::Text | Word::Leader)
 }
 
 /// Reads the figures at the start of a line, before a label that two blanks part from them; gives
@@ -150,6 +161,9 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
     end
 }
 
+/// Room for the words of most rows.
+const USUAL_WORDS: usize = 16;
+
 fn may_end_a_figure(b: u8) -> bool {
     matches!(
         b,
@@ -182,28 +196,37 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
     i
 }
 
-/// Start of the word that ends at `right`; a run of three dots is a border.
+/// Start of the word that ends at `right`.
 fn word_start(bytes: &[u8], right: usize) -> usize {
-    let mut i = right;
-    while i > 0 && !is_blank(bytes[i - 1]) {
-        // `(13,394)$     951`: the sign belongs to the figure behind it.
-        if i < right && bytes[i] == b'$' && (bytes[i - 1] == b')' || bytes[i - 1].is_ascii_digit())
-        {
-            return i;
-        }
-        if i + 1 < right
-            && i >= 2
-            && &bytes[i - 2..=i] == b"..."
-            && bytes[i + 1..right].iter().any(|b| b.is_ascii_digit() || *b == b'$')
-        {
-            return i + 1;
-        }
-        i -= 1;
+    let left = bytes[..right].iter().rposition(|&b| is_blank(b)).map_or(0, |blank| blank + 1);
+    left + border(&bytes[left..right])
+}
+
+/// Where the last figure of a word without blanks begins: behind the dots that lead to it
+/// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`).
+fn border(word: &[u8]) -> usize {
+    if !word.iter().any(|b| matches!(b, b'$' | b'.')) {
+        return 0;
     }
-    i
+    let sign =
+        |at: usize| word[at] == b'$' && (word[at - 1] == b')' || word[at - 1].is_ascii_digit());
+    let mut figure = false;
+    for at in (1..word.len()).rev() {
+        if sign(at) {
+            return at;
+        }
+        if figure && at >= 2 && word[at - 2..=at] == *b"..." {
+            return at + 1;
+        }
+        figure |= word[at].is_ascii_digit() || word[at] == b'$';
+    }
+    0
 }
 
 fn classify(word: &[u8]) -> Word {
+    if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
+        return number(word);
+    }
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
     if all(|b| b == b'-') {
         return if word.len() <= 4 { Word::Dash } else { Word::Text };
@@ -228,6 +251,11 @@ fn classify(word: &[u8]) -> Word {
     if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
         return Word::Tail;
     }
+    number(word)
+}
+
+/// A word as a number, if it is one.
+fn number(word: &[u8]) -> Word {
     let head = word.iter().take_while(|b| b"$(-+<".contains(b)).count();
     let body = word[head..].iter().take_while(|b| b.is_ascii_digit() || b",.".contains(b)).count();
     let edge = head + body;

@@ -1,6 +1,8 @@
 //! Rows to us-gaap elements: the label decides where it can, its section, its unit and the sums
 //! around it where it cannot.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::record::{Kind, Unit};
@@ -156,13 +158,18 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
 
 /// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
 fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
+    let mates = rows_by_heading(draft);
+    let mut taken: HashSet<&str> = out.iter().flatten().copied().collect();
     for at in 0..draft.rows.len() {
         let row = &draft.rows[at];
         if row.cells.is_empty() || out[at].is_some() {
             continue;
         }
-        let heading =
-            if row.label.is_empty() { row.closes.as_deref() } else { only_row_of(draft, at) };
+        let heading = if row.label.is_empty() {
+            row.closes.as_deref()
+        } else {
+            only_row_of(draft, at, &mates)
+        };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
         let found = knowledge::concept(&key, draft.kind)
@@ -171,22 +178,27 @@ fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
                 knowledge::concept(&format!("total {key}"), draft.kind)
                     .filter(|_| row.label.is_empty())
             });
-        if found.is_some_and(|c| !out.contains(&Some(c))) {
+        if found.is_some_and(|c| taken.insert(c)) {
             out[at] = found;
         }
     }
 }
 
+/// How many rows stand right under each heading.
+fn rows_by_heading(draft: &Draft) -> HashMap<&str, usize> {
+    let mut out = HashMap::new();
+    for heading in
+        draft.rows.iter().filter(|r| !r.cells.is_empty()).filter_map(|r| r.section.last())
+    {
+        *out.entry(heading.as_ref()).or_default() += 1;
+    }
+    out
+}
+
 /// The heading of which a row is the only one.
-fn only_row_of(draft: &Draft, at: usize) -> Option<&str> {
-    let row = &draft.rows[at];
-    let heading = row.section.last()?;
-    let mates = draft
-        .rows
-        .iter()
-        .filter(|r| !r.cells.is_empty() && r.section.last() == Some(heading))
-        .count();
-    (mates == 1).then_some(heading)
+fn only_row_of<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
+    let heading = draft.rows[at].section.last()?;
+    (mates.get(heading.as_ref()) == Some(&1)).then_some(heading)
 }
 
 /// Unlabelled (or merely `Total`) sums of a balance sheet that agree across its sides.

@@ -10,12 +10,15 @@ pub mod periods;
 pub mod title;
 pub mod units;
 
+use std::cell::LazyCell;
+use std::collections::HashSet;
+
 use rust_decimal::Decimal;
 
 use crate::align::header::{self, Head};
-use crate::align::rows::{self, AlignedRow};
+use crate::align::rows::{self, AlignedRow, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::figure::{self, Mark};
+use crate::figure;
 use crate::grid::{self, Grid};
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
@@ -23,7 +26,7 @@ use crate::lex::token::TokenKind;
 use crate::period::Spec;
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::periods::Calendar;
-use crate::statement::units::Scale;
+use crate::statement::units::{RowScale, Scale};
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -138,13 +141,16 @@ pub fn drafts(
 }
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
-fn is_panel(previous: &Draft, head: &Head, rows: &[AlignedRow]) -> bool {
-    let labels = |rows: &[AlignedRow]| {
-        rows.iter().filter(|r| !r.label.is_empty()).map(|r| r.label.clone()).collect::<Vec<_>>()
-    };
-    let (before, now) = (labels(&previous.rows), labels(rows));
-    let same = now.iter().filter(|l| before.contains(l)).count();
-    head.caption.is_empty() && now.len() >= 3 && same * 5 >= now.len() * 4
+fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
+    if !head.caption.is_empty() {
+        return false;
+    }
+    let labels =
+        |rows: &'a [AlignedRow]| rows.iter().map(|r| r.label.as_str()).filter(|l| !l.is_empty());
+    let before: HashSet<&str> = labels(&previous.rows).collect();
+    let now = labels(rows).count();
+    let same = labels(rows).filter(|l| before.contains(l)).count();
+    now >= 3 && same * 5 >= now * 4
 }
 
 /// A table without a header of its own takes the columns of the one before it, where they stand
@@ -198,7 +204,7 @@ pub fn finish(
     units::inherit_scales(lines, &mut drafts);
     let calendar = Calendar::learn(&drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
-    for draft in &drafts {
+    for draft in drafts {
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
         out.push(statement(lines, draft, &calendar, id, diagnostics));
     }
@@ -207,14 +213,14 @@ pub fn finish(
 
 fn statement(
     lines: &Lines<'_>,
-    draft: &Draft,
+    mut draft: Draft,
     calendar: &Calendar,
     id: u32,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
-    let columns = columns(draft, calendar);
-    let row_periods = periods::of_rows(draft, &columns, calendar);
-    let measures = units::measures(lines, draft);
+    let columns = columns(&draft, calendar);
+    let row_periods = periods::of_rows(&draft, &columns, calendar);
+    let measures = units::measures(lines, &draft);
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
         .iter()
@@ -222,41 +228,44 @@ fn statement(
             cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied())
         })
         .collect();
-    let concepts = concepts::of(draft, &row_units);
+    let concepts = concepts::of(&draft, &row_units);
     let mut rows = Vec::with_capacity(draft.rows.len());
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
-    for (at, aligned) in draft.rows.iter().enumerate() {
+    let roles: Vec<Role> = draft.rows.iter().map(role).collect();
+    for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
+        let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
-            cells.push(cell(lines, draft, aligned, slot, unit, period, diagnostics));
+            let scale = if unit.is_scaled() { draft.scale.of(unit, &scale) } else { Some(1) };
+            cells.push(cell(lines, placed, unit, scale, period, diagnostics));
         }
         if !cells.is_empty() {
             ordinal += 1;
         }
         rows.push(Row {
             ordinal: if cells.is_empty() { 0 } else { ordinal },
-            role: role(draft, at),
-            label: aligned.label.clone(),
-            section: aligned.section.clone(),
+            role: roles[at],
+            label: aligned.label,
+            section: aligned.section,
             depth: indents[at],
             concept: concepts[at].map_or(String::new(), |c| format!("us-gaap:{c}")),
             cells,
         });
     }
-    report(draft, &columns, diagnostics);
+    report(&draft, &columns, diagnostics);
     Statement {
         id,
-        document: draft.document.clone(),
         kind: draft.kind,
-        title: draft.title.clone(),
         lines: (number(draft.first_line()), number(draft.last_line())),
         unit: Unit::Money(draft.scale.currency),
         scale: draft.scale.amounts,
+        document: draft.document,
+        title: draft.title,
         columns,
         rows,
     }
@@ -281,19 +290,15 @@ fn columns(draft: &Draft, calendar: &Calendar) -> Vec<Column> {
 
 fn cell(
     lines: &Lines<'_>,
-    draft: &Draft,
-    row: &AlignedRow,
-    slot: usize,
+    placed: &PlacedToken,
     unit: Unit,
+    scale: Option<u32>,
     period: Period,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cell {
-    let placed = &row.cells[slot];
     let token = placed.token;
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&lines.face(placed.line)[token.span()]);
-    let scale =
-        if unit.is_scaled() { draft.scale.of(unit, &row.label, &row.section) } else { Some(1) };
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
     if token.kind == TokenKind::NotAvailable {
         value = None;
@@ -342,8 +347,7 @@ fn depths(rows: &[AlignedRow]) -> Vec<u32> {
         .collect()
 }
 
-fn role(draft: &Draft, at: usize) -> Role {
-    let row = &draft.rows[at];
+fn role(row: &AlignedRow) -> Role {
     if row.cells.is_empty() {
         return Role::Heading;
     }
@@ -397,7 +401,7 @@ fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) 
 
 /// Whether figures of a token carry a percent sign.
 pub(crate) fn is_percent(lines: &Lines<'_>, line: usize, token: &crate::lex::token::Token) -> bool {
-    figure::parse(&lines.face(line)[token.span()]).mark == Mark::Percent
+    lines.face(line)[token.span()].contains('%')
 }
 
 /// Counts from 1, as the outside does.

@@ -1,5 +1,6 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
+use std::cell::{LazyCell, OnceCell};
 use std::sync::Arc;
 
 use crate::align::header::Head;
@@ -22,20 +23,33 @@ pub struct Scale {
 
 impl Scale {
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
-    pub fn of(&self, unit: Unit, label: &str, section: &[Arc<str>]) -> Option<u32> {
-        let own = knowledge::scale_of(label)
-            .or_else(|| section.iter().rev().find_map(|s| knowledge::scale_of(s)));
-        if let Some((scale, _)) = own {
-            return Some(scale);
-        }
-        let texts = std::iter::once(label).chain(section.iter().map(AsRef::as_ref));
-        if unit != Unit::Shares && texts.map(knowledge::plain).any(|t| knowledge::is_unscaled(&t)) {
-            return Some(1);
+    pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
+        if row.own.is_some() {
+            return row.own;
         }
         match unit {
             Unit::Shares => self.shares.or(self.amounts),
+            _ if row.unscaled => Some(1),
             _ => self.amounts,
         }
+    }
+}
+
+/// What a row says of the scale of its own figures.
+#[derive(Debug, Clone, Copy)]
+pub struct RowScale {
+    /// A scale named in the label or in a heading.
+    own: Option<u32>,
+    /// Label or headings name money per something.
+    unscaled: bool,
+}
+
+impl RowScale {
+    /// Reads a label and the headings above it.
+    pub fn read(label: &str, section: &[Arc<str>]) -> Self {
+        let mut texts = std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
+        let own = texts.clone().find_map(knowledge::scale_of).map(|(scale, _)| scale);
+        Self { own, unscaled: texts.any(knowledge::is_unscaled) }
     }
 }
 
@@ -140,19 +154,26 @@ fn currency(texts: &[&str]) -> Currency {
     Currency::USD
 }
 
+/// How many of the nearest tables with a scale are asked for it.
+const NEIGHBOURS: usize = 8;
+
 /// A table without a scale takes that of the nearest one in which the same amounts stand.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let amounts: Vec<Vec<String>> = drafts.iter().map(|d| amounts(lines, d)).collect();
+    let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let mut near: Vec<usize> =
-            (0..drafts.len()).filter(|&k| k != i && drafts[k].scale.amounts.is_some()).collect();
+        let scaled = |k: &usize| drafts[*k].scale.amounts.is_some();
+        let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
+        let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
+        let mut near: Vec<usize> = before.chain(after).collect();
         near.sort_by_key(|&k| (k.abs_diff(i), k));
-        let same = near.into_iter().take(8).find(|&k| {
-            let shared = amounts[i].iter().filter(|a| amounts[k].binary_search(a).is_ok()).count();
-            shared >= 2 && shared * 8 >= amounts[i].len() || shared >= 1 && amounts[i].len() <= 4
+        let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
+        let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
+            let (own, other) = (amounts(i), amounts(k));
+            let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
+            shared >= 2 && shared * 8 >= own.len() || shared >= 1 && own.len() <= 4
         });
         if let Some(k) = same {
             drafts[i].scale.amounts = drafts[k].scale.amounts;
@@ -188,6 +209,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
     let money = Unit::Money(draft.scale.currency);
     let columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    let silent = LazyCell::new(|| silent_rows(lines, draft));
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
@@ -196,7 +218,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
             last = None;
             continue;
         }
-        let measure = row_measure(lines, draft, row, last, &columns);
+        let measure = row_measure(lines, draft, row, last, &columns, &|| *silent);
         last = measure;
         let cells = row.cells.iter().map(|cell| {
             if is_percent(lines, cell.line, &cell.token) {
@@ -258,20 +280,23 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
+    silent: &dyn Fn() -> Option<Measure>,
 ) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
-    let of_periods: Vec<_> = row
-        .cells
-        .iter()
-        .filter(|c| columns[c.column].is_none() && c.token.has_digits())
-        .filter(|c| {
-            !knowledge::is_no_period(&knowledge::plain(&draft.head.columns[c.column].text()))
-        })
-        .collect();
-    let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
-    let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
-    if percents * 2 > of_periods.len() || first {
-        return Some(Measure::Percent);
+    if faces.iter().any(|f| f.contains('%')) {
+        let of_periods: Vec<_> = row
+            .cells
+            .iter()
+            .filter(|c| columns[c.column].is_none() && c.token.has_digits())
+            .filter(|c| {
+                !knowledge::is_no_period(&knowledge::plain(&draft.head.columns[c.column].text()))
+            })
+            .collect();
+        let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+        let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
+        if percents * 2 > of_periods.len() || first {
+            return Some(Measure::Percent);
+        }
     }
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
@@ -300,7 +325,12 @@ fn row_measure(
     if by_section.is_some() {
         return by_section;
     }
-    if dollars || has_dollars(lines, draft) {
+    silent()
+}
+
+/// What the rows measure that say nothing of it, neither they nor their headings.
+fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
+    if has_dollars(lines, draft) {
         return None;
     }
     let titles = format!(

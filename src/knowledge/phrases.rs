@@ -1,0 +1,211 @@
+//! Lists of phrases, all looked for in one pass over a text.
+//!
+//! A phrase is met only as whole words, in whatever case, with any blanks between its words. So a
+//! text is walked from word to word, and at each the two bytes that begin it tell the few phrases
+//! that may stand there. Nothing is built per search and nothing is copied.
+
+/// An apostrophe as some releases print it.
+const CURLED: char = '\u{2019}';
+
+/// A list of phrases and what each of them means. The order of the list is its rank.
+pub struct Phrases<T> {
+    list: Vec<(&'static str, T)>,
+    index: Index,
+}
+
+/// A phrase met in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// Its place in the list.
+    pub rank: usize,
+    /// Where it begins.
+    pub at: usize,
+}
+
+impl<T> Phrases<T> {
+    /// Makes a list of phrases in lower case with single blanks.
+    pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
+        let list: Vec<_> = list.collect();
+        let index = Index::new(list.iter().map(|(phrase, _)| *phrase));
+        Self { list, index }
+    }
+
+    /// The phrases of a text, those that begin first before the others.
+    pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
+        let phrase = |rank: u16| self.list[usize::from(rank)].0;
+        word_starts(text.as_bytes()).flat_map(move |at| {
+            let ranks = self.index.candidates(&text.as_bytes()[at..]).iter();
+            ranks
+                .filter(move |rank| stands_at(text, at, phrase(**rank)))
+                .map(move |rank| Found { rank: (*rank).into(), at })
+        })
+    }
+
+    /// Whether a text holds any of the phrases.
+    pub fn any(&self, text: &str) -> bool {
+        self.find(text).next().is_some()
+    }
+
+    /// The phrase at a place in the list.
+    pub fn phrase(&self, found: Found) -> &'static str {
+        self.list[found.rank].0
+    }
+
+    /// What a phrase means.
+    pub fn meaning(&self, found: Found) -> &T {
+        &self.list[found.rank].1
+    }
+}
+
+/// Words looked up one by one, in whatever case.
+pub struct Words<T> {
+    by_first_letter: [Vec<(&'static str, T)>; 32],
+}
+
+impl<T> Words<T> {
+    /// Makes a list of words and what each of them means.
+    pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
+        let mut by_first_letter = std::array::from_fn(|_| Vec::new());
+        for (word, meaning) in list {
+            by_first_letter[Self::letter(word)].push((word, meaning));
+        }
+        Self { by_first_letter }
+    }
+
+    /// What a word means, if it is on the list.
+    pub fn get(&self, word: &str) -> Option<&T> {
+        let mut mates = self.by_first_letter[Self::letter(word)].iter();
+        mates.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| meaning)
+    }
+
+    fn letter(word: &str) -> usize {
+        word.as_bytes().first().map_or(0, |b| usize::from(b & 0x1f))
+    }
+}
+
+/// Ranks of phrases by the two bytes they begin with, case set aside.
+struct Index {
+    /// Where each pair's ranks begin in `ranks`; one more entry marks the end.
+    starts: Vec<u16>,
+    ranks: Vec<u16>,
+}
+
+impl Index {
+    const PAIRS: u16 = 1 << 10;
+
+    fn new(phrases: impl Iterator<Item = &'static str>) -> Self {
+        let mut pairs: Vec<(u16, u16)> = (0..)
+            .zip(phrases)
+            .map(|(rank, phrase)| (Self::pair(phrase.as_bytes()), rank))
+            .collect();
+        pairs.sort_unstable();
+        let start = |pair: u16| {
+            u16::try_from(pairs.partition_point(|(p, _)| *p < pair)).unwrap_or(u16::MAX)
+        };
+        Self {
+            starts: (0..=Self::PAIRS).map(start).collect(),
+            ranks: pairs.iter().map(|(_, rank)| *rank).collect(),
+        }
+    }
+
+    /// Five bits of each of the first two bytes; the same for a letter in either case. What stands
+    /// behind a phrase of one byte is not known, so that its second byte counts for nothing, as
+    /// does any that is no letter.
+    fn pair(text: &[u8]) -> u16 {
+        let bits = |at: usize| text.get(at).map_or(0, |b| u16::from(b & 0x1f));
+        let second = if text.get(1).is_some_and(u8::is_ascii_alphabetic) { bits(1) } else { 0 };
+        bits(0) << 5 | second
+    }
+
+    fn candidates(&self, text: &[u8]) -> &[u16] {
+        let pair = usize::from(Self::pair(text));
+        &self.ranks[self.starts[pair].into()..self.starts[pair + 1].into()]
+    }
+}
+
+/// Where `text` holds `phrase` not as a part of longer words.
+pub fn find(text: &str, phrase: &str) -> Option<usize> {
+    let first = *phrase.as_bytes().first()?;
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(first, first.to_ascii_uppercase(), bytes).find(|&at| {
+        (at == 0 || !is_word(bytes[at - 1]) || !is_word(first)) && stands_at(text, at, phrase)
+    })
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
+/// Where a phrase may begin: anywhere but inside a word, and not with a blank.
+fn word_starts(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    let mut inside = false;
+    bytes.iter().enumerate().filter_map(move |(at, &byte)| {
+        let before = std::mem::replace(&mut inside, is_word(byte));
+        (byte != b' ' && !(before && inside)).then_some(at)
+    })
+}
+
+/// Whether `phrase` stands at a place of `text` and no word goes on behind it.
+fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    for &wanted in phrase.as_bytes() {
+        match bytes.get(end) {
+            Some(_) if wanted == b' ' => match blanks(text, end) {
+                0 => return false,
+                width => end += width,
+            },
+            Some(byte) if byte.to_ascii_lowercase() == wanted => end += 1,
+            Some(0x80..)
+                if wanted == b'\''
+                    && text.get(end..).is_some_and(|rest| rest.starts_with(CURLED)) =>
+            {
+                end += CURLED.len_utf8()
+            }
+            _ => return false,
+        }
+    }
+    let last = phrase.as_bytes().last().copied().is_some_and(is_word);
+    !(last && bytes.get(end).copied().is_some_and(is_word))
+}
+
+/// Length of the blanks from a place of a text on.
+fn blanks(text: &str, at: usize) -> usize {
+    let plain = text.as_bytes()[at..].iter().take_while(|b| **b == b' ').count();
+    match text.as_bytes().get(at + plain) {
+        // Blanks of other kinds.
+        Some(b'\t'..=b'\r' | 0x80..) => {
+            text.get(at..).map_or(0, |rest| rest.len() - rest.trim_start().len())
+        }
+        _ => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(usize, &'static str)> {
+        let list = Phrases::new(
+            ["in thousands", "%", "(000)", "stockholders' equity", "thousands"]
+                .into_iter()
+                .map(|p| (p, ())),
+        );
+        list.find(text).map(|f| (f.at, list.phrase(f))).collect()
+    }
+
+    #[test]
+    fn phrases_are_whole_words_in_any_case() {
+        assert_eq!(found("(In  Thousands)"), [(1, "in thousands"), (5, "thousands")]);
+        assert_eq!(found("within thousandsfold"), []);
+        assert_eq!(found("12%of $(000) "), [(2, "%"), (7, "(000)")]);
+        assert_eq!(found("STOCKHOLDERS\u{2019}\u{a0}\t EQUITY"), [(0, "stockholders' equity")]);
+    }
+
+    #[test]
+    fn a_phrase_by_itself() {
+        assert_eq!(find("resale of sales", "sale"), None);
+        assert_eq!(find("resales, sales", "sales"), Some(9));
+        assert_eq!(find("", "sales"), None);
+    }
+}
