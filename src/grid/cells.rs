@@ -23,7 +23,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
         let mut head: Vec<Token> = extra.collect();
         let label_end = head.first().map_or(row.label_end, |t| t.start.max(close_end.min(t.start)));
         head.append(&mut tokens);
-        let mut placed = assign(&columns, row.line, label_end, head);
+        let mut placed = assign(&columns, row.line, label_end, &head);
         placed.label_start = row.label_start;
         out.push(placed);
     }
@@ -37,7 +37,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: &[RowTokens], words: &
             .copied()
             .collect();
         if let Some(first) = cells.first().copied() {
-            let row = assign(&columns, line, first.start, cells);
+            let row = assign(&columns, line, first.start, &cells);
             let at = out.partition_point(|r| r.line < line);
             out.insert(at, row);
         }
@@ -75,7 +75,7 @@ fn distance(column: &Edge, token: &Token) -> usize {
 }
 
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
-fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: Vec<Token>) -> GridRow {
+fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: &[Token]) -> GridRow {
     let (n, m) = (tokens.len(), columns.len());
     // best[i][j]: least cost of the first i figures in the first j columns.
     let mut best = vec![vec![usize::MAX; m + 1]; n + 1];

@@ -399,7 +399,7 @@ pub fn key(label: &str) -> String {
             _ if depth > 0 => {}
             '/' => out.push(' '),
             c if c.is_alphanumeric() || c == '\'' || c == '&' => {
-                out.push(if c == '&' { 'n' } else { c })
+                out.push(if c == '&' { 'n' } else { c });
             }
             _ if out.ends_with(' ') || out.is_empty() => {}
             _ => out.push(' '),
