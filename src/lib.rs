@@ -1,4 +1,62 @@
 //! ex99 turns plain-text earnings releases into financial statements as data.
+//!
+//! ```
+//! let text = b"
+//!                         ACME CORPORATION
+//!                  CONSOLIDATED BALANCE SHEETS
+//!                         (In thousands)
+//!
+//!                                    June 30,    June 30,
+//!                                      2003        2002
+//!                                    --------    --------
+//! Cash and cash equivalents          $  7,026    $  5,113
+//! Accounts receivable, net             13,582      (2,396)
+//! Total assets                       $ 20,608    $  2,717
+//! ";
+//! let filing = ex99::extract("acme.txt", text)?;
+//! let cell = &filing.statements[0].rows[1].cells[1];
+//! assert_eq!(cell.raw, "(2,396)");
+//! assert_eq!(cell.value.unwrap().to_string(), "-2396000");
+//! # Ok::<(), ex99::error::Error>(())
+//! ```
+//!
+//! # A tour of the house
+//!
+//! Data flows one way. Each stage adds to what the one before it found, and none rewrites it.
+//!
+//! | stage | in | out |
+//! |---|---|---|
+//! | [`sniff`], [`text`] | bytes | [`text::Text`]: lines in display columns |
+//! | [`submission`] | text | [`submission::Submission`]: header facts, documents |
+//! | [`lex`] | lines | [`lex::line::Lines`]: each with its class; [`lex::block::Block`]: each table |
+//! | [`grid`] | block | [`grid::Grid`]: columns by position, figures in them |
+//! | [`align`] | grid | [`align::header::Head`], [`align::rows::AlignedRow`]: words to columns, labels to rows |
+//! | [`statement`] | aligned table | kind, periods, units, concepts: [`record::Statement`] |
+//! | [`release`] | lines | [`record::Release`]: headline, dateline, ticker |
+//! | [`record`] | all of it | [`record::Filing`], the wire format |
+//! | [`emit`], [`read`] | filings | JSON, JSON Lines, long and wide CSV, and back |
+//! | [`diff`](mod@diff) | filings twice | [`diff::Comparison`]: what changed, by meaning |
+//! | [`cli`] | a command line | an exit code |
+//!
+//! [`figure`], [`period`] and [`knowledge`] help the stages to read a number, a date and a word.
+//! A newcomer reads [`record`] first, for the output, and then from [`lex`] down.
+//!
+//! # What holds everywhere
+//!
+//! - **Parsing never fails.** From text to statement every stage gives its value and
+//!   [diagnostics](diagnostic). [`error::Error`] is for input that is no text, input and output,
+//!   and malformed extractions.
+//! - **The core does no I/O.** Only [`cli`] knows arguments, paths, threads and terminals.
+//! - **Modules form floors.** Each imports only from floors below; `tests/layers.rs` holds them.
+//! - **Geometry never asks meaning.** [`grid`] knows positions, not words; [`statement`] takes the
+//!   positions as they are. Facts of a whole table are settled before its rows are read.
+//! - **Every number of a table is accounted for:** in a cell, a label, a header or a mark, or by a
+//!   diagnostic.
+//! - **A value keeps its print.** A cell holds the exact slice of the source beside its value. No
+//!   value is changed to make a table add up.
+//! - **Knowledge is data.** Labels, titles, months and units stand in CSV beside [`knowledge`];
+//!   `tests/knowledge.rs` holds them in order. Code holds geometry, grammar and arithmetic.
+//! - **No unsafe code, no binary fractions for money, no hash order in any output.**
 
 pub mod align;
 pub mod cli;
@@ -20,6 +78,8 @@ pub mod statement;
 pub mod submission;
 pub mod text;
 
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 
 use lex::line::{Class, Lines};
@@ -30,10 +90,15 @@ use text::Text;
 
 /// Reads one filing: bytes in, statements and diagnostics out.
 ///
-/// `file` is the name the record carries. Fails only where the bytes are no text at all.
+/// `file` is the name the record carries. The same bytes give the same record, on any machine.
+///
+/// # Errors
+///
+/// [`Error::NotText`](error::Error::NotText) where the bytes are no plain text (HTML, PDF, an
+/// image); nothing else can fail.
 pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     let mut filing = extract_undigested(file, bytes)?;
-    filing.source.sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+    filing.source.sha256 = sha256(bytes);
     Ok(filing)
 }
 
@@ -63,6 +128,14 @@ pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Err
     })
 }
 
+/// The digest of some bytes in lower-case hexadecimal.
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
 fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
     let mut out = Vec::new();
     for document in submission.documents.iter().filter(|d| d.holds_statements()) {
@@ -72,7 +145,11 @@ fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
     out
 }
 
-/// How the lexer reads each line of a filing.
+/// How each line of a filing is read: its block, and what it is for that block.
+///
+/// # Errors
+///
+/// [`Error::NotText`](error::Error::NotText), as [`extract`].
 pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
     if let Some(reason) = sniff::not_text(bytes) {
         return Err(error::Error::NotText(reason));

@@ -291,14 +291,12 @@ fn pieces(text: &str) -> Vec<Piece> {
             // `30 June 1998`
             if let Some(month) =
                 words.get(i).and_then(|w| month(w)).filter(|_| (1..=31).contains(&n))
+                && let Some(year) = words.get(i + 1).and_then(|w| year(w))
+                && let Some(day) = day_of(year, month, i8::try_from(n).unwrap_or(1))
             {
-                if let Some(year) = words.get(i + 1).and_then(|w| year(w)) {
-                    if let Some(day) = day_of(year, month, i8::try_from(n).unwrap_or(1)) {
-                        out.push(Piece::Day(day));
-                        i += 2;
-                        continue;
-                    }
-                }
+                out.push(Piece::Day(day));
+                i += 2;
+                continue;
             }
             if let Some(year) = year(word) {
                 out.push(Piece::Year(year));
@@ -380,9 +378,9 @@ fn pieces(text: &str) -> Vec<Piece> {
             }
             Some(PeriodWord::Quarter(n)) => {
                 let next = words.get(i).map_or("", |w| w);
-                if next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase()) {
-                    out.push(Piece::Quarter(n));
-                } else if next.eq_ignore_ascii_case("half") {
+                let quarters =
+                    next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase());
+                if quarters || next.eq_ignore_ascii_case("half") {
                     out.push(Piece::Quarter(n));
                 }
             }
@@ -483,6 +481,8 @@ pub const EARLIEST: Date = date(1960, 1, 1);
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     fn show(text: &str) -> String {
@@ -497,16 +497,16 @@ mod tests {
                     out.push_str(&length.to_string());
                 }
                 if let Some(q) = s.quarter {
-                    out.push_str(&format!(" Q{q}"));
+                    let _ = write!(out, " Q{q}");
                 }
                 if let Some(from) = s.from {
-                    out.push_str(&format!(" from {from}"));
+                    let _ = write!(out, " from {from}");
                 }
                 if let Some((m, d)) = s.month_day {
-                    out.push_str(&format!(" {m}/{d}"));
+                    let _ = write!(out, " {m}/{d}");
                 }
                 for year in &s.years {
-                    out.push_str(&format!(" {year}"));
+                    let _ = write!(out, " {year}");
                 }
                 out
             })

@@ -649,6 +649,7 @@ fn partition(
     spans: &[Range<usize>],
     known: &[Spec],
 ) -> Vec<Option<Range<usize>>> {
+    const FAR: usize = usize::MAX / 4;
     let (m, n) = (over.len(), units.len());
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
@@ -658,7 +659,9 @@ fn partition(
         .iter()
         .map(|c| {
             let mut spec = Spec::default();
-            period::read(&c.text).iter().for_each(|s| spec.fill(s));
+            for said in &period::read(&c.text) {
+                spec.fill(said);
+            }
             spec
         })
         .collect();
@@ -697,7 +700,6 @@ fn partition(
         off
     };
     // best[i][j]: least cost of the first i chunks over the first j units.
-    const FAR: usize = usize::MAX / 4;
     let mut best = vec![vec![FAR; n + 1]; m + 1];
     let mut choice: Vec<Vec<Option<usize>>> = vec![vec![None; n + 1]; m + 1];
     best[0][0] = 0;

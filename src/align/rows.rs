@@ -276,16 +276,11 @@ pub fn clean(text: &str) -> String {
     let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
     let cut = out.len() - leaders.len();
     // One point closes an abbreviation (`Inc.`); two are leaders.
-    let keep = if out[leaders.len()..].starts_with('.')
+    let abbreviation = out[leaders.len()..].starts_with('.')
         && cut == 1
         && !text.contains("..")
-        && !text.contains(". .")
-    {
-        1
-    } else {
-        0
-    };
-    out.truncate(leaders.len() + keep);
+        && !text.contains(". .");
+    out.truncate(leaders.len() + usize::from(abbreviation));
     out
 }
 

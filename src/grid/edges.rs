@@ -46,7 +46,7 @@ fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
             *count += 1;
         }
     }
-    let noise = if rows.len() >= 30 { 1 } else { 0 };
+    let noise = u32::from(rows.len() >= 30);
     let mut columns = Vec::new();
     let mut at = 0;
     while at <= width {

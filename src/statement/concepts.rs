@@ -47,14 +47,13 @@ fn context(draft: &Draft, at: usize) -> String {
         all.push(' ');
         all.push_str(&knowledge::plain(heading));
     }
-    if row.label.starts_with('-') {
-        if let Some(before) =
+    if row.label.starts_with('-')
+        && let Some(before) =
             draft.rows[..at].iter().rev().find(|r| !r.label.starts_with('-') && !r.cells.is_empty())
-        {
-            let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
-            all.push(' ');
-            all.push_str(&stem);
-        }
+    {
+        let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
+        all.push(' ');
+        all.push_str(&stem);
     }
     all
 }
@@ -104,10 +103,10 @@ fn shares(text: &str) -> Option<&'static str> {
 fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     let row = &draft.rows[at];
     let key = knowledge::key(&row.label);
-    if draft.kind == Kind::CashFlow || draft.kind == Kind::Equity {
-        if let Some(found) = balance(draft, at, &key) {
-            return Some(found);
-        }
+    if (draft.kind == Kind::CashFlow || draft.kind == Kind::Equity)
+        && let Some(found) = balance(draft, at, &key)
+    {
+        return Some(found);
     }
     if key.contains("discontinued") && draft.kind == Kind::CashFlow {
         return None;

@@ -114,10 +114,10 @@ pub fn drafts(
             title
         };
         let mut scale = units::scale(&head);
-        if scale.amounts.is_none() {
-            if let Some(previous) = previous {
-                scale = previous.scale;
-            }
+        if scale.amounts.is_none()
+            && let Some(previous) = previous
+        {
+            scale = previous.scale;
         }
         let specs = head.columns.iter().map(header::ColumnHead::spec).collect();
         let mut captions = periods::captions(&head);

@@ -208,10 +208,10 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
             spec.fill(&rest);
         }
     }
-    if let Some(quarter) = spec.quarter {
-        if spec.month_day.is_none() || spec.length == Some(Duration::Months(12)) {
-            quarter_end(spec, quarter, calendar);
-        }
+    if let Some(quarter) = spec.quarter
+        && (spec.month_day.is_none() || spec.length == Some(Duration::Months(12)))
+    {
+        quarter_end(spec, quarter, calendar);
     }
     let flow = matches!(
         draft.kind,

@@ -254,7 +254,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
             .flat_map(|r| &r.cells)
             .filter(|c| c.column != column && is_percent(lines, c.line, &c.token))
             .count();
-        if elsewhere * (1) <= percents * (draft.grid.columns.len() - 1) / 2 {
+        if elsewhere <= percents * (draft.grid.columns.len() - 1) / 2 {
             return Some(Measure::Percent);
         }
     }
@@ -311,10 +311,8 @@ fn row_measure(
         return Some(found).filter(|m| fits(m) && !stock);
     }
     let ditto = label.starts_with('-') || is_ditto(&label);
-    if ditto {
-        if let Some(last) = last.filter(|m| fits(m)) {
-            return Some(last);
-        }
+    if ditto && let Some(last) = last.filter(|m| fits(m)) {
+        return Some(last);
     }
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
         return None;

@@ -1,0 +1,290 @@
+//! The knowledge of `src/knowledge`: in canonical form, and all of it in use.
+//!
+//! Each test reads a file as text and asks the library for every row: a row that the loader does
+//! not know, or that another row hides, does not answer as it says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use ex99::knowledge::{self, Measure, PeriodWord};
+use ex99::record::{Duration, Kind};
+
+/// Names of the files and their columns.
+const FILES: [(&str, &[&str]); 8] = [
+    ("columns", &["sense", "phrase"]),
+    ("instants", &["sense", "phrase"]),
+    ("labels", &["concept", "kinds", "label"]),
+    ("periods", &["word", "sense", "value"]),
+    ("scales", &["scale", "phrase"]),
+    ("titles", &["phrase", "kind"]),
+    ("units", &["unit", "phrase"]),
+    ("words", &["sense", "phrase"]),
+];
+
+/// The one file whose order says something: its first phrase that fits decides.
+const BY_PRIORITY: &str = "titles";
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/knowledge")
+}
+
+fn text(name: &str) -> String {
+    let path = folder().join(name).with_extension("csv");
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The rows of a file. The last column takes what is left of the line, commas and all.
+fn rows<const N: usize>(name: &str) -> Vec<[String; N]> {
+    let text = text(name);
+    let split = |line: &str| {
+        let fields: Vec<String> = line.splitn(N, ',').map(str::to_owned).collect();
+        fields.try_into().unwrap_or_else(|_| panic!("{name}: `{line}` has fewer than {N} fields"))
+    };
+    text.lines().skip(1).map(split).collect()
+}
+
+fn report(name: &str, faults: &[String]) {
+    assert!(faults.is_empty(), "{name}.csv:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_file_is_checked() {
+    let mut found: Vec<String> = fs::read_dir(folder())
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "csv"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    assert_eq!(found, FILES.map(|(name, _)| name), "files of src/knowledge and of this test");
+}
+
+#[test]
+fn files_are_in_canonical_form() {
+    let mut faults = Vec::new();
+    for (name, columns) in FILES {
+        let text = text(name);
+        let mut lines = text.lines();
+        if lines.next() != Some(columns.join(",").as_str()) {
+            faults.push(format!("{name}: the header is not `{}`", columns.join(",")));
+        }
+        if !text.ends_with('\n') || text.contains('\r') {
+            faults.push(format!("{name}: lines do not end in a line feed"));
+        }
+        let lines: Vec<&str> = lines.collect();
+        for (at, line) in lines.iter().enumerate() {
+            let fields: Vec<&str> = line.splitn(columns.len(), ',').collect();
+            for field in &fields {
+                if *field != field.split_whitespace().collect::<Vec<_>>().join(" ") {
+                    faults.push(format!("{name}:{}: blanks in `{field}`", at + 2));
+                }
+            }
+            let words = columns.iter().zip(&fields).filter(|(c, _)| {
+                matches!(**c, "phrase" | "label" | "word" | "sense" | "unit" | "kind" | "kinds")
+            });
+            for (_, field) in words {
+                if **field != field.to_lowercase() || field.is_empty() {
+                    faults.push(format!("{name}:{}: `{field}` is not in small letters", at + 2));
+                }
+            }
+        }
+        if name != BY_PRIORITY {
+            for (at, pair) in lines.windows(2).enumerate() {
+                if pair[0] >= pair[1] {
+                    faults.push(format!("{name}:{}: `{}` is out of order", at + 3, pair[1]));
+                }
+            }
+        }
+    }
+    report("*", &faults);
+}
+
+/// The file holds no phrase twice, whatever it says of it.
+fn phrases_once<'a>(name: &str, phrases: impl Iterator<Item = &'a String>) {
+    let mut seen = BTreeMap::new();
+    for phrase in phrases {
+        *seen.entry(phrase).or_insert(0) += 1;
+    }
+    let faults: Vec<String> =
+        seen.iter().filter(|(_, n)| **n > 1).map(|(p, n)| format!("`{p}` {n} times")).collect();
+    report(name, &faults);
+}
+
+#[test]
+fn period_words_are_known() {
+    let rows = rows::<3>("periods");
+    phrases_once("periods", rows.iter().map(|[word, ..]| word));
+    let mut faults = Vec::new();
+    for [word, sense, value] in &rows {
+        let same = match knowledge::period_word(word) {
+            Some(PeriodWord::Month(m)) => {
+                sense == "month" && m.to_string() == *value && (1..=12).contains(&m)
+            }
+            Some(PeriodWord::Count(n)) => sense == "count" && n.to_string() == *value,
+            Some(PeriodWord::Unit(weeks)) => {
+                sense == "unit" && *value == if weeks { "W" } else { "M" }
+            }
+            Some(PeriodWord::Length(length)) => {
+                sense == "length" && value.parse::<Duration>() == Ok(length)
+            }
+            Some(PeriodWord::Quarter(q)) => sense == "quarter" && q.to_string() == *value,
+            Some(PeriodWord::Half) => sense == "half" && value.is_empty(),
+            Some(PeriodWord::As) => sense == "as" && value.is_empty(),
+            Some(PeriodWord::From) => sense == "from" && value.is_empty(),
+            Some(PeriodWord::To) => sense == "to" && value.is_empty(),
+            Some(PeriodWord::Inception) => sense == "inception" && value.is_empty(),
+            Some(PeriodWord::Ended) => sense == "ended" && value.is_empty(),
+            Some(PeriodWord::Beginning) => sense == "beginning" && value.is_empty(),
+            None => false,
+        };
+        if !same {
+            faults.push(format!("`{word}` is not read as {sense} {value}"));
+        }
+    }
+    report("periods", &faults);
+}
+
+#[test]
+fn no_title_hides_another() {
+    let rows = rows::<2>("titles");
+    phrases_once("titles", rows.iter().map(|[phrase, _]| phrase));
+    let mut faults = Vec::new();
+    for [phrase, kind] in &rows {
+        let own: Option<Kind> = kind.parse().ok();
+        let read = knowledge::title_kind(phrase);
+        if own.is_none() || read != own {
+            faults.push(format!("`{phrase}` is not read as {kind} but as {read:?}"));
+        }
+    }
+    report("titles", &faults);
+}
+
+#[test]
+fn scales_are_known() {
+    let rows = rows::<2>("scales");
+    phrases_once("scales", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [scale, phrase] in &rows {
+        let read = knowledge::scale_of(phrase).map(|(scale, _)| scale.to_string());
+        if read.as_ref() != Some(scale) {
+            faults.push(format!("`{phrase}` is not read as {scale} but as {read:?}"));
+        }
+    }
+    report("scales", &faults);
+}
+
+fn measure(name: &str) -> Option<Measure> {
+    Some(match name {
+        "per_share" => Measure::PerShare,
+        "percent" => Measure::Percent,
+        "pure" => Measure::Pure,
+        "ratio" => Measure::Ratio,
+        "shares" => Measure::Shares,
+        _ => return None,
+    })
+}
+
+#[test]
+fn units_are_known() {
+    let rows = rows::<2>("units");
+    phrases_once("units", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [unit, phrase] in &rows {
+        let read = knowledge::measure_of(phrase);
+        if measure(unit).is_none() || read != measure(unit) {
+            faults.push(format!("`{phrase}` is not read as {unit} but as {read:?}"));
+        }
+    }
+    report("units", &faults);
+}
+
+#[test]
+fn column_words_are_known() {
+    let rows = rows::<2>("columns");
+    phrases_once("columns", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [sense, phrase] in &rows {
+        let same = match sense.as_str() {
+            "no_period" => knowledge::is_no_period(phrase),
+            "note" => knowledge::is_note_column(phrase),
+            _ => measure(sense).is_some() && knowledge::column_measure(phrase) == measure(sense),
+        };
+        if !same {
+            faults.push(format!("`{phrase}` is not read as {sense}"));
+        }
+    }
+    report("columns", &faults);
+}
+
+#[test]
+fn balances_and_flows_are_known() {
+    let mut faults = Vec::new();
+    for [sense, phrase] in &rows::<2>("instants") {
+        let same = match sense.as_str() {
+            "row" => knowledge::is_balance(phrase) && !knowledge::is_flow(phrase),
+            "flow" => knowledge::is_flow(phrase),
+            "section" => knowledge::is_balance_section(phrase),
+            _ => false,
+        };
+        if !same {
+            faults.push(format!("`{phrase}` is not read as {sense}"));
+        }
+    }
+    report("instants", &faults);
+}
+
+#[test]
+fn words_are_known() {
+    let mut faults = Vec::new();
+    for [sense, phrase] in &rows::<2>("words") {
+        let same = match sense.as_str() {
+            "bare" => knowledge::is_bare_heading(phrase),
+            "carrying" => knowledge::carries_on(&format!("{phrase} it")),
+            "closer" => knowledge::is_closer(phrase),
+            "counts" => knowledge::announces_counts(phrase),
+            "gathering" => knowledge::gathers_items(phrase),
+            "hanging" => knowledge::is_hanging(phrase),
+            "top" => knowledge::is_top_heading(phrase),
+            "unscaled" => knowledge::is_unscaled(phrase),
+            _ => false,
+        };
+        if !same {
+            faults.push(format!("`{phrase}` is not read as {sense}"));
+        }
+    }
+    report("words", &faults);
+}
+
+#[test]
+fn a_label_names_one_concept() {
+    let mut faults = Vec::new();
+    let mut named: BTreeMap<(String, Kind), String> = BTreeMap::new();
+    for [concept, kinds, label] in rows::<3>("labels") {
+        if !concept.chars().all(|c| c.is_ascii_alphanumeric())
+            || !concept.starts_with(|c: char| c.is_ascii_uppercase())
+        {
+            faults.push(format!("`{concept}` is no name of an element"));
+        }
+        let words = label.replace('*', " ");
+        if knowledge::key(&words) != words.split_whitespace().collect::<Vec<_>>().join(" ") {
+            faults.push(format!("`{label}` is not as the key of a label is"));
+        }
+        for kind in kinds.split(' ') {
+            let Ok(kind) = kind.parse::<Kind>() else {
+                faults.push(format!("`{kind}` of `{label}` is no kind"));
+                continue;
+            };
+            if let Some(other) = named.insert((label.clone(), kind), concept.clone()) {
+                faults.push(format!("`{label}` in {kind} is {other} and {concept}"));
+            }
+            // A star stands for nothing as well: the label without it is the shortest it fits.
+            let shortest = label.replace('*', "");
+            let read = knowledge::concept(&shortest, kind);
+            if read != Some(&*concept) {
+                faults.push(format!("`{label}` in {kind} is not read as {concept} but {read:?}"));
+            }
+        }
+    }
+    report("labels", &faults);
+}
