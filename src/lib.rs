@@ -103,6 +103,10 @@ pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
 }
 
 /// Like [`extract`], but leaves [`Source::sha256`] empty: for outputs that do not carry it.
+///
+/// # Errors
+///
+/// [`Error::NotText`](error::Error::NotText), as [`extract`].
 pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     if let Some(reason) = sniff::not_text(bytes) {
         return Err(error::Error::NotText(reason));

@@ -30,7 +30,7 @@ const WING_KNOWS: &[&str] = &["diagnostic", "error", "record"];
 const ROOF: &str = "cli";
 
 /// Functions of the crate's root; only the roof calls them.
-const ROOT: &[&str] = &["blocks", "extract"];
+const ROOT: &[&str] = &["blocks", "extract", "extract_undigested"];
 
 /// What only the roof may name.
 const ROOF_ONLY: &[&str] = &[

@@ -269,7 +269,13 @@ mod tests {
                 }
                 Ok(ControlFlow::Continue(()))
             };
-            run(&inputs, jobs, 0, Steps { encode: &encode, receive: &mut receive }).unwrap();
+            run(
+                &inputs,
+                jobs,
+                0,
+                Steps { read: crate::extract, encode: &encode, receive: &mut receive },
+            )
+            .unwrap();
             assert_eq!((read.len(), failed.len()), (180, 20), "{jobs} threads");
             assert!(read.is_sorted(), "{jobs} threads");
             assert_eq!(failed[0].0, "007");

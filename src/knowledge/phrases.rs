@@ -160,7 +160,7 @@ fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
                 if wanted == b'\''
                     && text.get(end..).is_some_and(|rest| rest.starts_with(CURLED)) =>
             {
-                end += CURLED.len_utf8()
+                end += CURLED.len_utf8();
             }
             _ => return false,
         }
