@@ -33,8 +33,13 @@ use text::Text;
 /// `file` is the name the record carries. Fails only where the bytes are no text at all.
 pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     let mut filing = extract_undigested(file, bytes)?;
-    filing.source.sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
+    filing.source.sha256 = hexadecimal(&Sha256::digest(bytes));
     Ok(filing)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('?');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
 }
 
 /// Like [`extract`], but leaves [`Source::sha256`] empty: for outputs that do not carry it.

@@ -24,7 +24,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
-        let mut placed = assign(&columns, row.line, label_end, tokens);
+        let mut placed = assign(&columns, row.line, label_end, &tokens);
         placed.label_start = row.label_start;
         out.push(placed);
     }
@@ -38,7 +38,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             .copied()
             .collect();
         if let Some(first) = cells.first().copied() {
-            out.push(assign(&columns, line, first.start, cells));
+            out.push(assign(&columns, line, first.start, &cells));
         }
     }
     out.sort_by_key(|r| r.line);
@@ -88,9 +88,9 @@ fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token
 }
 
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
-fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: Vec<Token>) -> GridRow {
+fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: &[Token]) -> GridRow {
     let (n, m) = (tokens.len(), columns.len());
-    if let Some(cells) = place_exactly(columns, &tokens) {
+    if let Some(cells) = place_exactly(columns, tokens) {
         return GridRow { line, label_start: 0, label_end, cells, loose: Vec::new() };
     }
     // best[i][j]: least cost of the first i figures in the first j columns.
