@@ -86,40 +86,41 @@ impl<T> Words<T> {
 /// Ranks of phrases by the two bytes they begin with, case set aside.
 struct Index {
     /// Where each pair's ranks begin in `ranks`; one more entry marks the end.
-    starts: Vec<u16>,
+    starts: Vec<usize>,
     ranks: Vec<u16>,
 }
 
 impl Index {
-    const PAIRS: u16 = 1 << 10;
+    /// Number of values of five bits.
+    const VALUES: u16 = 1 << 5;
 
     fn new(phrases: impl Iterator<Item = &'static str>) -> Self {
-        let mut pairs: Vec<(u16, u16)> = (0..)
-            .zip(phrases)
-            .map(|(rank, phrase)| (Self::pair(phrase.as_bytes()), rank))
-            .collect();
+        let mut pairs = Vec::new();
+        for (rank, phrase) in (0_u16..).zip(phrases) {
+            let pair = Self::pair(phrase.as_bytes());
+            // Behind a phrase of one byte, anything may stand.
+            let any = if phrase.len() == 1 { Self::VALUES } else { 1 };
+            pairs.extend((pair..pair + any).map(|pair| (pair, rank)));
+        }
         pairs.sort_unstable();
-        let start = |pair: u16| {
-            u16::try_from(pairs.partition_point(|(p, _)| *p < pair)).unwrap_or(u16::MAX)
-        };
+        let start = |pair: u16| pairs.partition_point(|(p, _)| *p < pair);
         Self {
-            starts: (0..=Self::PAIRS).map(start).collect(),
+            starts: (0..=Self::VALUES * Self::VALUES).map(start).collect(),
             ranks: pairs.iter().map(|(_, rank)| *rank).collect(),
         }
     }
 
-    /// Five bits of each of the first two bytes; the same for a letter in either case. What stands
-    /// behind a phrase of one byte is not known, so that its second byte counts for nothing, as
-    /// does any that is no letter.
+    /// Five bits of each of the first two bytes: the same for a letter in either case. Of a second
+    /// byte that is no letter, nothing: a blank or an apostrophe may be printed otherwise.
     fn pair(text: &[u8]) -> u16 {
         let bits = |at: usize| text.get(at).map_or(0, |b| u16::from(b & 0x1f));
-        let second = if text.get(1).is_some_and(u8::is_ascii_alphabetic) { bits(1) } else { 0 };
-        bits(0) << 5 | second
+        let letter = text.get(1).is_some_and(u8::is_ascii_alphabetic);
+        bits(0) * Self::VALUES + if letter { bits(1) } else { 0 }
     }
 
     fn candidates(&self, text: &[u8]) -> &[u16] {
         let pair = usize::from(Self::pair(text));
-        &self.ranks[self.starts[pair].into()..self.starts[pair + 1].into()]
+        &self.ranks[self.starts[pair]..self.starts[pair + 1]]
     }
 }
 

@@ -38,6 +38,10 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// A line as the lexer sees it.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks of a line are there or not, each for itself"
+)]
 pub struct Line {
     /// What it is.
     pub class: Class,

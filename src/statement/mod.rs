@@ -229,6 +229,10 @@ fn statement(
         })
         .collect();
     let concepts = concepts::of(&draft, &row_units);
+    // Of the grid, only figures that stand in no column are still asked for; a long table is worth
+    // letting go of the rest before its rows are made.
+    draft.grid.rows.retain(|row| !row.loose.is_empty());
+    draft.grid.rows.shrink_to_fit();
     let mut rows = Vec::with_capacity(draft.rows.len());
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
