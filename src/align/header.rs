@@ -303,7 +303,13 @@ fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
     lines.class(i) == Class::Text
         && (is_title_line(lines, i)
             || roles.of(i) != Role::Plain
-            || face.trim_end().ends_with(':') && face.len() > 60)
+            || face.trim_end().ends_with(':') && face.len() > 60
+            || i > roles.first && is_title_line(lines, i - 1) && names_day(face))
+}
+
+/// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.
+fn names_day(face: &str) -> bool {
+    period::read(face).iter().any(|s| s.month_day.is_some() && !s.years.is_empty())
 }
 
 /// The lines of the header, from its foot upwards, given top to bottom.
@@ -557,7 +563,8 @@ fn bind(
             .find(|&k| !matches!(lines.class(k), Class::Blank))
             .filter(|&k| lines.class(k) == Class::Rule);
         let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
-        let known: Vec<Spec> = bound.iter().map(|b| spec_of(b)).collect();
+        let known: Vec<Option<Spec>> =
+            bound.iter().map(|b| (!is_timeless(b)).then(|| spec_of(b))).collect();
         if rule.len() == n {
             spans.clone_from(&rule);
         }
@@ -586,6 +593,12 @@ fn bind(
     }
 }
 
+/// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
+fn is_timeless(pieces: &[(usize, String)]) -> bool {
+    let words: Vec<&str> = pieces.iter().rev().map(|(_, text)| text.as_str()).collect();
+    knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
+}
+
 fn spec_of(pieces: &[(usize, String)]) -> Spec {
     let mut out = Spec::default();
     for (_, text) in pieces {
@@ -603,7 +616,7 @@ fn group(
     grid: &Grid,
     spans: &[Range<usize>],
     rule: &[Range<usize>],
-    known: &[Spec],
+    known: &[Option<Spec>],
 ) -> Vec<Option<Range<usize>>> {
     let columns = &grid.columns;
     let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
@@ -628,7 +641,14 @@ fn group(
                             && columns[k].center() >= s.start
                     })
                     .collect();
-                if let (Some(&first), Some(&last)) = (covered.first(), covered.last()) {
+                // Words at one end of a long rule stand over what is there, not over all of it.
+                let off = |left: usize, right: usize| chunk.center().abs_diff(left + right);
+                if let (Some(&first), Some(&last)) = (covered.first(), covered.last())
+                    && (first == last
+                        || off(s.start, s.end) * 4 <= s.len()
+                        || off(columns[first].left, columns[last].edges.1) * 2
+                            <= columns[last].edges.1 - columns[first].left)
+                {
                     *slot = Some(first..last + 1);
                 }
             }
@@ -647,7 +667,7 @@ fn partition(
     over: &[Chunk],
     units: &[Range<usize>],
     spans: &[Range<usize>],
-    known: &[Spec],
+    known: &[Option<Spec>],
 ) -> Vec<Option<Range<usize>>> {
     const FAR: usize = usize::MAX / 4;
     let (m, n) = (over.len(), units.len());
@@ -669,7 +689,7 @@ fn partition(
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
-        let known = &known[unit.start];
+        let Some(known) = &known[unit.start] else { return false };
         over.iter().any(|c| is_ended(&c.text)) && known.length.is_none()
             || specs.iter().any(|s| {
                 s.length.is_some() && known.length.is_none()
@@ -697,7 +717,10 @@ fn partition(
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
         }
-        off
+        // Words stand over every column above whose middle they are printed.
+        let aside = units[..from].iter().chain(&units[to..]).filter(|u| u.len() == 1);
+        let middle = |u: &Range<usize>| usize::midpoint(spans[u.start].start, spans[u.start].end);
+        off + pitch * aside.filter(|u| chunk.span.contains(&middle(u))).count()
     };
     // best[i][j]: least cost of the first i chunks over the first j units.
     let mut best = vec![vec![FAR; n + 1]; m + 1];

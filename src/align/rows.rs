@@ -79,7 +79,8 @@ impl Piece {
         if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
             return true;
         }
-        if text.ends_with(" -") {
+        // `stockholders' / equity`
+        if text.ends_with(" -") || text.ends_with("s'") {
             return true;
         }
         let last = text.rsplit(' ').next().unwrap_or("");
@@ -106,7 +107,7 @@ fn unbalanced(text: &str) -> bool {
 /// Builds the rows of a block below its header.
 pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<AlignedRow> {
     let pieces = pieces(lines, block, grid, head);
-    let style = Style::learn(&pieces);
+    let style = Style::learn(&pieces, grid.left());
     let mut rows: Vec<AlignedRow> = head.opening.iter().map(|c| opening(lines, c)).collect();
     rows.append(&mut gather(&pieces, grid, &style));
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
@@ -306,6 +307,8 @@ fn without_marks(label: &str) -> &str {
 struct Style {
     /// Furthest column that labels reach.
     margin: usize,
+    /// Where the figures begin.
+    left: usize,
     /// By how much continuations are indented, where they agree.
     hang: Option<usize>,
     /// Blank lines stand between most lines and mean nothing.
@@ -313,7 +316,7 @@ struct Style {
 }
 
 impl Style {
-    fn learn(pieces: &[Piece]) -> Self {
+    fn learn(pieces: &[Piece], left: usize) -> Self {
         let margin = pieces
             .iter()
             .filter(|p| p.row.is_some() && !p.text.is_empty())
@@ -334,7 +337,7 @@ impl Style {
         hangs.sort_unstable();
         let hang = hangs.get(hangs.len() / 2).copied();
         let spaced = pieces.iter().filter(|p| p.after_blank).count() * 3 > pieces.len() * 2;
-        Self { margin, hang, spaced }
+        Self { margin, left, hang, spaced }
     }
 
     /// Lines without figures, grouped to headings.
@@ -406,8 +409,13 @@ impl Style {
         {
             return true;
         }
+        // `Weighted average shares outstanding` / `Diluted`
+        if ["Basic", "Diluted", "Primary"].contains(&next.text.as_str()) {
+            return false;
+        }
         let first_word = next.text.split(' ').next().map_or(0, str::len);
-        let full = line.end + 1 + first_word > self.margin;
+        // A line that runs on over the figures was not wrapped.
+        let full = line.end + 1 + first_word > self.margin && line.end <= self.left;
         let hung = match self.hang {
             Some(hang) => next.indent == line.indent + hang,
             None => {
@@ -474,7 +482,8 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
         return false;
     };
     if piece.after_rule
-        || piece.after_blank && !unbalanced(&row.label)
+        || piece.after_blank
+            && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent > row.indent)
         || piece.text.ends_with(':') && !piece.starts_lower()
     {
         return false;

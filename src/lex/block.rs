@@ -66,7 +66,11 @@ impl Group {
 
     fn add(&mut self, lines: &Lines<'_>, row: usize) {
         self.last = row;
-        self.left = self.left.min(lines.get(row).first_figure as usize);
+        let line = lines.get(row);
+        // A lone number may be a word of a label over several lines: `... $412 and` / `$398`.
+        if line.first_figure > line.indent {
+            self.left = self.left.min(line.first_figure as usize);
+        }
     }
 
     /// Ends the block; gives back the first line that the next one may claim.
@@ -112,6 +116,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut words = 0;
     let mut prose = 0;
     let mut after_blank = false;
+    // A blank stands somewhere between the rows: the company's name may part it from the title.
+    let mut apart = false;
     for i in group.last + 1..next {
         let line = lines.get(i);
         if line.opens_table || line.closes_table {
@@ -124,7 +130,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 words += 1;
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, group.left)
-                    || is_title(face, line.indent as usize, after_blank)
+                    || is_title(face, line.indent as usize, after_blank || apart)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && after_blank
                 {
@@ -141,7 +147,10 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 }
                 after_blank = false;
             }
-            Class::Blank | Class::Page | Class::Mark | Class::Rule => after_blank = true,
+            Class::Blank | Class::Page | Class::Mark | Class::Rule => {
+                after_blank = true;
+                apart |= line.class != Class::Rule;
+            }
             Class::Figures | Class::Overprint => {}
         }
     }
@@ -171,7 +180,8 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
         return false;
     }
     // `BALANCE SHEET DATA` is a heading within selected data.
-    if knowledge::plain(text).ends_with(" data") {
+    let name = text.split('(').next().unwrap_or(text).trim_end();
+    if knowledge::plain(name).ends_with(" data") {
         return false;
     }
     let capitals = text
@@ -210,7 +220,7 @@ pub fn is_prose(face: &str) -> bool {
 }
 
 fn starts_lower(face: &str) -> bool {
-    face.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+    face.trim_start().trim_start_matches('(').starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// First line above the rows that may belong to the table: title, units, header, and the sentence
@@ -234,7 +244,10 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 let label = face.len() <= lines.get(first).first_figure as usize + 2
                     && (i + 1..first).all(|k| lines.class(k) == Class::Text)
                     && (i + 1..=first).any(|k| starts_lower(lines.face(k)));
-                if !label && is_prose(face) && !period_line(face) {
+                let heading = i + 1 == first
+                    && face.ends_with(':')
+                    && !(i > floor && is_prose(lines.face(i - 1)));
+                if !label && !heading && is_prose(face) && !period_line(face) {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i)
                         .rev()

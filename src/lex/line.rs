@@ -313,7 +313,12 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 
 /// Whether `face` repeats print of `below` at the same columns and adds nothing.
 fn is_overprint(below: &str, face: &str) -> bool {
+    // Print that stops in the midst of words is a line of its own: `per share -` below
+    // `per share - basic`.
+    let goes_on =
+        below.as_bytes().iter().skip(face.len()).take(2).any(|b| b.is_ascii_alphanumeric());
     face.len() <= below.len()
+        && !goes_on
         && face.len() >= 4
         && face.bytes().any(|b| b.is_ascii_alphabetic())
         && face.bytes().zip(below.bytes()).all(|(a, b)| a == b' ' || a == b)
@@ -327,6 +332,14 @@ mod tests {
         let text = Text::decode(text.as_bytes());
         let lines = Lines::read(&text);
         (0..lines.len()).map(|i| lines.class(i)).collect()
+    }
+
+    #[test]
+    fn a_line_that_begins_like_the_one_above_is_no_overprint() {
+        let printed = "Net income per share - basic    2.85    1.95\nNet income per share -\n";
+        assert_eq!(classes(printed), [Class::Figures, Class::Text]);
+        let bold = "Net income    2.85    1.95\nNet income\n";
+        assert_eq!(classes(bold), [Class::Figures, Class::Overprint]);
     }
 
     #[test]

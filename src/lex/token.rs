@@ -53,7 +53,9 @@ enum Word {
         end: usize,
         year: bool,
     },
-    Fraction,
+    Fraction {
+        end: usize,
+    },
     /// A currency sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
     /// A closing parenthesis or percent sign that belongs to the figure before it.
@@ -264,16 +266,17 @@ fn number(word: &[u8]) -> Word {
         return Word::Text;
     }
     if word.get(edge) == Some(&b'/') {
-        let denominator = &word[edge + 1..];
+        let figure = without_note(word);
+        let denominator = figure.get(edge + 1..).unwrap_or_default();
         let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
         let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
         return if common && digits.iter().all(u8::is_ascii_digit) {
-            Word::Fraction
+            Word::Fraction { end: figure.len() }
         } else {
             Word::Text
         };
     }
-    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' {
+    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day_and_year(digits) {
         return Word::Text;
     }
     let mut end = edge;
@@ -290,6 +293,22 @@ fn number(word: &[u8]) -> Word {
     let year = body == 4 && head == 0 && end == edge && matches!(&digits[..2], b"19" | b"20");
     let year = year && digits.iter().all(u8::is_ascii_digit);
     Word::Number { edge, end, year }
+}
+
+/// A word without the footnote mark glued to its end: `5/8(a)`.
+fn without_note(word: &[u8]) -> &[u8] {
+    let mark = (1..word.len()).find(|&at| note_mark(&word[at..]) == word.len() - at);
+    &word[..mark.unwrap_or(word.len())]
+}
+
+/// `30,1996` behind the name of a month.
+fn is_day_and_year(digits: &[u8]) -> bool {
+    let Some(comma) = digits.iter().position(|&b| b == b',') else { return false };
+    let (day, year) = (&digits[..comma], &digits[comma + 1..]);
+    comma <= 2
+        && year.len() == 4
+        && matches!(&year[..2], b"19" | b"20")
+        && day.iter().chain(year).all(u8::is_ascii_digit)
 }
 
 /// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
@@ -346,16 +365,16 @@ fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 });
                 prefix = None;
             }
-            Word::Fraction => match out.last_mut() {
+            Word::Fraction { end } => match out.last_mut() {
                 Some(whole) if gap <= 2 && whole.has_digits() => {
-                    whole.edge = at.end;
-                    whole.end = at.end;
+                    whole.edge = at.start + end;
+                    whole.end = at.start + end;
                 }
                 _ => out.push(Token {
                     start: reach(&prefix),
                     body: at.start,
-                    edge: at.end,
-                    end: at.end,
+                    edge: at.start + end,
+                    end: at.start + end,
                     kind: TokenKind::Number,
                 }),
             },
@@ -410,6 +429,7 @@ mod tests {
         );
         check("items.....61,060  113,008", "items.....", &["61,060", "113,008"]);
         check("High    66 1/8    43", "High", &["66 1/8", "43"]);
+        check("Low   58 3/8(a)  78(a)", "Low", &["58 3/8", "78"]);
         check("Loss   ( 0.38)   (15 %)  12.5 %", "Loss", &["( 0.38)", "(15 %)", "12.5 %"]);
         check("Other   4,180 ,000   1.028.3", "Other", &["4,180 ,000", "1.028.3"]);
         check(
@@ -431,5 +451,6 @@ mod tests {
         check("ended December 31, 1997", "ended December 31, 1997", &[]);
         check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
         check("Period   3/31/04", "Period   3/31/04", &[]);
+        check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
     }
 }

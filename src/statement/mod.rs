@@ -103,6 +103,7 @@ pub fn drafts(
             same_columns
                 || title::is_continued(&head, &p.title)
                 || title::is_continued(&head, &p.head.stub.join(" "))
+                || repeats_title(p, kind, &title)
                 || is_panel(p, &head, &rows)
         };
         let previous = out.last().filter(goes_on);
@@ -138,6 +139,14 @@ pub fn drafts(
         });
     }
     out
+}
+
+/// A page of a statement that begins with its title again.
+fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
+    kind == Some(previous.kind)
+        && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
+        && crate::knowledge::title_kind(title).is_some()
+        && title.eq_ignore_ascii_case(&previous.title)
 }
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.

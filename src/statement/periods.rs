@@ -113,8 +113,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar) -> Vec<Period> {
         .map(|(t, s)| knowledge::is_no_period(t) && !s.has_date() || knowledge::is_note_column(t))
         .collect();
     share_years(&mut specs, &out_of_time, draft);
-    let silent = specs.iter().all(Spec::is_empty);
-    if silent && draft.kind == Kind::Equity {
+    if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
     specs
@@ -298,6 +297,14 @@ pub fn balance_words(label: &str) -> Option<Balance> {
     None
 }
 
+/// Whether the columns of a statement of equity are its components: the header tells no two of
+/// them apart by their periods.
+fn are_components(draft: &Draft) -> bool {
+    let told: Vec<&Spec> = draft.specs.iter().filter(|s| !s.is_empty()).collect();
+    let alike = told.len() > 1 && told.windows(2).all(|pair| pair[0] == pair[1]);
+    told.is_empty() || draft.specs.len() > 2 && alike
+}
+
 /// The periods of rows that have their own: opening and closing balances, balances among flows.
 /// By row: none, or a period for each column.
 pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
@@ -305,7 +312,9 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Op
     let dated = || {
         draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count()
     };
-    if silent || draft.specs.iter().all(Spec::is_empty) && dated() >= 2 {
+    let components = draft.specs.iter().all(Spec::is_empty)
+        || draft.kind == Kind::Equity && are_components(draft);
+    if silent || components && dated() >= 2 {
         return by_dates(draft, columns.len());
     }
     let mut closed = false;
@@ -417,7 +426,14 @@ fn by_dates(draft: &Draft, width: usize) -> Vec<Option<Vec<Period>>> {
 }
 
 fn between(opened: Option<(Date, bool)>, closes: Option<Date>, draft: &Draft) -> Period {
-    let Some(end) = closes else { return Period::default() };
+    // The closing balance may stand on the next page: the title says when the period ends.
+    let named = || {
+        let days = draft.captions.iter().filter(|s| s.length.is_some()).flat_map(|s| {
+            s.years.iter().filter_map(|&y| s.month_day.and_then(|(m, d)| period::day_of(y, m, d)))
+        });
+        days.filter(|day| opened.is_none_or(|(from, _)| *day > from)).min()
+    };
+    let Some(end) = closes.or_else(named) else { return Period::default() };
     if let Some((from, inception)) = opened.filter(|(from, _)| *from < end) {
         if inception {
             return Period { start: Some(from), end: Some(end), duration: None };

@@ -38,10 +38,12 @@ pub fn is_table_of_amounts(
     if sentences * 2 > rows.iter().filter(|r| !r.cells.is_empty()).count() {
         return false;
     }
+    // A statement with a single column may say all in its title that a header would.
+    let titled = || head.caption.iter().any(|c| block::is_title(&c.text, 8, true));
     let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
     if !dated
         && grid.columns.len() < 2
-        && (data_rows < 2 || amounts * 2 < numbers.len())
+        && (data_rows < 2 || amounts * 2 < numbers.len() && !(amounts > 0 && titled()))
         && amounts < 3
     {
         return false;

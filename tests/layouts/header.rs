@@ -1,0 +1,228 @@
+//! The words over the columns.
+
+use jiff::civil::Date;
+
+use crate::layout::{Audit, Caption, HeaderCase, Layout, Lengths};
+use crate::press::{length_words, month_day};
+use crate::story::{Column, What};
+
+/// A line of a header.
+#[derive(Debug, Clone)]
+pub struct HeaderLine {
+    pub pieces: Vec<Piece>,
+    /// The pieces stand over groups of columns.
+    pub spans: bool,
+}
+
+/// Words over some columns.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    pub first: usize,
+    pub last: usize,
+    pub text: String,
+}
+
+/// Columns of one length that follow each other.
+struct Group<'c> {
+    first: usize,
+    columns: Vec<&'c Column>,
+}
+
+impl Group<'_> {
+    fn last(&self) -> usize {
+        self.first + self.columns.len() - 1
+    }
+
+    /// Whether all columns end on the same day of the year.
+    fn same_day(&self) -> bool {
+        let days = |c: &Column| c.time.end.map(|d| (d.month(), d.day()));
+        self.columns.iter().all(|c| days(c) == days(self.columns[0]))
+    }
+}
+
+fn groups<'c>(columns: &[&'c Column]) -> Vec<Group<'c>> {
+    let mut out: Vec<Group<'c>> = Vec::new();
+    for (k, column) in columns.iter().enumerate().filter(|(_, c)| c.what == What::Period) {
+        match out.last_mut() {
+            Some(group) if group.columns[0].group == column.group => group.columns.push(column),
+            _ => out.push(Group { first: k, columns: vec![column] }),
+        }
+    }
+    out
+}
+
+/// How the header is captioned: some ways need columns of a kind.
+fn caption(columns: &[&Column], layout: &Layout) -> Caption {
+    let groups = groups(columns);
+    match layout.caption {
+        Caption::InTitle if !tells_in_title(&groups) => Caption::DayByColumn,
+        Caption::Span | Caption::SpanLine if !groups.iter().all(Group::same_day) => {
+            Caption::DayByColumn
+        }
+        way => way,
+    }
+}
+
+/// Bare years tell the columns of one group apart, where no two are the same.
+fn tells_in_title(groups: &[Group<'_>]) -> bool {
+    let [group] = groups else { return false };
+    let years: Vec<Option<i16>> =
+        group.columns.iter().map(|c| c.time.end.map(Date::year)).collect();
+    (1..years.len()).all(|k| !years[..k].contains(&years[k]))
+}
+
+/// What the title says of the periods, where the header leaves it to the title.
+pub fn title_period(columns: &[Column], layout: &Layout) -> Option<String> {
+    let columns: Vec<&Column> = columns.iter().collect();
+    let groups = groups(&columns);
+    if layout.caption != Caption::InTitle || !tells_in_title(&groups) {
+        return None;
+    }
+    let group = &groups[0];
+    let ends: Vec<_> = group.columns.iter().filter_map(|c| c.time.end).collect();
+    let first = format!("{} {}", month_day(ends[0], layout), ends[0].year());
+    let rest = ends[1..].iter().map(|&end| {
+        if group.same_day() {
+            end.year().to_string()
+        } else {
+            format!("{} {}", month_day(end, layout), end.year())
+        }
+    });
+    let named: Vec<String> = std::iter::once(first).chain(rest).collect();
+    let dates = match named.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, [one])) => format!("{one} and {last}"),
+        Some((last, more)) => format!("{} and {last}", more.join(", ")),
+        None => String::new(),
+    };
+    Some(match group.columns[0].time.length {
+        Some(length) => format!("For the {} {dates}", length_words(length, ends.len() > 1, layout)),
+        None => dates,
+    })
+}
+
+/// The header's lines, top to bottom.
+pub fn lines(columns: &[&Column], layout: &Layout) -> Vec<HeaderLine> {
+    let way = caption(columns, layout);
+    let groups = groups(columns);
+    let mut spans: Vec<(&Group<'_>, Vec<String>)> = Vec::new();
+    let mut below: Vec<Vec<String>> = columns.iter().map(|c| beside(c, layout)).collect();
+    for group in &groups {
+        let words = group.columns[0]
+            .time
+            .length
+            .map(|length| length_words(length, group.columns.len() > 1, layout));
+        let one_words =
+            group.columns[0].time.length.map(|length| length_words(length, false, layout));
+        let day = group.columns[0].time.end.map_or(String::new(), |end| month_day(end, layout));
+        let over = match way {
+            Caption::Span => words.into_iter().chain([day]).collect(),
+            Caption::SpanLine => vec![words.map_or(day.clone(), |w| format!("{w} {day}"))],
+            Caption::DayByColumn | Caption::FullDates | Caption::RunTogether | Caption::Slashes => {
+                words.into_iter().collect()
+            }
+            Caption::Stacked | Caption::StackedDeep | Caption::InTitle => Vec::new(),
+        };
+        for (n, column) in group.columns.iter().enumerate() {
+            below[group.first + n] = dated(
+                column,
+                way,
+                one_words.as_deref(),
+                groups.len() == 1 && group.columns.len() == 1,
+                layout,
+            );
+        }
+        spans.push((group, over));
+    }
+    for (k, words) in below.iter_mut().enumerate().filter(|(k, _)| columns[*k].what == What::Period)
+    {
+        if layout.audit == Audit::UnderColumns || layout.audit == Audit::UnderFirst && k == 0 {
+            words.push("(Unaudited)".to_owned());
+        }
+    }
+    let mut out = Vec::new();
+    if layout.audit == Audit::OverColumns {
+        out.push(HeaderLine {
+            pieces: vec![Piece {
+                first: 0,
+                last: columns.len() - 1,
+                text: "(Unaudited)".to_owned(),
+            }],
+            spans: true,
+        });
+    }
+    let high = spans.iter().map(|(_, over)| over.len()).max().unwrap_or(0);
+    for n in 0..high {
+        let pieces = spans.iter().filter_map(|(group, over)| {
+            let text = over.get((n + over.len()).checked_sub(high)?)?.clone();
+            Some(Piece { first: group.first, last: group.last(), text })
+        });
+        out.push(HeaderLine { pieces: pieces.collect(), spans: true });
+    }
+    let deep = below.iter().map(Vec::len).max().unwrap_or(0);
+    // A remark under the first column alone stands below the dates of all.
+    let under_first = usize::from(
+        layout.audit == Audit::UnderFirst && columns[0].what == What::Period && columns.len() > 1,
+    );
+    for n in 0..deep {
+        let pieces = below.iter().enumerate().filter_map(|(k, words)| {
+            let lift = if k > 0 { under_first } else { 0 };
+            let text = words.get((n + words.len() + lift).checked_sub(deep)?)?.clone();
+            Some(Piece { first: k, last: k, text })
+        });
+        out.push(HeaderLine { pieces: pieces.collect(), spans: false });
+    }
+    if layout.header_case == HeaderCase::Capitals {
+        for piece in out.iter_mut().flat_map(|l| &mut l.pieces) {
+            piece.text = piece.text.to_uppercase();
+        }
+    }
+    out
+}
+
+/// The words over a column of a period.
+fn dated(
+    column: &Column,
+    way: Caption,
+    length: Option<&str>,
+    alone: bool,
+    layout: &Layout,
+) -> Vec<String> {
+    let Some(end) = column.time.end else { return Vec::new() };
+    let (day, year) = (month_day(end, layout), end.year().to_string());
+    let words = |deep: bool| -> Vec<String> {
+        let Some(length) = length else { return Vec::new() };
+        if deep && layout.lengths != Lengths::Digits {
+            return length.split(' ').map(str::to_owned).collect();
+        }
+        // A digit alone on its line would be a figure: `3 Months` stays whole.
+        let (head, ended) = length.rsplit_once(' ').unwrap_or((length, ""));
+        vec![head.to_owned(), ended.to_owned()]
+    };
+    match way {
+        // The title of a statement with a single column says it all.
+        Caption::InTitle if alone => Vec::new(),
+        Caption::InTitle | Caption::Span | Caption::SpanLine => vec![year],
+        Caption::DayByColumn => vec![day, year],
+        Caption::FullDates => vec![format!("{day} {year}")],
+        Caption::RunTogether => vec![format!("{day}{year}")],
+        Caption::Slashes => vec![format!("{}/{}/{:02}", end.month(), end.day(), end.year() % 100)],
+        Caption::Stacked | Caption::StackedDeep => {
+            words(way == Caption::StackedDeep).into_iter().chain([day, year]).collect()
+        }
+    }
+}
+
+/// The words over a column that is no period.
+fn beside(column: &Column, layout: &Layout) -> Vec<String> {
+    let words: &[&str] = match (column.what, layout.lengths) {
+        (What::Percent, Lengths::Words) => &["Percent", "Change"],
+        (What::Percent, Lengths::Digits) => &["% Change"],
+        (What::Percent, Lengths::Names) => &["%", "Change"],
+        (What::Growth, Lengths::Words) => &["Increase", "(Decrease)"],
+        (What::Growth, _) => &["Change"],
+        (What::Component(words), _) => return words.split('/').map(str::to_owned).collect(),
+        (What::Period, _) => &[],
+    };
+    words.iter().map(|&w| w.to_owned()).collect()
+}
