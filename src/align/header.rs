@@ -323,6 +323,8 @@ fn climb(
 ) -> Vec<usize> {
     let mut out = Vec::new();
     let mut apart = false;
+    // Beyond a blank, only words about periods are part of the header: a title stands there too.
+    let mut far = false;
     for i in (top..=foot).rev() {
         let line = lines.get(i);
         let face = lines.face(i);
@@ -355,7 +357,9 @@ fn climb(
                     break;
                 }
                 let speaks = over && period::speaks(over_columns(face, zone)) && !names_years(face);
-                if over && (speaks || !apart) && !is_unit_title(face) && !names_years(face) {
+                if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
+                {
+                    far |= apart;
                     out.push(i);
                     apart = false;
                 } else if !over
