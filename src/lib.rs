@@ -199,3 +199,8 @@ fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
         }
     }
 }
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
