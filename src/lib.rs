@@ -38,7 +38,8 @@
 //! | [`diff`](mod@diff) | filings twice | [`diff::Comparison`]: what changed, by meaning |
 //! | [`cli`] | a command line | an exit code |
 //!
-//! [`figure`], [`period`] and [`knowledge`] help the stages to read a number, a date and a word.
+//! [`figure`], [`period`] and [`knowledge`] help the stages to read a number, a date and a word;
+//! [`plain`] makes untrusted text harmless for those who look at it.
 //! A newcomer reads [`record`] first, for the output, and then from [`lex`] down.
 //!
 //! # What holds everywhere
@@ -198,3 +199,8 @@ fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
         }
     }
 }
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -245,6 +245,7 @@ fn words_are_known() {
             "counts" => knowledge::announces_counts(phrase),
             "gathering" => knowledge::gathers_items(phrase),
             "hanging" => knowledge::is_hanging(phrase),
+            "prefix" => knowledge::takes_hyphen(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unscaled" => knowledge::is_unscaled(phrase),
             _ => false,

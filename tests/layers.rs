@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors of the core, from the bottom. Modules on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["diagnostic", "error", "text", "sniff"],
+    &["diagnostic", "error", "plain", "sniff", "text"],
     &["record"],
     &["figure", "knowledge"],
     &["period"],
@@ -23,8 +23,8 @@ const FLOORS: &[&[&str]] = &[
 /// The wing beside the core: it knows the record and what that is made of, but no stage.
 const WING: &[&str] = &["diff", "emit", "read"];
 
-/// What the wing and the rest may be named with.
-const WING_KNOWS: &[&str] = &["diagnostic", "error", "record"];
+/// What the wing knows; what is read or compared may also ask how it is written.
+const WING_KNOWS: &[&str] = &["diagnostic", "error", "plain", "record"];
 
 /// The roof: it may know everything.
 const ROOF: &str = "cli";
@@ -127,7 +127,7 @@ fn may_know(module: &str, other: &str) -> bool {
         return true;
     }
     if WING.contains(&module) {
-        return WING_KNOWS.contains(&other);
+        return WING_KNOWS.contains(&other) || module != "emit" && other == "emit";
     }
     matches!((floor(module), floor(other)), (Some(own), Some(below)) if below < own)
 }
