@@ -315,8 +315,7 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 fn is_overprint(below: &str, face: &str) -> bool {
     // Print that stops in the midst of words is a line of its own: `per share -` below
     // `per share - basic`.
-    let goes_on =
-        below.as_bytes().iter().skip(face.len()).take(2).any(|b| b.is_ascii_alphanumeric());
+    let goes_on = below.as_bytes().iter().skip(face.len()).take(2).any(u8::is_ascii_alphanumeric);
     face.len() <= below.len()
         && !goes_on
         && face.len() >= 4
