@@ -683,7 +683,7 @@ fn label_lines(row: &Row, at: usize, layout: &Layout) -> Vec<String> {
             // Without a colon, nothing but its meaning tells a heading over several lines from the
             // first lines of its first row's label.
             Headings::Plain if layout.wrap != Wrap::None && text.len() + indent > 24 => {
-                text.push(':')
+                text.push(':');
             }
             Headings::Plain => {}
             Headings::Capitals if row.depth > 0 => text.push(':'),
