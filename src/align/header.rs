@@ -253,9 +253,8 @@ fn foot(
     zone: usize,
     first_left: usize,
 ) -> Option<usize> {
-    (block.top..block.first_row).rev().find(|&i| match lines.class(i) {
+    let heads = |&i: &usize| match lines.class(i) {
         Class::Years => true,
-        Class::Mark => lines.get(i).column_marks,
         Class::Rule => {
             let face = lines.face(i);
             segments(face).last().is_some_and(|s| s.end > first_left) && (i > block.top)
@@ -272,7 +271,22 @@ fn foot(
                 && in_zone(face, zone, first_left)
         }
         _ => false,
-    })
+    };
+    let over = (block.top..block.first_row).rev().find(heads);
+    let marks = |&i: &usize| lines.class(i) == Class::Mark && lines.get(i).column_marks;
+    let Some(mark) = (over.unwrap_or(block.top)..block.first_row).rev().find(marks) else {
+        return over;
+    };
+    // `Current assets:` / `<S>   <C>`: what the header leaves above the marks heads rows.
+    let heading = |i: usize| {
+        let face = lines.face(i);
+        lines.class(i) != Class::Text
+            || roles.of(i) == Role::Plain
+                && !is_title_line(lines, i)
+                && !period::speaks(face)
+                && knowledge::scale_of(face).is_none()
+    };
+    over.filter(|&foot| (foot + 1..mark).all(heading)).or(Some(mark))
 }
 
 /// Whether a line has words over the columns and is not a centred title.

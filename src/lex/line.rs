@@ -276,7 +276,13 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
             Some(first) => {
                 line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
                 line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
-                if are_years(&face[..label_end], tokens) { Class::Years } else { Class::Figures }
+                if are_years(&face[..label_end], tokens) {
+                    Class::Years
+                } else if are_marks(&face[..label_end], face, tokens) {
+                    Class::Text
+                } else {
+                    Class::Figures
+                }
             }
         }
     };
@@ -309,6 +315,19 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
         return false;
     }
     tokens.len() >= 2 || label.trim().is_empty() || period::speaks(label) || label.contains('(')
+}
+
+/// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
+/// `(unaudited)     (1)`.
+fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
+    let remark = label.trim();
+    remark.starts_with('(')
+        && remark.ends_with(')')
+        && remark.to_ascii_lowercase().contains("audited")
+        && tokens.iter().all(|t| {
+            let print = face[t.span()].as_bytes();
+            matches!(print, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
+        })
 }
 
 /// Whether `face` repeats print of `below` at the same columns and adds nothing.
