@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::grid::Grid;
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
@@ -161,7 +161,7 @@ impl Roles {
             let end = (i..block.first_row)
                 .find(|&k| lines.class(k) != Class::Text)
                 .unwrap_or(block.first_row);
-            let prose = (i..end).filter(|&k| block::is_prose(lines.face(k))).count();
+            let prose = (i..end).filter(|&k| is_sentence(lines.face(k))).count();
             let prose = prose * 2 >= end - i
                 && prose > 0
                 && !(end == block.first_row
@@ -192,6 +192,15 @@ impl Roles {
 
     fn of(&self, i: usize) -> Role {
         self.roles.get(i.wrapping_sub(self.first)).copied().unwrap_or(Role::Plain)
+    }
+}
+
+/// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
+/// the head of two columns.
+fn is_sentence(face: &str) -> bool {
+    block::is_prose(face) && {
+        let chunks = chunks(face);
+        chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(&c.text))
     }
 }
 
@@ -370,7 +379,9 @@ fn climb(
                 {
                     break;
                 }
-                let speaks = over && period::speaks(over_columns(face, zone)) && !names_years(face);
+                let words = over_columns(face, zone);
+                let speaks =
+                    over && (period::speaks(words) || is_ended(words)) && !names_years(face);
                 if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
                 {
                     far |= apart;
@@ -478,26 +489,37 @@ fn chunks(face: &str) -> Vec<Chunk> {
     out
 }
 
-/// `NINE  MONTHS`: two blanks do not part a count from what it counts.
+/// `NINE  MONTHS`, `September  30,`: two blanks do not part a count from what it counts, nor a day
+/// from its month.
 fn is_length(before: &str, word: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or("");
-    matches!(knowledge::period_word(last), Some(knowledge::PeriodWord::Count(_)))
-        && matches!(knowledge::period_word(word), Some(knowledge::PeriodWord::Unit(_)))
+    let day = word.trim_end_matches(',');
+    match knowledge::period_word(last) {
+        Some(PeriodWord::Count(_)) => {
+            matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)))
+        }
+        Some(PeriodWord::Month(_)) => day.len() <= 2 && day.bytes().all(|b| b.is_ascii_digit()),
+        _ => false,
+    }
 }
 
 /// Words that belong to a length of time but say none: `ended`.
 fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| {
-        matches!(
-            knowledge::period_word(w.trim_end_matches([',', ':'])),
-            Some(knowledge::PeriodWord::Ended)
-        )
+        let word = knowledge::period_word(w.trim_end_matches([',', ':']));
+        matches!(word, Some(PeriodWord::Ended))
     })
 }
 
 /// Whether a word begins a new column header though one blank only parts it from the last:
-/// `March 28, March 29,`, `1997 1996`, `June 30, December 31,`.
+/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `Year Ended Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
+    let ended = before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
+    if ended
+        && matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
+    {
+        return true;
+    }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
     if before.ends_with(',')
         && is_month(word)
@@ -506,6 +528,7 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_year = |w: &str| {
+        let w = w.trim_end_matches('*');
         w.len() == 4
             && w.bytes().all(|b| b.is_ascii_digit())
             && (w.starts_with("19") || w.starts_with("20"))
@@ -654,9 +677,9 @@ fn group(
             if let Some(s) = segment {
                 let covered: Vec<usize> = (0..columns.len())
                     .filter(|&k| {
-                        columns[k].edges.1 > s.start
-                            && columns[k].edges.1 <= s.end + 2
-                            && columns[k].center() >= s.start
+                        columns[k].center() >= s.start
+                            && (columns[k].center() <= s.end || columns[k].edges.1 <= s.end + 2)
+                            && columns[k].edges.1 > s.start
                     })
                     .collect();
                 // Words at one end of a long rule stand over what is there, not over all of it.
@@ -680,6 +703,29 @@ fn group(
     partition(over, units, spans, known)
 }
 
+/// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
+/// may stand above one of them.
+fn even(
+    over: &[Chunk],
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+) -> Option<Vec<Option<Range<usize>>>> {
+    let (m, n) = (over.len(), units.len());
+    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(&c.text)) {
+        return None;
+    }
+    let mut out = Vec::with_capacity(m);
+    for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
+        let columns = group[0].start..group[group.len() - 1].end;
+        let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
+        if chunk.span.start + 2 < left || chunk.span.end > right + 2 {
+            return None;
+        }
+        out.push(Some(columns));
+    }
+    Some(out)
+}
+
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
     over: &[Chunk],
@@ -689,6 +735,9 @@ fn partition(
 ) -> Vec<Option<Range<usize>>> {
     const FAR: usize = usize::MAX / 4;
     let (m, n) = (over.len(), units.len());
+    if let Some(even) = even(over, units, spans) {
+        return even;
+    }
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
         _ => 20,
