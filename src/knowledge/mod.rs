@@ -142,6 +142,7 @@ static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
 static COUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
+static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static GATHERING: LazyLock<Phrases<()>> =
@@ -162,6 +163,11 @@ pub fn is_unscaled(label: &str) -> bool {
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
     COUNTS.any(title)
+}
+
+/// Whether a text speaks of the end of a period or the date of a balance.
+pub fn names_an_end(text: &str) -> bool {
+    ENDS.any(text)
 }
 
 /// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.

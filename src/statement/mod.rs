@@ -5,6 +5,7 @@
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
 
+pub mod calendar;
 pub mod concepts;
 pub mod periods;
 pub mod title;
@@ -25,7 +26,7 @@ use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::period::Spec;
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
-use crate::statement::periods::Calendar;
+use crate::statement::calendar::Calendar;
 use crate::statement::units::{RowScale, Scale};
 
 /// A table read as far as it can be read by itself.
@@ -211,7 +212,7 @@ pub fn finish(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Statement> {
     units::inherit_scales(lines, &mut drafts);
-    let calendar = Calendar::learn(&drafts, header);
+    let calendar = Calendar::learn(lines, &drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
     for draft in drafts {
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
@@ -223,7 +224,7 @@ pub fn finish(
 fn statement(
     lines: &Lines<'_>,
     mut draft: Draft,
-    calendar: &Calendar,
+    calendar: &Calendar<'_>,
     id: u32,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
@@ -284,7 +285,7 @@ fn statement(
     }
 }
 
-fn columns(draft: &Draft, calendar: &Calendar) -> Vec<Column> {
+fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
     let periods = periods::of_columns(draft, calendar);
     draft
         .head

@@ -5,67 +5,9 @@ use jiff::civil::Date;
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge;
 use crate::period::{self, Spec};
-use crate::record::{Column, Duration, Header, Kind, Period};
+use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
-
-/// What the filing as a whole says of its dates.
-#[derive(Debug, Default)]
-pub struct Calendar {
-    /// Month and day on which the fiscal year ends; day 0 is the month's last.
-    pub year_end: Option<(i8, i8)>,
-    /// Days on which periods of the filing end.
-    pub days: Vec<Date>,
-}
-
-impl Calendar {
-    /// Gathers the dates of a filing.
-    pub fn learn(drafts: &[Draft], header: &Header) -> Self {
-        let stated = header
-            .fiscal_year_end
-            .get(..4)
-            .and_then(|md| Some((md[..2].parse().ok()?, md[2..].parse().ok()?)));
-        let stated =
-            stated.filter(|&(m, d): &(i8, i8)| (1..=12).contains(&m) && (1..=31).contains(&d));
-        let annual = || {
-            drafts
-                .iter()
-                .flat_map(|d| d.captions.iter().chain(&d.specs))
-                .find(|s| s.length == Some(Duration::Months(12)) && s.month_day.is_some())
-                .and_then(|s| s.month_day)
-        };
-        let mut out = Self { year_end: annual().or(stated), days: Vec::new() };
-        out.days.extend(drafts.iter().flat_map(|d| &d.specs).filter_map(Spec::end));
-        for draft in drafts.iter().filter(|d| d.kind == Kind::BalanceSheet) {
-            out.days.extend(of_columns(draft, &out).into_iter().filter_map(|p| p.end));
-        }
-        out.days.sort_unstable();
-        out.days.dedup();
-        out
-    }
-
-    /// The day on which the period before `period` ended.
-    fn opening(&self, period: &Period) -> Option<Date> {
-        let end = period.end?;
-        let Some(length) = period.duration else { return period.start?.yesterday().ok() };
-        let nominal = period::before(length, end)?;
-        if end == end.last_of_month() || matches!(length, Duration::Weeks(_)) {
-            return Some(self.known(nominal).unwrap_or(nominal));
-        }
-        Some(self.known(nominal).unwrap_or_else(|| period::same_weekday(nominal, end)))
-    }
-
-    /// A day that the filing names within a week of another.
-    fn known(&self, nominal: Date) -> Option<Date> {
-        self.days.iter().copied().find(|day| (*day - nominal).get_days().abs() <= 7)
-    }
-
-    /// The day near `nominal` on which a period of this company ends. Where its periods are whole
-    /// weeks, only a day that the filing names will do.
-    fn near(&self, nominal: Date) -> Option<Date> {
-        let weeks = self.days.iter().any(|day| *day != day.last_of_month());
-        self.known(nominal).or((!weeks).then_some(nominal))
-    }
-}
+use crate::statement::calendar::Calendar;
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
@@ -103,7 +45,7 @@ fn runs_on(line: &str) -> bool {
 }
 
 /// The period of each column.
-pub fn of_columns(draft: &Draft, calendar: &Calendar) -> Vec<Period> {
+pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
     let texts: Vec<String> =
         draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
@@ -157,12 +99,10 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
     }
 }
 
-fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Period> {
+fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Period> {
     let struck = draft.kind == Kind::BalanceSheet;
     let own_date = spec.month_day.is_some();
-    if spec.years.len() > 1 {
-        spec.years.truncate(1);
-    }
+    spec.years.truncate(1);
     let matching = |spec: &Spec| {
         let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
         let year = spec.years.first().copied();
@@ -217,15 +157,27 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
     );
     if spec.month_day.is_none() && !spec.years.is_empty() {
-        let year_end = calendar
-            .year_end
-            .and_then(|(m, d)| period::day_of(spec.years[0], m, if d >= 28 { 0 } else { d }));
-        if let Some(end) = year_end.and_then(|day| calendar.near(day)) {
+        if let Some(end) = calendar.year(spec.years[0]) {
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
         if !struck && spec.length.is_none() && spec.from.is_none() {
             spec.length = Some(Duration::Months(12));
+        }
+    }
+    if let Some(end) = spec.end() {
+        // `Three fiscal years ended September 26, 1997` over a column headed 1996.
+        let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
+        let mut dated = draft.captions.iter().filter(same_day).peekable();
+        let borrowed_day =
+            !own_date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()));
+        if borrowed_day && calendar.is_by_weeks() {
+            let end = calendar.near(end)?;
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
+        if flow && spec.length.is_none() && spec.from.is_none() {
+            spec.length = calendar.length(end);
         }
     }
     let instant = struck || !flow && spec.length.is_none() && spec.from.is_none();
@@ -234,19 +186,12 @@ fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar) -> Option<Perio
 
 /// `First quarter 1998`: the end follows from the fiscal year's, which the header may name beside
 /// it (`Year ended September 30, 2000` over four quarters).
-fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar) {
-    let named = spec.month_day.filter(|_| spec.length == Some(Duration::Months(12)));
-    let Some((month, day)) = named.or(calendar.year_end) else { return };
+fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     let &[year] = spec.years.as_slice() else { return };
-    let Some(year_end) = period::day_of(year, month, if day >= 28 { 0 } else { day }) else {
-        return;
-    };
-    let back = u16::try_from(3 * (4 - quarter)).unwrap_or(0);
-    let nominal =
-        if back == 0 { Some(year_end) } else { period::before(Duration::Months(back), year_end) };
-    let Some(end) = nominal.and_then(|day| calendar.near(day)) else { return };
-    spec.month_day = Some((end.month(), end.day()));
-    spec.years = vec![end.year()];
+    let end = calendar.quarter(quarter, year);
+    // A quarter whose end is not known has not the year's.
+    spec.month_day = end.map(|day| (day.month(), day.day()));
+    spec.years = end.map(Date::year).into_iter().collect();
     spec.length = Some(Duration::Months(3));
 }
 
@@ -307,7 +252,11 @@ fn are_components(draft: &Draft) -> bool {
 
 /// The periods of rows that have their own: opening and closing balances, balances among flows.
 /// By row: none, or a period for each column.
-pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar) -> Vec<Option<Vec<Period>>> {
+pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
     let silent = columns.iter().all(|c| c.period.end.is_none());
     let dated = || {
         draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count()
@@ -463,7 +412,7 @@ fn year_label(label: &str) -> Option<i16> {
 }
 
 /// The full date in a label that names a balance, and whether it is that of the inception.
-fn balance_day(label: &str) -> Option<(Date, bool)> {
+pub fn balance_day(label: &str) -> Option<(Date, bool)> {
     let plain = knowledge::plain(label);
     let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
         .iter()

@@ -1,0 +1,219 @@
+//! What a filing as a whole says of its dates: when its fiscal year ends, and on which days.
+//!
+//! Most companies close their books on the last day of a month. Those whose year has 52 or 53
+//! weeks close on a day that no rule gives: it must be named somewhere in the filing, else the
+//! period stays empty.
+
+use std::cell::OnceCell;
+
+use jiff::civil::{Date, Weekday};
+
+use crate::knowledge;
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+use crate::record::{Duration, Header, Kind, Period};
+use crate::statement::{Draft, periods};
+
+/// The dates of a filing.
+#[derive(Debug)]
+pub struct Calendar<'t> {
+    /// Month and day on which the fiscal year ends; day 0 is the month's last.
+    pub year_end: Option<(i8, i8)>,
+    /// Days that tables name, and how much each table has to say about them.
+    days: Vec<(Date, u32)>,
+    /// Whether periods end on days of the week rather than with the month.
+    weeks: bool,
+    /// Lengths of the periods that statements name in full, by the day of their end.
+    lengths: Vec<(Date, Duration)>,
+    /// Days that sentences name as the end of something; read when asked for.
+    told: OnceCell<Vec<Date>>,
+    lines: &'t Lines<'t>,
+}
+
+/// What a primary statement's word on a date counts against that of any other table.
+const PRIMARY: u32 = 4;
+/// What the word of the submission's header counts: less than two primary statements.
+const STATED: u32 = 6;
+
+impl<'t> Calendar<'t> {
+    /// Gathers the dates of a filing.
+    pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
+        let mut out = Self {
+            year_end: year_end(drafts, header),
+            days: Vec::new(),
+            weeks: false,
+            lengths: Vec::new(),
+            told: OnceCell::new(),
+            lines,
+        };
+        for draft in drafts {
+            let weight = if is_primary(draft) { PRIMARY } else { 1 };
+            for day in named_days(draft) {
+                match out.days.iter_mut().find(|(known, _)| *known == day) {
+                    Some((_, sum)) => *sum += weight,
+                    None => out.days.push((day, weight)),
+                }
+            }
+        }
+        out.days.sort_unstable();
+        let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
+        let astray = primary.clone().filter(|(day, _)| is_astray(*day)).count();
+        out.weeks = astray * 3 >= primary.count().max(1);
+        for draft in drafts.iter().filter(|d| is_primary(d)) {
+            let whole = periods::of_columns(draft, &out).into_iter();
+            out.lengths.extend(whole.filter_map(|p| Some((p.end?, p.duration?))));
+        }
+        out.lengths.sort_unstable();
+        out.lengths.dedup();
+        out
+    }
+
+    /// The day before a period's first.
+    pub fn opening(&self, period: &Period) -> Option<Date> {
+        let end = period.end?;
+        let Some(length) = period.duration else { return period.start?.yesterday().ok() };
+        let nominal = period::before(length, end)?;
+        if !self.weeks && end == end.last_of_month() {
+            return Some(nominal);
+        }
+        let known = self.known(nominal);
+        if matches!(length, Duration::Weeks(_)) {
+            return known.or(Some(nominal));
+        }
+        Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
+    }
+
+    /// The day near `nominal` on which a period of this company ends. Where its periods are whole
+    /// weeks, only a day that the filing names will do.
+    pub fn near(&self, nominal: Date) -> Option<Date> {
+        if self.weeks { self.known(nominal) } else { Some(nominal) }
+    }
+
+    /// The end of the fiscal year that a bare year names.
+    pub fn year(&self, year: i16) -> Option<Date> {
+        self.near(self.nominal(year)?)
+    }
+
+    /// The last day of a fiscal year, were it to end with its month.
+    fn nominal(&self, year: i16) -> Option<Date> {
+        let (month, day) = self.year_end?;
+        period::day_of(year, month, if day >= 28 { 0 } else { day })
+    }
+
+    /// The end of a quarter of a fiscal year.
+    pub fn quarter(&self, quarter: i8, year: i16) -> Option<Date> {
+        let nominal = self.nominal(year)?;
+        let back = u16::try_from(4 - quarter).ok()?;
+        let end =
+            if back == 0 { nominal } else { period::before(Duration::Months(3 * back), nominal)? };
+        self.near(end).or_else(|| {
+            // A year of 52 weeks has four quarters of 13.
+            let (before, year_end) = (self.year(year - 1)?, self.near(nominal)?);
+            let weeks = (year_end - before).get_days() == 52 * 7;
+            weeks.then(|| period::before(Duration::Weeks(13 * back), year_end)).flatten()
+        })
+    }
+
+    /// The length of the period that ends on a day, where all statements that name it agree.
+    pub fn length(&self, end: Date) -> Option<Duration> {
+        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end);
+        let (_, length) = ending.next()?;
+        ending.next().is_none().then_some(*length)
+    }
+
+    /// Whether years end on a day that differs from year to year.
+    pub fn is_by_weeks(&self) -> bool {
+        self.weeks
+    }
+
+    /// Whether periods may end on this day of the week: at a week's end, or on the day on which
+    /// periods of this company end.
+    fn is_usual(&self, day: Date) -> bool {
+        matches!(day.weekday(), Weekday::Friday | Weekday::Saturday | Weekday::Sunday)
+            || self.days.iter().any(|(known, weight)| {
+                *weight >= PRIMARY && is_astray(*known) && known.weekday() == day.weekday()
+            })
+    }
+
+    /// The day that the filing names within a week of another: by its tables, else by sentences.
+    fn known(&self, nominal: Date) -> Option<Date> {
+        let close = |day: Date| (day - nominal).get_days().abs() <= 7;
+        let named = self
+            .days
+            .iter()
+            .filter(|(day, weight)| close(*day) && (*weight >= PRIMARY || self.is_usual(*day)));
+        let named = named.max_by_key(|(_, weight)| *weight).map(|(day, _)| *day);
+        named.or_else(|| {
+            let told = self.told.get_or_init(|| told(self.lines));
+            let mut near: Vec<Date> =
+                told.iter().copied().filter(|day| close(*day) && self.is_usual(*day)).collect();
+            near.sort_unstable();
+            near.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).map(|same| same[0])
+        })
+    }
+}
+
+/// Whether a period that ends on this day does not end with the month.
+fn is_astray(day: Date) -> bool {
+    day != day.last_of_month()
+}
+
+fn is_primary(draft: &Draft) -> bool {
+    matches!(
+        draft.kind,
+        Kind::BalanceSheet | Kind::Income | Kind::CashFlow | Kind::Equity | Kind::SelectedData
+    )
+}
+
+/// The days that a table names in full: over its columns, in its title, as dates of balances.
+fn named_days(draft: &Draft) -> impl Iterator<Item = Date> {
+    let head = draft.specs.iter().chain(&draft.captions).filter_map(Spec::end);
+    let rows = draft.rows.iter().filter(|_| draft.kind == Kind::Equity);
+    let eve = |day: Date| if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day };
+    // `Balance at January 1` is that of the day before.
+    head.chain(
+        rows.filter_map(|row| periods::balance_day(&row.label)).map(move |(day, _)| eve(day)),
+    )
+}
+
+/// When the fiscal year ends, by the periods of twelve months that tables name and by what the
+/// submission's header states.
+fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
+    let stated = header
+        .fiscal_year_end
+        .get(..4)
+        .and_then(|md| Some((md[..2].parse::<i8>().ok()?, md[2..].parse::<i8>().ok()?)))
+        .filter(|&(month, day)| (1..=12).contains(&month) && (1..=31).contains(&day));
+    let mut votes: Vec<((i8, i8), u32)> = stated.map(|end| (end, STATED)).into_iter().collect();
+    for draft in drafts {
+        let weight = if is_primary(draft) { PRIMARY } else { 1 };
+        let annual = draft.captions.iter().chain(&draft.specs).find(|s| {
+            matches!(s.length, Some(Duration::Months(12) | Duration::Weeks(52 | 53)))
+                && s.month_day.is_some()
+        });
+        let Some(end) = annual.and_then(|s| s.month_day) else { continue };
+        match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
+            Some((_, sum)) => *sum += weight,
+            None => votes.push((end, weight)),
+        }
+    }
+    votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end)
+}
+
+/// The days that the text names as the end of a period or the date of a balance.
+fn told(lines: &Lines<'_>) -> Vec<Date> {
+    let mut out = Vec::new();
+    for i in 0..lines.len() {
+        let face = lines.face(i);
+        if !matches!(lines.class(i), Class::Text | Class::Figures | Class::Years)
+            || !knowledge::names_an_end(face)
+        {
+            continue;
+        }
+        // A date may be broken by the end of the line.
+        let next = if i + 1 < lines.len() { lines.face(i + 1).trim() } else { "" };
+        let text = format!("{} {}", face.trim(), next.get(..24).unwrap_or(next));
+        out.extend(period::read(&text).iter().filter_map(Spec::end));
+    }
+    out
+}
