@@ -70,8 +70,9 @@ impl Piece {
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
         let text = self.text.trim_end();
-        // `300,000 / shares authorized`
-        if text.ends_with(|c: char| c.is_ascii_digit())
+        // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
+        if self.row.is_none()
+            && text.ends_with(|c: char| c.is_ascii_digit())
             && text.rsplit(' ').next().is_some_and(|w| w.contains(','))
         {
             return true;
@@ -83,8 +84,10 @@ impl Piece {
         if text.ends_with(" -") || text.ends_with("s'") {
             return true;
         }
-        let last = text.rsplit(' ').next().unwrap_or("");
-        knowledge::is_hanging(last)
+        text.rsplit_once(' ').map_or_else(
+            || knowledge::is_hanging(text),
+            |(_, last)| knowledge::is_hanging(last) || knowledge::is_half(last),
+        )
     }
 }
 
@@ -285,16 +288,29 @@ pub fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(*)`, ` b/`, `*`.
 fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
         let cut = label.trim_end_matches(['*', ' ']);
+        let slashed =
+            cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
+        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', '/'])) {
+            label = bare.trim_end_matches([' ', '/', ',']);
+            continue;
+        }
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
             let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
             let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
             let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
-            !inner.is_empty() && (digits || letter || cut[at..].starts_with(['{', '['])) && at > 0
+            let stars = inner.bytes().all(|b| b == b'*');
+            // `Center(s)`, `tax effect of $(37)`
+            let part =
+                cut[..at].ends_with('$') || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
+            !inner.is_empty()
+                && (digits || letter || stars || cut[at..].starts_with(['{', '[']))
+                && at > 0
+                && !part
         });
         match marked {
             Some(at) => label = cut[..at].trim_end(),
@@ -389,6 +405,9 @@ impl Style {
         if line.hangs() {
             return !next.after_rule || unbalanced(&line.text);
         }
+        if opens_list(line, next) {
+            return false;
+        }
         if after_blank || next.after_rule {
             return false;
         }
@@ -409,10 +428,6 @@ impl Style {
         {
             return true;
         }
-        // `Weighted average shares outstanding` / `Diluted`
-        if ["Basic", "Diluted", "Primary"].contains(&next.text.as_str()) {
-            return false;
-        }
         let first_word = next.text.split(' ').next().map_or(0, str::len);
         // A line that runs on over the figures was not wrapped.
         let full = line.end + 1 + first_word > self.margin && line.end <= self.left;
@@ -427,10 +442,19 @@ impl Style {
     }
 }
 
+/// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
+/// `Diluted`; `Loss per share` / `Before accounting change`.
+fn opens_list(line: &Piece, next: &Piece) -> bool {
+    ["Basic", "Diluted", "Primary"].contains(&next.text.as_str())
+        || line.text.contains(' ')
+            && knowledge::plain(&line.text).ends_with("per share")
+            && next.text.starts_with("Before ")
+}
+
 fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
     let mut out: Vec<AlignedRow> = Vec::new();
     let mut pending: Vec<&Piece> = Vec::new();
-    for piece in pieces {
+    for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
             if !(pending.is_empty() && goes_on(out.last_mut(), piece)) {
                 pending.push(piece);
@@ -447,8 +471,10 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && piece.indent == last.indent
                 && !last.text.ends_with(':')
                 && !piece.after_blank
-                && !piece.after_rule;
-            style.joins(last, piece) || wrapped && last.is_capitals() == piece.is_capitals()
+                && !piece.after_rule
+                && last.is_capitals() == piece.is_capitals()
+                && !opens_list(last, piece);
+            (style.joins(last, piece) || wrapped) && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().map(|group| heading(group)));
@@ -476,6 +502,20 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
     out
 }
 
+/// Whether a row deeper than the words above it is followed by its like: they are a heading then,
+/// however full their line.
+fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    let begins = |p: &Piece| p.text.starts_with(char::is_uppercase) && !p.after_rule;
+    row.indent > above.indent
+        && begins(row)
+        && begins(above)
+        && !above.hangs()
+        && !knowledge::carries_on(&row.text)
+        && next.is_some_and(|n| {
+            n.row.is_some() && n.indent == row.indent && begins(n) && n.line == row.line + 1
+        })
+}
+
 /// Words below figures that belong to the label before.
 fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
@@ -488,7 +528,7 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     {
         return false;
     }
-    let last = Piece { text: row.label.clone(), ..piece.clone() };
+    let last = Piece { text: row.label.clone(), row: Some(0), ..piece.clone() };
     let aside =
         piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
     if !(piece.starts_lower() || last.hangs() && piece.indent >= row.indent || aside) {

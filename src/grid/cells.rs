@@ -1,5 +1,7 @@
 //! Rows to cells: each figure finds its column.
 
+use std::ops::Range;
+
 use crate::grid::edges::RowTokens;
 use crate::grid::{Edge, Grid, GridRow};
 use crate::lex::line::Lines;
@@ -24,9 +26,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
-        let mut placed = assign(&columns, row.line, label_end, &tokens);
-        placed.label_start = row.label_start;
-        out.push(placed);
+        out.push(assign(&columns, row.line, row.label_start..label_end, &tokens));
     }
     for &line in words {
         token::scan_close(lines.face(line), &mut close);
@@ -38,7 +38,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             .copied()
             .collect();
         if let Some(first) = cells.first().copied() {
-            out.push(assign(&columns, line, first.start, &cells));
+            out.push(assign(&columns, line, 0..first.start, &cells));
         }
     }
     out.sort_by_key(|r| r.line);
@@ -88,10 +88,16 @@ fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token
 }
 
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
-fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: &[Token]) -> GridRow {
+fn assign(columns: &[Edge], line: usize, label: Range<usize>, tokens: &[Token]) -> GridRow {
     let (n, m) = (tokens.len(), columns.len());
     if let Some(cells) = place_exactly(columns, tokens) {
-        return GridRow { line, label_start: 0, label_end, cells, loose: Vec::new() };
+        return GridRow {
+            line,
+            label_start: label.start,
+            label_end: label.end,
+            cells,
+            loose: Vec::new(),
+        };
     }
     // best[i][j]: least cost of the first i figures in the first j columns.
     let mut best = vec![vec![usize::MAX; m + 1]; n + 1];
@@ -110,8 +116,8 @@ fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: &[Token]) -> 
     }
     let mut row = GridRow {
         line,
-        label_start: 0,
-        label_end,
+        label_start: label.start,
+        label_end: label.end,
         cells: Vec::with_capacity(n),
         loose: Vec::new(),
     };
@@ -135,7 +141,10 @@ fn assign(columns: &[Edge], line: usize, label_end: usize, tokens: &[Token]) -> 
     // Numbers left of the first column are words of the label.
     let first = columns.first().map_or(usize::MAX, |c| c.left);
     while let Some(token) = row.loose.first().copied() {
-        if token.edge > first || row.cells.first().is_some_and(|(_, c)| c.start < token.start) {
+        if token.edge > first
+            || token.start < row.label_start
+            || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
+        {
             break;
         }
         row.label_end = token.end;

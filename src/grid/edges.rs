@@ -32,6 +32,7 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
     }
     let mut columns = from_coverage(rows);
     merge_strays(rows, &mut columns);
+    add_silent(rows, &mut columns);
     if !mirrored {
         drop_label_columns(lines, rows, &mut columns);
     }
@@ -156,6 +157,32 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
             k += 1;
         }
     }
+}
+
+/// Furthest that a dash stands beside the figures of its own column.
+const DASH_REACH: usize = 4;
+
+/// Dashes and ranges far from every column, one below the other, are a column without numbers.
+fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    let far = |t: &&Token| {
+        columns.iter().all(|c| t.edge + DASH_REACH < c.left || t.body > c.edges.1 + DASH_REACH)
+    };
+    let mut silent: Vec<Token> = rows
+        .iter()
+        .flat_map(|row| &row.tokens)
+        .filter(|t| !t.has_digits())
+        .filter(far)
+        .copied()
+        .collect();
+    silent.sort_unstable_by_key(|t| t.edge);
+    for column in silent.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP) {
+        if column.len() >= 3 || column.len() == 2 && rows.len() <= 4 {
+            let mut edge = None;
+            column.iter().for_each(|token| widen(&mut edge, token));
+            columns.extend(edge);
+        }
+    }
+    columns.sort_unstable_by_key(|c| c.edges);
 }
 
 /// A column over which the labels of other rows run is no column: its numbers are label words.

@@ -92,6 +92,24 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     grid
 }
 
+/// Whether what stands behind the front figures are labels: words that differ from row to row, as
+/// `7 Years`, `9 Years` do not.
+fn are_labels(lines: &Lines<'_>, rows: &[edges::RowTokens], found: &[(usize, Vec<Token>)]) -> bool {
+    let mut words: Vec<&str> = rows
+        .iter()
+        .zip(found)
+        .filter(|(_, (_, front))| !front.is_empty())
+        .map(|(row, (end, _))| {
+            let label = lines.face(row.line).get(*end..row.label_end).unwrap_or("");
+            label.trim_matches(|c: char| !c.is_ascii_alphabetic())
+        })
+        .collect();
+    let all = words.len();
+    words.sort_unstable();
+    words.dedup();
+    words.len() * 2 > all
+}
+
 /// Takes in the figures left of the labels, where most rows have some.
 fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
     let mut front = Vec::new();
@@ -110,7 +128,7 @@ fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
         .zip(rows.iter())
         .filter(|((_, f), row)| f.iter().any(|t| amounts(t, row.line)))
         .count();
-    if held < 4 || held * 2 < rows.len() {
+    if held < 4 || held * 2 < rows.len() || !are_labels(lines, rows, &found) {
         return false;
     }
     for (row, (end, mut front)) in rows.iter_mut().zip(found) {

@@ -137,6 +137,8 @@ fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
 
 static HANGING: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
+static HALVES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
@@ -153,6 +155,11 @@ static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.get(word).is_some()
+}
+
+/// Whether a label of several words cannot end with this one: an adjective whose noun is to come.
+pub fn is_half(word: &str) -> bool {
+    HALVES.get(word).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.

@@ -134,9 +134,8 @@ pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
 pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
     out.clear();
     let bytes = &line.as_bytes()[..label_end.min(line.len())];
-    let mut words = Vec::new();
+    let mut words: Vec<(Range<usize>, Word)> = Vec::new();
     let mut at = 0;
-    let mut end = 0;
     loop {
         while at < bytes.len() && is_blank(bytes[at]) {
             at += 1;
@@ -150,17 +149,18 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
         }
         let word = classify(&bytes[start..at]);
         if matches!(word, Word::Text | Word::Leader | Word::NoteMark) {
-            if words.is_empty() || start - end < 2 {
-                out.clear();
-                return 0;
+            // Figures one blank before the label are its words: `$2.50 Preferred Dividend`.
+            let mut label = start;
+            while let Some((last, _)) = words.last().filter(|(last, _)| label - last.end < 2) {
+                label = last.start;
+                words.pop();
             }
             break;
         }
         words.push((start..at, word));
-        end = at;
     }
     join(&words, out);
-    end
+    words.last().map_or(0, |(last, _)| last.end)
 }
 
 /// Room for the words of most rows.
@@ -340,9 +340,37 @@ fn not_available(word: &[u8]) -> bool {
 /// Furthest that a currency sign stands before its number.
 const PREFIX_REACH: usize = 16;
 
+/// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`.
+/// It is one place with two numbers, and no value.
+fn range_end(words: &[(Range<usize>, Word)]) -> Option<usize> {
+    let [(low, Word::Number { .. }), (dash, Word::Dash), rest @ ..] = words else { return None };
+    let (first, high) = match rest {
+        [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
+        [(high, Word::Number { .. }), ..] => (high, high),
+        _ => return None,
+    };
+    let close = dash.len() == 1 && dash.start - low.end == 1 && first.start - dash.end == 1;
+    close.then_some(high.end)
+}
+
 fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
     let mut prefix: Option<Range<usize>> = None;
-    for (at, word) in words {
+    let mut until = 0;
+    for (k, (at, word)) in words.iter().enumerate() {
+        if at.start < until {
+            continue;
+        }
+        if let Some(end) = range_end(&words[k..]) {
+            out.push(Token {
+                start: prefix.take().map_or(at.start, |p| p.start),
+                body: at.start,
+                edge: end,
+                end,
+                kind: TokenKind::NotAvailable,
+            });
+            until = end;
+            continue;
+        }
         let reach = |p: &Option<Range<usize>>| {
             p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
         };
@@ -390,6 +418,8 @@ fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                     number.end = at.end;
                 }
             }
+            // `$6.27 *`: a mark behind the figure.
+            Word::NotAvailable if gap == 1 && at.len() == 1 => {}
             Word::Dash | Word::NotAvailable => {
                 let dash = *word == Word::Dash;
                 out.push(Token {
