@@ -29,6 +29,19 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// A length, and no more.
+    pub const fn of(length: Duration) -> Self {
+        Self {
+            length: Some(length),
+            month_day: None,
+            years: Vec::new(),
+            from: None,
+            quarter: None,
+            instant: false,
+            to_date: false,
+        }
+    }
+
     /// Whether the phrase says nothing of a period.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -287,6 +300,10 @@ fn pieces(text: &str) -> Vec<Piece> {
             out.push(Piece::Day(day));
             continue;
         }
+        if let Some(n) = quarter(word) {
+            out.push(Piece::Quarter(n));
+            continue;
+        }
         if let Some(n) = number(word) {
             // `30 June 1998`
             if let Some(month) =
@@ -422,6 +439,14 @@ fn pieces(text: &str) -> Vec<Piece> {
 fn month(word: &str) -> Option<i8> {
     match knowledge::period_word(word)? {
         PeriodWord::Month(m) if m != 5 || !word.starts_with('m') => Some(m),
+        _ => None,
+    }
+}
+
+/// `1Q`, `Q3`.
+fn quarter(word: &str) -> Option<i8> {
+    match word.as_bytes() {
+        [n @ b'1'..=b'4', b'Q' | b'q'] | [b'Q', n @ b'1'..=b'4'] => i8::try_from(n - b'0').ok(),
         _ => None,
     }
 }

@@ -12,6 +12,7 @@ use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
+use crate::record::Duration;
 
 /// What stands above the rows of a table.
 #[derive(Debug, Default)]
@@ -62,6 +63,14 @@ impl ColumnHead {
         let mut out = Spec::default();
         for spec in &specs {
             out.fill(spec);
+        }
+        // `Year` under `Quarter ended`: the words nearest to the column know best.
+        const YEAR: Spec = Spec::of(Duration::Months(12));
+        if let [_, .., last] = self.pieces.as_slice()
+            && let [own] = period::read(last).as_slice()
+            && *own == YEAR
+        {
+            out.length = YEAR.length;
         }
         out
     }
@@ -169,13 +178,11 @@ impl Roles {
             let mut k = i;
             while k < end {
                 let group = aside(lines, k, block.first_row);
-                if group > 0 && !prose {
-                    out.set(k..k + group, Role::Aside);
+                let role = if prose && group == 0 { Role::Prose } else { Role::Aside };
+                if prose || group > 0 {
+                    out.set(k..k + group.max(1), role);
                 }
                 k += group.max(1);
-            }
-            if prose {
-                out.set(i..end, Role::Prose);
             }
             i = end;
         }
@@ -209,7 +216,7 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
-        return 0;
+        return bare_units(lines, i, end);
     }
     for n in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
@@ -229,6 +236,22 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
         text.push_str(words(next));
     }
     0
+}
+
+/// Number of lines of a remark about units without parentheses, centred over the columns: `In
+/// millions, except average rates and strike` / `prices`.
+fn bare_units(lines: &Lines<'_>, i: usize, end: usize) -> usize {
+    const DEEP: u32 = 20;
+    let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
+    if lines.get(i).indent < DEEP || chunks(lines.face(i)).len() != 1 || !starts(i) {
+        return 0;
+    }
+    let goes_on = i + 1 < end
+        && lines.class(i + 1) == Class::Text
+        && lines.get(i + 1).indent >= DEEP
+        && chunks(lines.face(i + 1)).len() == 1
+        && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
+    1 + usize::from(goes_on)
 }
 
 /// Where the number zone begins: header words left of it stand over the labels.

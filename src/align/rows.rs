@@ -295,8 +295,8 @@ fn without_marks(label: &str) -> &str {
         let cut = label.trim_end_matches(['*', ' ']);
         let slashed =
             cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
-        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', '/'])) {
-            label = bare.trim_end_matches([' ', '/', ',']);
+        if let Some(bare) = slashed.filter(|t| t.ends_with(' ')) {
+            label = bare.trim_end_matches([' ', ',']);
             continue;
         }
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {

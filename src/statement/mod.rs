@@ -21,8 +21,9 @@ use crate::align::rows::{self, AlignedRow, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure;
 use crate::grid::{self, Grid};
+use crate::knowledge;
 use crate::lex::block::Block;
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
 use crate::period::Spec;
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
@@ -91,7 +92,9 @@ pub fn drafts(
     header: &Header,
 ) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
+    let mut items = Items::default();
     for block in blocks {
+        items.read_to(lines, block.first_row);
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
         let rows = rows::build(lines, &block, &grid, &head);
@@ -110,6 +113,7 @@ pub fn drafts(
         let previous = out.last().filter(goes_on);
         let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
+        let kind = items.kind(kind, &title);
         let title = if title.is_empty() {
             previous.map_or(String::new(), |p| p.title.clone())
         } else {
@@ -142,11 +146,46 @@ pub fn drafts(
     out
 }
 
+/// The items of Form 10-K, as far as they were read.
+#[derive(Debug, Default)]
+struct Items {
+    read: usize,
+    /// Item 6, Selected Financial Data, is open.
+    selected_data: bool,
+}
+
+impl Items {
+    /// Reads the headings of items above a line.
+    fn read_to(&mut self, lines: &Lines<'_>, line: usize) {
+        for i in self.read..line {
+            if lines.class(i) != Class::Text {
+                continue;
+            }
+            let face = lines.face(i).trim_start();
+            let Some(rest) = face.get(..5).filter(|w| w.eq_ignore_ascii_case("item ")) else {
+                continue;
+            };
+            let heading = knowledge::plain(&face[rest.len()..]);
+            if heading.starts_with(|c: char| c.is_ascii_digit()) {
+                self.selected_data = heading.starts_with('6') && heading.contains("selected");
+            }
+        }
+        self.read = self.read.max(line);
+    }
+
+    /// The kind of a table: what stands under Item 6 without a statement's title is selected data.
+    fn kind(&self, kind: Kind, title: &str) -> Kind {
+        let untitled = matches!(kind, Kind::Schedule | Kind::Income | Kind::BalanceSheet)
+            && knowledge::title_kind(title).is_none();
+        if self.selected_data && untitled { Kind::SelectedData } else { kind }
+    }
+}
+
 /// A page of a statement that begins with its title again.
 fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
     kind == Some(previous.kind)
         && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
-        && crate::knowledge::title_kind(title).is_some()
+        && knowledge::title_kind(title).is_some()
         && title.eq_ignore_ascii_case(&previous.title)
 }
 
@@ -365,11 +404,11 @@ fn role(row: &AlignedRow) -> Role {
     if row.cells.is_empty() {
         return Role::Heading;
     }
-    let label = crate::knowledge::plain(&row.label);
+    let label = knowledge::plain(&row.label);
     if label.starts_with("total assets") || label.starts_with("total liabilities and") {
         return Role::Total;
     }
-    if row.label.is_empty() || crate::knowledge::is_closer(&label) {
+    if row.label.is_empty() || knowledge::is_closer(&label) {
         return Role::Subtotal;
     }
     Role::Item
@@ -400,8 +439,8 @@ fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) 
         ));
     }
     for column in columns.iter().filter(|c| c.period.end.is_none()) {
-        let header = crate::knowledge::plain(&column.header);
-        if draft.kind == Kind::Equity || crate::knowledge::is_no_period(&header) {
+        let header = knowledge::plain(&column.header);
+        if draft.kind == Kind::Equity || knowledge::is_no_period(&header) {
             continue;
         }
         diagnostics.push(Diagnostic::new(

@@ -58,6 +58,13 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
+    let fiscal = calendar.year_end.filter(|end| are_fiscal_quarters(&specs, *end));
+    for spec in &mut specs {
+        if let (Some((end, _)), Some((month, _)), []) = (fiscal, spec.month_day, &spec.years[..]) {
+            spec.years =
+                bare_year(draft).map(|year| year - i16::from(month > end)).into_iter().collect();
+        }
+    }
     specs
         .iter_mut()
         .zip(&out_of_time)
@@ -69,6 +76,27 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             }
         })
         .collect()
+}
+
+/// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
+/// where the year ends in June. The year beside them is the fiscal one.
+fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
+    let months: Vec<i8> = specs
+        .iter()
+        .filter(|s| s.years.is_empty())
+        .filter_map(|s| s.month_day)
+        .map(|(month, _)| month)
+        .collect();
+    let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
+    months.len() > 2
+        && !months.is_sorted()
+        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+}
+
+/// The year that stands by itself above the rows.
+fn bare_year(draft: &Draft) -> Option<i16> {
+    let bare = |s: &&Spec| s.month_day.is_none() && s.years.len() == 1;
+    draft.captions.iter().find(bare).map(|s| s.years[0])
 }
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
