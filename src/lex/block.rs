@@ -203,11 +203,18 @@ fn is_unit_line(face: &str) -> bool {
     text.starts_with('(') && knowledge::scale_of(text).is_some()
 }
 
+/// Deepest indentation of running text; what stands further right stands over columns.
+const DEEPEST_PROSE: usize = 40;
+
 /// Whether a line reads as running text: many words, single blanks, few capitals.
 pub fn is_prose(face: &str) -> bool {
     let text = face.trim();
     let gap = |text: &str| text.as_bytes().windows(3).any(|three| three == b"   ");
-    if text.len() < 45 || gap(text) || text.starts_with('(') && text.ends_with(')') {
+    if text.len() < 45
+        || face.len() - face.trim_start().len() > DEEPEST_PROSE
+        || gap(text)
+        || text.starts_with('(') && text.ends_with(')')
+    {
         return false;
     }
     let (mut words, mut lower, mut spelled) = (0, 0, 0);

@@ -114,7 +114,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
     words.reverse();
-    join(&words, out);
+    join(bytes, &words, out);
     if out.is_empty() {
         return bytes.len();
     }
@@ -159,7 +159,7 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
         }
         words.push((start..at, word));
     }
-    join(&words, out);
+    join(bytes, &words, out);
     words.last().map_or(0, |(last, _)| last.end)
 }
 
@@ -340,27 +340,33 @@ fn not_available(word: &[u8]) -> bool {
 /// Furthest that a currency sign stands before its number.
 const PREFIX_REACH: usize = 16;
 
+/// Furthest that the higher price of a range stands behind the dash.
+const PRICE_REACH: usize = 4;
+
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`.
 /// It is one place with two numbers, and no value.
-fn range_end(words: &[(Range<usize>, Word)]) -> Option<usize> {
+fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
     let [(low, Word::Number { .. }), (dash, Word::Dash), rest @ ..] = words else { return None };
     let (first, high) = match rest {
         [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
         [(high, Word::Number { .. }), ..] => (high, high),
         _ => return None,
     };
-    let close = dash.len() == 1 && dash.start - low.end == 1 && first.start - dash.end == 1;
+    // Prices set apart, `4.25 -   74.28`, are a range too.
+    let price = |word: &Range<usize>| bytes[word.clone()].contains(&b'.');
+    let reach = if price(low) && price(high) { PRICE_REACH } else { 1 };
+    let close = dash.len() == 1 && dash.start - low.end == 1 && first.start - dash.end <= reach;
     close.then_some(high.end)
 }
 
-fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
+fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
     let mut prefix: Option<Range<usize>> = None;
     let mut until = 0;
     for (k, (at, word)) in words.iter().enumerate() {
         if at.start < until {
             continue;
         }
-        if let Some(end) = range_end(&words[k..]) {
+        if let Some(end) = range_end(bytes, &words[k..]) {
             out.push(Token {
                 start: prefix.take().map_or(at.start, |p| p.start),
                 body: at.start,
