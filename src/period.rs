@@ -272,8 +272,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a text has no word of which a piece could be made.
 fn is_silent(text: &str) -> bool {
-    !text.bytes().any(|b| b.is_ascii_digit())
-        && !words(text).any(|w| knowledge::period_word(w).is_some())
+    !text.bytes().any(|b| b.is_ascii_digit()) && !knowledge::has_period_word(text)
 }
 
 fn pieces(text: &str) -> Vec<Piece> {
