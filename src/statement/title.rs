@@ -84,13 +84,16 @@ pub fn read(
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let named = captions.iter().rposition(|text| knowledge::title_kind(text).is_some());
     let by_title = named.and_then(|at| knowledge::title_kind(captions[at]));
-    let by_stub = head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
-    let by_intro = knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
-        matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
-    });
-    let by_rows = by_rows(rows);
+    let by_stub = || head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
+    let by_intro = || {
+        knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
+            matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
+        })
+    };
     let kind = match by_title {
-        Some(Kind::Segment) | None => by_stub.or(by_intro).or(by_title).or(by_rows),
+        Some(Kind::Segment) | None => {
+            by_stub().or_else(by_intro).or(by_title).or_else(|| by_rows(rows))
+        }
         found => found,
     };
     let title = match named {
