@@ -160,6 +160,10 @@ impl<'t> Lines<'t> {
             if self.lines[i].class != Class::Figures && self.lines[i].class != Class::Text {
                 continue;
             }
+            let Line { indent, label_end, .. } = self.lines[i];
+            if label_end.saturating_sub(indent) > 8 {
+                continue;
+            }
             let face = self.face(i).trim();
             if face.len() > 8 {
                 continue;
