@@ -258,13 +258,15 @@ fn share_ends(specs: &mut [Spec]) {
 
 /// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| {
+    let slashes = text.contains('/');
+    text.split(move |c: char| {
         c.is_whitespace()
             || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+            || c == '-' && !slashes
     })
-    .flat_map(|w| {
-        let whole = w.contains('/');
-        w.split(move |c| c == '-' && !whole)
+    .flat_map(move |w| {
+        let hyphens = slashes && !w.contains('/');
+        w.split(move |c| c == '-' && hyphens)
     })
     .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
     .filter(|w| !w.is_empty())

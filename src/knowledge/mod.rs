@@ -321,10 +321,12 @@ pub fn is_note_column(header: &str) -> bool {
 
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
-    ["percent", "per_share", "pure", "shares"]
-        .into_iter()
-        .find(|sense| column_says(header, sense))
-        .and_then(measure)
+    const SENSES: [&str; 4] = ["percent", "per_share", "pure", "shares"];
+    let first = COLUMNS
+        .find(header)
+        .filter_map(|found| SENSES.iter().position(|sense| sense == COLUMNS.meaning(found)))
+        .min()?;
+    measure(SENSES[first])
 }
 
 static FLOWS: LazyLock<Phrases<()>> =
