@@ -324,12 +324,12 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
 }
 
 fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
-    let all = chunks(lines.face(i));
-    // A title may share its line with the dates of the columns.
-    if all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)) {
+    if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
         return false;
     }
-    block::is_title(lines.face(i), lines.get(i).indent as usize, true)
+    // A title may share its line with the dates of the columns.
+    let all = chunks(lines.face(i));
+    !(all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)))
 }
 
 fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
