@@ -199,7 +199,7 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
 pub fn qualifier(pieces: &[String]) -> String {
     let words: Vec<String> = pieces
         .iter()
-        .filter(|p| !period::speaks(p) && p.chars().any(char::is_alphabetic))
+        .filter(|p| p.chars().any(char::is_alphabetic) && !period::speaks(p))
         .map(|p| knowledge::plain(p.trim_matches(|c: char| matches!(c, '(' | ')' | ' '))))
         .collect();
     words.join(" ")
@@ -216,8 +216,8 @@ pub enum Balance {
 
 /// Reads `beginning of period`, `at end of year` in a label in plain form.
 fn balance_words(plain: &str) -> Option<Balance> {
-    // Most labels have nothing of the kind and need no closer look.
-    if !["beginning", "start of", "opening", "end", "closing"].iter().any(|w| plain.contains(w)) {
+    // Each phrase below has one of these words; most labels have none and need no closer look.
+    if !["of", "at", "balance"].iter().any(|word| knowledge::holds(plain, word)) {
         return None;
     }
     let said = |phrase: &str| {

@@ -170,7 +170,7 @@ const NEIGHBOURS: usize = 8;
 
 /// A table without a scale takes that of the nearest one in which the same amounts stand.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
@@ -193,26 +193,29 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
 }
 
-/// Digits of the larger amounts of a table, sorted.
-fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
-    let mut out: Vec<String> = draft
-        .rows
-        .iter()
-        .flat_map(|r| &r.cells)
-        .map(|c| {
-            lines.face(c.line)[c.token.span()]
-                .chars()
-                .filter(|c| c.is_ascii_digit() || *c == '.')
-                .collect::<String>()
-        })
-        .filter(|digits| {
-            digits.len() >= 3
-                && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
-        })
-        .collect();
+/// The larger amounts of a table, sorted.
+fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut out: Vec<u128> =
+        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// The digits and points of a larger amount, put in one number that is the same for no other
+/// amount; none for a smaller one.
+fn amount(raw: &str) -> Option<u128> {
+    let (mut number, mut length, mut point) = (0_u128, 0, None);
+    for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
+        if b == b'.' {
+            point = point.or(Some(length));
+        }
+        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
+        length += 1;
+    }
+    let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
+    (!small).then_some(number)
 }
 
 /// The unit of every figure of a draft, by row and cell.
