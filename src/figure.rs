@@ -28,6 +28,9 @@ pub enum Mark {
     Times,
 }
 
+/// Digits that an `i128` takes, whatever they are; a [`Decimal`] takes fewer.
+const MOST_DIGITS: usize = 38;
+
 /// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
 pub fn parse(raw: &str) -> Figure {
     let bytes = raw.as_bytes();
@@ -50,26 +53,24 @@ pub fn parse(raw: &str) -> Figure {
         let value = if raw.contains('(') { -fraction } else { fraction };
         return figure(Some(value.normalize()), value.normalize().scale(), false);
     }
-    let mut number = String::with_capacity(digits + 1);
+    let mut number = 0_i128;
     let mut points = 0;
     let mut fraction_digits = 0;
     for &b in bytes {
         match b {
             b'0'..=b'9' => {
-                number.push(b as char);
+                number = number.wrapping_mul(10).wrapping_add((b - b'0').into());
                 fraction_digits += u32::from(points > 0);
             }
-            b'.' => {
-                number.push('.');
-                points += 1;
-            }
+            b'.' => points += 1,
             _ => {}
         }
     }
-    if points > 1 {
+    if points > 1 || digits > MOST_DIGITS {
         return figure(None, 0, true);
     }
-    let value = Decimal::from_str_exact(&number).ok().map(|v| if negative { -v } else { v });
+    let number = if negative { -number } else { number };
+    let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw))
 }
 

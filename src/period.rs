@@ -271,13 +271,15 @@ fn share_ends(specs: &mut [Spec]) {
 
 /// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| {
+    let slashes = text.contains('/');
+    text.split(move |c: char| {
         c.is_whitespace()
             || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+            || c == '-' && !slashes
     })
-    .flat_map(|w| {
-        let whole = w.contains('/');
-        w.split(move |c| c == '-' && !whole)
+    .flat_map(move |w| {
+        let hyphens = slashes && !w.contains('/');
+        w.split(move |c| c == '-' && hyphens)
     })
     .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
     .filter(|w| !w.is_empty())
@@ -285,8 +287,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a text has no word of which a piece could be made.
 fn is_silent(text: &str) -> bool {
-    !text.bytes().any(|b| b.is_ascii_digit())
-        && !words(text).any(|w| knowledge::period_word(w).is_some())
+    !text.bytes().any(|b| b.is_ascii_digit()) && !knowledge::has_period_word(text)
 }
 
 fn pieces(text: &str) -> Vec<Piece> {

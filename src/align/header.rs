@@ -49,41 +49,51 @@ pub struct CaptionLine {
 pub struct ColumnHead {
     /// The pieces, top to bottom.
     pub pieces: Vec<String>,
+    /// What they say of the period.
+    spec: Spec,
 }
 
 impl ColumnHead {
+    fn new(pieces: Vec<String>) -> Self {
+        const YEAR: Spec = Spec::of(Duration::Months(12));
+        let mut spec = told(&pieces.join(" "));
+        // `Year` under `Quarter ended`: the words nearest to the column know best.
+        if let [_, .., last] = pieces.as_slice()
+            && told(last) == YEAR
+        {
+            spec.length = YEAR.length;
+        }
+        Self { pieces, spec }
+    }
+
     /// The header's text, top to bottom.
     pub fn text(&self) -> String {
         self.pieces.join(" ")
     }
 
     /// What the header says of the period.
-    pub fn spec(&self) -> Spec {
-        let specs = period::read(&self.text());
-        let mut out = Spec::default();
-        for spec in &specs {
-            out.fill(spec);
-        }
-        // `Year` under `Quarter ended`: the words nearest to the column know best.
-        const YEAR: Spec = Spec::of(Duration::Months(12));
-        if let [_, .., last] = self.pieces.as_slice()
-            && let [own] = period::read(last).as_slice()
-            && *own == YEAR
-        {
-            out.length = YEAR.length;
-        }
-        out
+    pub fn spec(&self) -> &Spec {
+        &self.spec
     }
+}
+
+/// What a text says of one period.
+fn told(text: &str) -> Spec {
+    let mut out = Spec::default();
+    for spec in &period::read(text) {
+        out.fill(spec);
+    }
+    out
 }
 
 /// Words of a header line without a gap of two blanks.
 #[derive(Debug, Clone)]
-struct Chunk {
+struct Chunk<'f> {
     span: Range<usize>,
-    text: String,
+    text: &'f str,
 }
 
-impl Chunk {
+impl Chunk<'_> {
     /// Twice the middle, so that halves count.
     fn center(&self) -> usize {
         self.span.start + self.span.end
@@ -207,7 +217,7 @@ impl Roles {
 fn is_sentence(face: &str) -> bool {
     block::is_prose(face) && {
         let chunks = chunks(face);
-        chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(&c.text))
+        chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(c.text))
     }
 }
 
@@ -328,7 +338,7 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
             || last.center() >= first_left.saturating_mul(2) && last.span.start + 6 >= zone
-            || period::speaks(&last.text)
+            || period::speaks(last.text)
                 && last.span.end > first_left
                 && last.span.start + 12 >= zone;
     }
@@ -336,12 +346,12 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
 }
 
 fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
-    let all = chunks(lines.face(i));
-    // A title may share its line with the dates of the columns.
-    if all.len() > 2 && all[1..].iter().all(|c| period::speaks(&c.text)) {
+    if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
         return false;
     }
-    block::is_title(lines.face(i), lines.get(i).indent as usize, true)
+    // A title may share its line with the dates of the columns.
+    let all = chunks(lines.face(i));
+    !(all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)))
 }
 
 fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
@@ -443,7 +453,7 @@ fn is_unit_title(face: &str) -> bool {
 fn names_years(face: &str) -> bool {
     let chunks = chunks(face);
     chunks.len() == 1
-        && period::read(&chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1
+        && period::read(chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1
         && face.contains(|c: char| c.is_ascii_alphabetic())
 }
 
@@ -491,8 +501,8 @@ fn segments(face: &str) -> Vec<Range<usize>> {
 }
 
 /// The words of a line, cut where two blanks part them, and where dates or years follow closely.
-fn chunks(face: &str) -> Vec<Chunk> {
-    let mut out: Vec<Chunk> = Vec::new();
+fn chunks(face: &str) -> Vec<Chunk<'_>> {
+    let mut out: Vec<Chunk<'_>> = Vec::new();
     for word in words(face) {
         match out.last_mut() {
             Some(last)
@@ -503,11 +513,11 @@ fn chunks(face: &str) -> Vec<Chunk> {
             {
                 last.span.end = word.end;
             }
-            _ => out.push(Chunk { span: word, text: String::new() }),
+            _ => out.push(Chunk { span: word, text: "" }),
         }
     }
     for chunk in &mut out {
-        face[chunk.span.clone()].clone_into(&mut chunk.text);
+        chunk.text = &face[chunk.span.clone()];
     }
     out
 }
@@ -590,7 +600,7 @@ fn bind(
     }
     // Columns that a lower line spans stay together for the lines above.
     let mut units: Vec<Range<usize>> = (0..n).map(|k| k..k + 1).collect();
-    let mut bound: Vec<Vec<(usize, String)>> = vec![Vec::new(); n];
+    let mut bound: Vec<Bound> = vec![Vec::new(); n];
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
@@ -602,7 +612,7 @@ fn bind(
         let mut over = Vec::new();
         let all = chunks(face);
         // As many dates as columns: each column has its own, however far left the first begins.
-        let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(&c.text));
+        let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(c.text));
         for chunk in all {
             let reaches = each
                 || chunk.span.start >= zone
@@ -627,12 +637,10 @@ fn bind(
             .find(|&k| !matches!(lines.class(k), Class::Blank))
             .filter(|&k| lines.class(k) == Class::Rule);
         let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
-        let known: Vec<Option<Spec>> =
-            bound.iter().map(|b| (!is_timeless(b)).then(|| spec_of(b))).collect();
         if rule.len() == n {
             spans.clone_from(&rule);
         }
-        let groups = group(&over, &units, grid, &spans, &rule, &known);
+        let groups = group(&over, &units, grid, &spans, &rule, &bound);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
@@ -643,7 +651,7 @@ fn bind(
                 continue;
             }
             for column in group.clone() {
-                bound[column].push((i, lines.printed(i, chunk.span.clone())));
+                bound[column].push(lines.printed(i, chunk.span.clone()));
             }
         }
         for group in groups.into_iter().flatten().filter(|g| g.len() > 1) {
@@ -653,19 +661,22 @@ fn bind(
         }
     }
     for (column, pieces) in bound.into_iter().enumerate() {
-        head.columns[column].pieces = pieces.into_iter().rev().map(|(_, text)| text).collect();
+        head.columns[column] = ColumnHead::new(pieces.into_iter().rev().collect());
     }
 }
 
+/// The words bound to a column so far, from the foot of the header upwards.
+type Bound = Vec<String>;
+
 /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
-fn is_timeless(pieces: &[(usize, String)]) -> bool {
-    let words: Vec<&str> = pieces.iter().rev().map(|(_, text)| text.as_str()).collect();
+fn is_timeless(pieces: &[String]) -> bool {
+    let words: Vec<&str> = pieces.iter().rev().map(String::as_str).collect();
     knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
 }
 
-fn spec_of(pieces: &[(usize, String)]) -> Spec {
+fn spec_of(pieces: &[String]) -> Spec {
     let mut out = Spec::default();
-    for (_, text) in pieces {
+    for text in pieces {
         for spec in period::read(text) {
             out.fill(&spec);
         }
@@ -675,18 +686,18 @@ fn spec_of(pieces: &[(usize, String)]) -> Spec {
 
 /// Which columns each chunk of a line stands over.
 fn group(
-    over: &[Chunk],
+    over: &[Chunk<'_>],
     units: &[Range<usize>],
     grid: &Grid,
     spans: &[Range<usize>],
     rule: &[Range<usize>],
-    known: &[Option<Spec>],
+    bound: &[Bound],
 ) -> Vec<Option<Range<usize>>> {
     let columns = &grid.columns;
     let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
     // A rule beneath that underlines several columns decides.
     // One that underlines no more than the words themselves says nothing.
-    let underlined = |chunk: &Chunk| {
+    let underlined = |chunk: &Chunk<'_>| {
         rule.iter()
             .any(|s| s.start.abs_diff(chunk.span.start) <= 1 && s.end.abs_diff(chunk.span.end) <= 1)
     };
@@ -723,18 +734,18 @@ fn group(
             return out;
         }
     }
-    partition(over, units, spans, known)
+    partition(over, units, spans, bound)
 }
 
 /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
 /// may stand above one of them.
 fn even(
-    over: &[Chunk],
+    over: &[Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
 ) -> Option<Vec<Option<Range<usize>>>> {
     let (m, n) = (over.len(), units.len());
-    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(&c.text)) {
+    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(c.text)) {
         return None;
     }
     let mut out = Vec::with_capacity(m);
@@ -751,36 +762,44 @@ fn even(
 
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
-    over: &[Chunk],
+    over: &[Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
-    known: &[Option<Spec>],
+    bound: &[Bound],
 ) -> Vec<Option<Range<usize>>> {
     const FAR: usize = usize::MAX / 4;
     let (m, n) = (over.len(), units.len());
+    if m == n {
+        return units.iter().cloned().map(Some).collect();
+    }
+    if m > n {
+        // More chunks than columns: each goes to the column it is nearest to.
+        return over
+            .iter()
+            .map(|c| {
+                (0..spans.len())
+                    .min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center()))
+                    .map(|k| k..k + 1)
+            })
+            .collect();
+    }
     if let Some(even) = even(over, units, spans) {
         return even;
     }
+    // What the lines below say of each column; nothing where they say that it holds no period.
+    let known: Vec<Option<Spec>> =
+        bound.iter().map(|b| (!is_timeless(b)).then(|| spec_of(b))).collect();
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
         _ => 20,
     };
-    let specs: Vec<Spec> = over
-        .iter()
-        .map(|c| {
-            let mut spec = Spec::default();
-            for said in &period::read(&c.text) {
-                spec.fill(said);
-            }
-            spec
-        })
-        .collect();
+    let specs: Vec<Spec> = over.iter().map(|c| told(c.text)).collect();
     // A full date heads one column; several in a row leave the columns that have dates alone.
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
         let Some(known) = &known[unit.start] else { return false };
-        over.iter().any(|c| is_ended(&c.text)) && known.length.is_none()
+        over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
             || specs.iter().any(|s| {
                 s.length.is_some() && known.length.is_none()
                     || s.month_day.is_some() && known.month_day.is_none()
@@ -791,7 +810,7 @@ fn partition(
         .iter()
         .map(|u| if lacks(u) && !(dated && over.len() > 1) { u.len() * pitch * 6 / 5 } else { 0 })
         .collect();
-    let cost = |chunk: &Chunk, spec: &Spec, from: usize, to: usize| -> usize {
+    let cost = |chunk: &Chunk<'_>, spec: &Spec, from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
         let center = first.start + last.end;
         let mut off = chunk.center().abs_diff(center);
@@ -800,7 +819,7 @@ fn partition(
                 .min(2 * chunk.span.end.abs_diff(last.end) + 1)
                 .min(2 * chunk.span.start.abs_diff(first.start) + 1);
         } else if spec.is_empty()
-            && !is_ended(&chunk.text)
+            && !is_ended(chunk.text)
             && chunk.span.len() * 2 < last.end.saturating_sub(first.start)
             && to - from > 1
         {
@@ -836,17 +855,6 @@ fn partition(
     }
     let mut out = vec![None; m];
     let (mut i, mut j) = (m, n);
-    if best[m][n] >= FAR {
-        // More chunks than columns: each goes to the column it is nearest to.
-        return over
-            .iter()
-            .map(|c| {
-                (0..spans.len())
-                    .min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center()))
-                    .map(|k| k..k + 1)
-            })
-            .collect();
-    }
     while i > 0 && j > 0 {
         match choice[i][j] {
             Some(k) => {

@@ -111,8 +111,9 @@ fn unbalanced(text: &str) -> bool {
 pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<AlignedRow> {
     let pieces = pieces(lines, block, grid, head);
     let style = Style::learn(&pieces, grid.left());
-    let mut rows: Vec<AlignedRow> = head.opening.iter().map(|c| opening(lines, c)).collect();
-    rows.append(&mut gather(&pieces, grid, &style));
+    let mut rows = gather(&pieces, grid, &style);
+    drop(pieces);
+    rows.splice(..0, head.opening.iter().map(|c| opening(lines, c)));
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
     sections(&mut rows, ruled);
     rows
@@ -133,7 +134,7 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
 
 fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Piece> {
     let left = if grid.mirrored { usize::MAX } else { grid.left() };
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity((block.bottom + 1).saturating_sub(head.body));
     let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
     let mut next_row = 0;
     let mut i = head.body;
@@ -452,7 +453,7 @@ fn opens_list(line: &Piece, next: &Piece) -> bool {
 }
 
 fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
-    let mut out: Vec<AlignedRow> = Vec::new();
+    let mut out: Vec<AlignedRow> = Vec::with_capacity(pieces.len());
     let mut pending: Vec<&Piece> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {

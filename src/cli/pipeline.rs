@@ -171,6 +171,8 @@ fn process<T>(
     let made = content.read().and_then(|bytes| {
         isolated(|| {
             let filing = read(&name, &bytes).map_err(|error| error.to_string())?;
+            // A large filing leaves no more room than it must to its own encoding.
+            drop(bytes);
             Ok(encode(filing))
         })?
     });

@@ -205,9 +205,13 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
     }
 }
 
+fn is_blank(label: &str) -> bool {
+    label.bytes().all(|b| b == b' ')
+}
+
 /// Years or prices at the left end of rows without other words are the rows' labels.
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
-    let bare = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim().is_empty();
+    let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
     // A stub may hold a range: `$0.30 - $0.50`.
     let stub_of = |row: &RowTokens| {
         1 + row.tokens.windows(2).take_while(|w| w[1].start - w[0].end.min(w[1].start) <= 2).count()
@@ -227,7 +231,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     }
     for row in rows.iter_mut() {
         let face = lines.face(row.line);
-        if !face[..row.label_end].trim().is_empty() {
+        if !is_blank(&face[..row.label_end]) {
             continue;
         }
         let stub =

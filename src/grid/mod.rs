@@ -67,7 +67,7 @@ impl Grid {
 
 /// Cuts a block.
 pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(block.last_row + 1 - block.first_row);
     let mut words = Vec::new();
     let mut tokens = Vec::new();
     for i in block.first_row..=block.bottom {

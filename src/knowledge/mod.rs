@@ -60,6 +60,15 @@ static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
     }))
 });
 
+static PERIOD_PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("periods.csv")).map(|[word, _, _]| (word, ())))
+});
+
+/// Whether a text has any word that says something in a phrase about a period.
+pub fn has_period_word(text: &str) -> bool {
+    PERIOD_PHRASES.any(text)
+}
+
 /// What a word says in a phrase about a period; case does not matter.
 pub fn period_word(word: &str) -> Option<PeriodWord> {
     PERIOD_WORDS.get(word).copied()
@@ -88,20 +97,28 @@ pub fn title_kind(text: &str) -> Option<Kind> {
 
 /// Lower case, single blanks, straight apostrophes.
 pub fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut parted = false;
-    for c in text.chars() {
-        if c == ' ' || c.is_whitespace() {
-            parted = !out.is_empty();
-            continue;
-        }
-        if parted {
-            out.push(' ');
-            parted = false;
-        }
-        out.push(if c == '\u{2019}' { '\'' } else { c.to_ascii_lowercase() });
+    if is_evenly_spaced(text.as_bytes()) {
+        return text.to_ascii_lowercase();
     }
-    out
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out.make_ascii_lowercase();
+    if out.is_ascii() { out } else { out.replace('\u{2019}', "'") }
+}
+
+/// Whether a text is ASCII without blanks at its ends, next to each other, or of other kinds, as
+/// most labels are. Without a way out of the loops, many bytes are looked at together.
+fn is_evenly_spaced(text: &[u8]) -> bool {
+    let [first, .., last] = text else { return false };
+    let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
+    let pairs = text.iter().zip(&text[1..]);
+    let apart = pairs.fold(true, |all, (a, b)| all & !((*a == b' ') & (*b == b' ')));
+    printed && apart && *first != b' ' && *last != b' '
 }
 
 /// Whether `text` holds `phrase` as whole words.
@@ -271,6 +288,9 @@ pub fn measure_of(text: &str) -> Option<Measure> {
 
 /// Where `per ... share` stands in a text.
 fn per_share(text: &str) -> Option<usize> {
+    if !text.contains("share") {
+        return None;
+    }
     let mut at = 0;
     let mut per = None;
     for word in text.split([' ', '-']) {
@@ -308,10 +328,12 @@ pub fn is_note_column(header: &str) -> bool {
 
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
-    ["percent", "per_share", "pure", "shares"]
-        .into_iter()
-        .find(|sense| column_says(header, sense))
-        .and_then(measure)
+    const SENSES: [&str; 4] = ["percent", "per_share", "pure", "shares"];
+    let first = COLUMNS
+        .find(header)
+        .filter_map(|found| SENSES.iter().position(|sense| sense == COLUMNS.meaning(found)))
+        .min()?;
+    measure(SENSES[first])
 }
 
 static FLOWS: LazyLock<Phrases<()>> =
@@ -402,7 +424,8 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
 /// Whether a text is made of some parts in order with anything between them.
 fn matches(text: &str, parts: &[&str]) -> bool {
     let [first, middle @ .., last] = parts else { return false };
-    if !text.ends_with(last) {
+    // Most labels tell themselves apart by their first letter.
+    if first.as_bytes().first().is_some_and(|letter| !text.as_bytes().starts_with(&[*letter])) {
         return false;
     }
     let Some(mut rest) = text.strip_prefix(first) else { return false };
@@ -416,21 +439,32 @@ fn matches(text: &str, parts: &[&str]) -> bool {
 /// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
 pub fn key(label: &str) -> String {
     let mut out = String::with_capacity(label.len() + 1);
-    let mut word = 0;
+    // Where the letters begin that are not yet copied, and the word that they go on with.
+    let (mut from, mut word) = (0, 0);
     let mut depth = 0_u32;
-    for c in label.chars() {
+    for (at, c) in label.char_indices() {
+        if depth == 0 && (c.is_alphanumeric() || c == '\'') {
+            continue;
+        }
+        if depth == 0 {
+            out.push_str(&label[from..at]);
+        }
+        from = at + c.len_utf8();
         match c {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
-            '\'' | '\u{2019}' => out.push('\''),
+            '\u{2019}' => out.push('\''),
             '&' => out.push('n'),
-            c if c.is_alphanumeric() => out.push(c.to_ascii_lowercase()),
             _ => end_word(&mut out, &mut word),
         }
     }
+    if depth == 0 {
+        out.push_str(&label[from..]);
+    }
     end_word(&mut out, &mut word);
-    out.truncate(out.trim_end().len());
+    out.truncate(out.trim_end_matches(' ').len());
+    out.make_ascii_lowercase();
     out
 }
 
@@ -440,7 +474,7 @@ fn end_word(out: &mut String, word: &mut usize) {
     if out.len() == *word {
         return;
     }
-    if &out[*word..] == "n" {
+    if out[*word..].eq_ignore_ascii_case("n") {
         out.replace_range(*word.., "and");
     }
     out.push(' ');

@@ -85,6 +85,8 @@ impl<T> Words<T> {
 
 /// Ranks of phrases by the two bytes they begin with, case set aside.
 struct Index {
+    /// Which second bytes some phrase has behind each first byte, as bits.
+    seconds: [u32; Self::VALUES],
     /// Where each pair's ranks begin in `ranks`; one more entry marks the end.
     starts: Vec<usize>,
     ranks: Vec<u16>,
@@ -92,34 +94,45 @@ struct Index {
 
 impl Index {
     /// Number of values of five bits.
-    const VALUES: u16 = 1 << 5;
+    const VALUES: usize = 1 << 5;
 
     fn new(phrases: impl Iterator<Item = &'static str>) -> Self {
         let mut pairs = Vec::new();
         for (rank, phrase) in (0_u16..).zip(phrases) {
-            let pair = Self::pair(phrase.as_bytes());
+            let (first, second) = Self::pair(phrase.as_bytes());
             // Behind a phrase of one byte, anything may stand.
             let any = if phrase.len() == 1 { Self::VALUES } else { 1 };
-            pairs.extend((pair..pair + any).map(|pair| (pair, rank)));
+            pairs.extend((second..second + any).map(|second| (first, second, rank)));
         }
         pairs.sort_unstable();
-        let start = |pair: u16| pairs.partition_point(|(p, _)| *p < pair);
+        let mut seconds = [0; Self::VALUES];
+        for (first, second, _) in &pairs {
+            seconds[*first] |= 1 << second;
+        }
+        let start = |pair: usize| {
+            pairs.partition_point(|(first, second, _)| first * Self::VALUES + second < pair)
+        };
         Self {
+            seconds,
             starts: (0..=Self::VALUES * Self::VALUES).map(start).collect(),
-            ranks: pairs.iter().map(|(_, rank)| *rank).collect(),
+            ranks: pairs.iter().map(|(_, _, rank)| *rank).collect(),
         }
     }
 
     /// Five bits of each of the first two bytes: the same for a letter in either case. Of a second
     /// byte that is no letter, nothing: a blank or an apostrophe may be printed otherwise.
-    fn pair(text: &[u8]) -> u16 {
-        let bits = |at: usize| text.get(at).map_or(0, |b| u16::from(b & 0x1f));
-        let letter = text.get(1).is_some_and(u8::is_ascii_alphabetic);
-        bits(0) * Self::VALUES + if letter { bits(1) } else { 0 }
+    fn pair(text: &[u8]) -> (usize, usize) {
+        let bits = |byte: &u8| usize::from(byte & 0x1f);
+        let second = text.get(1).filter(|byte| byte.is_ascii_alphabetic());
+        (text.first().map_or(0, bits), second.map_or(0, bits))
     }
 
     fn candidates(&self, text: &[u8]) -> &[u16] {
-        let pair = usize::from(Self::pair(text));
+        let (first, second) = Self::pair(text);
+        if self.seconds[first] >> second & 1 == 0 {
+            return &[];
+        }
+        let pair = first * Self::VALUES + second;
         &self.ranks[self.starts[pair]..self.starts[pair + 1]]
     }
 }

@@ -175,19 +175,19 @@ fn heads_columns(face: &str, left: usize) -> bool {
 
 /// Whether a line is the title of a statement.
 pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
-    let text = face.trim();
+    let text = face.trim_ascii();
     if text.len() > 100 || text.ends_with(['.', ':', ';', ',']) || !(indent >= 4 || after_blank) {
         return false;
     }
-    // `BALANCE SHEET DATA` is a heading within selected data.
-    let name = text.split('(').next().unwrap_or(text).trim_end();
-    if knowledge::plain(name).ends_with(" data") {
-        return false;
-    }
     let capitals = text
-        .split_whitespace()
+        .split_ascii_whitespace()
         .filter(|w| w.len() > 3)
-        .all(|w| w.starts_with(|c: char| !c.is_ascii_lowercase()));
+        .all(|w| !w.as_bytes()[0].is_ascii_lowercase());
+    // `BALANCE SHEET DATA` is a heading within selected data.
+    let is_data = || {
+        let name = text.split('(').next().unwrap_or(text);
+        knowledge::plain(name).ends_with(" data")
+    };
     capitals
         && knowledge::title_kind(text).is_some_and(|k| {
             use crate::record::Kind::{
@@ -195,6 +195,7 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
             };
             matches!(k, BalanceSheet | CashFlow | ComprehensiveIncome | Equity | Income)
         })
+        && !is_data()
 }
 
 /// Whether a line says in parentheses what the figures are printed in.
@@ -208,7 +209,7 @@ const DEEPEST_PROSE: usize = 40;
 
 /// Whether a line reads as running text: many words, single blanks, few capitals.
 pub fn is_prose(face: &str) -> bool {
-    let text = face.trim();
+    let text = face.trim_ascii();
     let gap = |text: &str| text.as_bytes().windows(3).any(|three| three == b"   ");
     if text.len() < 45
         || face.len() - face.trim_start().len() > DEEPEST_PROSE
@@ -218,7 +219,7 @@ pub fn is_prose(face: &str) -> bool {
         return false;
     }
     let (mut words, mut lower, mut spelled) = (0, 0, 0);
-    for word in text.split_whitespace() {
+    for word in text.split_ascii_whitespace() {
         words += 1;
         lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
         spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));

@@ -91,7 +91,8 @@ impl<'t> Lines<'t> {
             let face = bare.as_deref().unwrap_or(printed);
             let mut line = classify(face, &marks, &mut tokens);
             if matches!(line.class, Class::Text | Class::Figures | Class::Years)
-                && last_printed.is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face))
+                && last_printed
+                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face, line.indent))
             {
                 line.class = Class::Overprint;
             }
@@ -141,12 +142,12 @@ impl<'t> Lines<'t> {
         let face = self.face(i);
         let columns = columns.start.min(face.len())..columns.end.min(face.len());
         let cut = &face[columns.clone()];
+        let words = cut.trim_ascii();
         if self.lines[i].marked {
-            return cut.trim().to_owned();
+            return words.to_owned();
         }
-        let lead = cut.len() - cut.trim_start().len();
-        let start = columns.start + lead;
-        self.text.printed(i, start..start + cut.trim().len()).into_owned()
+        let start = columns.start + cut.len() - cut.trim_ascii_start().len();
+        self.text.printed(i, start..start + words.len()).into_owned()
     }
 
     /// The nearest line before `i`, not before `from`, that has print of its own.
@@ -160,7 +161,11 @@ impl<'t> Lines<'t> {
             if self.lines[i].class != Class::Figures && self.lines[i].class != Class::Text {
                 continue;
             }
-            let face = self.face(i).trim();
+            let Line { indent, label_end, .. } = self.lines[i];
+            if label_end.saturating_sub(indent) > 8 {
+                continue;
+            }
+            let face = self.face(i).trim_ascii();
             if face.len() > 8 {
                 continue;
             }
@@ -265,7 +270,7 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
         if marks.any { Class::Mark } else { Class::Blank }
     } else if face.len() > LONGEST_LINE {
         Class::Overlong
-    } else if is_rule(face) {
+    } else if is_rule(face, first) {
         Class::Rule
     } else if face.len() > LONGEST_ROW {
         Class::Text
@@ -289,11 +294,12 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
     line
 }
 
-/// Whether a line has nothing but rules, `|` corners included.
-fn is_rule(face: &str) -> bool {
+/// Whether a line, of which `first` is the first column in print, has nothing but rules, `|`
+/// corners included.
+fn is_rule(face: &str, first: usize) -> bool {
     let mut longest = 0;
     let mut run = 0;
-    for b in face.bytes() {
+    for b in face[first..].bytes() {
         match b {
             b'-' | b'=' | b'_' | b'~' => {
                 run += 1;
@@ -331,15 +337,20 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
 }
 
 /// Whether `face` repeats print of `below` at the same columns and adds nothing.
-fn is_overprint(below: &str, face: &str) -> bool {
+fn is_overprint(below: &str, face: &str, indent: u32) -> bool {
+    let (below, face) = (below.as_bytes(), face.as_bytes());
+    let first = indent as usize;
+    if below.get(first) != face.get(first) {
+        return false;
+    }
     // Print that stops in the midst of words is a line of its own: `per share -` below
     // `per share - basic`.
-    let goes_on = below.as_bytes().iter().skip(face.len()).take(2).any(u8::is_ascii_alphanumeric);
+    let goes_on = below.iter().skip(face.len()).take(2).any(u8::is_ascii_alphanumeric);
     face.len() <= below.len()
         && !goes_on
         && face.len() >= 4
-        && face.bytes().any(|b| b.is_ascii_alphabetic())
-        && face.bytes().zip(below.bytes()).all(|(a, b)| a == b' ' || a == b)
+        && face.iter().any(u8::is_ascii_alphabetic)
+        && face.iter().zip(below).all(|(a, b)| *a == b' ' || a == b)
 }
 
 #[cfg(test)]

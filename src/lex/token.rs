@@ -200,16 +200,18 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
 
 /// Start of the word that ends at `right`.
 fn word_start(bytes: &[u8], right: usize) -> usize {
-    let left = bytes[..right].iter().rposition(|&b| is_blank(b)).map_or(0, |blank| blank + 1);
-    left + border(&bytes[left..right])
+    let mut left = right;
+    let mut bordered = false;
+    while left > 0 && !is_blank(bytes[left - 1]) {
+        left -= 1;
+        bordered |= matches!(bytes[left], b'$' | b'.');
+    }
+    if bordered { left + border(&bytes[left..right]) } else { left }
 }
 
 /// Where the last figure of a word without blanks begins: behind the dots that lead to it
 /// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`).
 fn border(word: &[u8]) -> usize {
-    if !word.iter().any(|b| matches!(b, b'$' | b'.')) {
-        return 0;
-    }
     let sign =
         |at: usize| word[at] == b'$' && (word[at - 1] == b')' || word[at - 1].is_ascii_digit());
     let mut figure = false;

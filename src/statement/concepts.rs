@@ -123,10 +123,10 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
 
 /// A label without what it says is taken off or how it is valued.
 fn stem(key: &str) -> &str {
-    [" less ", " net of ", " at cost", " principally", " at lower of", " lower of ", " after "]
-        .iter()
-        .filter_map(|cut| key.find(cut))
-        .min()
+    const CUTS: [&str; 7] =
+        [" less ", " net of ", " at cost", " principally", " at lower of", " lower of ", " after "];
+    memchr::memchr_iter(b' ', key.as_bytes())
+        .find(|&at| CUTS.iter().any(|cut| key[at..].starts_with(cut)))
         .map_or(key, |at| &key[..at])
 }
 

@@ -125,7 +125,7 @@ pub fn drafts(
         {
             scale = previous.scale;
         }
-        let specs = head.columns.iter().map(header::ColumnHead::spec).collect();
+        let specs = head.columns.iter().map(|c| c.spec().clone()).collect();
         let mut captions = periods::captions(&head);
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
             captions.clone_from(&previous.captions);
@@ -286,9 +286,13 @@ fn statement(
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
+    let mut headings = RowScale::default();
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
-        let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
+        if rows.last().is_none_or(|above: &Row| above.section != aligned.section) {
+            headings = RowScale::of_headings(&aligned.section);
+        }
+        let scale = LazyCell::new(|| RowScale::of_row(&aligned.label, headings));
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::align::header::{ColumnHead, Head};
+use crate::align::header::Head;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
@@ -227,7 +227,7 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
 pub fn qualifier(pieces: &[String]) -> String {
     let words: Vec<String> = pieces
         .iter()
-        .filter(|p| !period::speaks(p) && p.chars().any(char::is_alphabetic))
+        .filter(|p| p.chars().any(char::is_alphabetic) && !period::speaks(p))
         .map(|p| knowledge::plain(p.trim_matches(|c: char| matches!(c, '(' | ')' | ' '))))
         .collect();
     words.join(" ")
@@ -242,9 +242,12 @@ pub enum Balance {
     Closing,
 }
 
-/// Reads `beginning of period`, `at end of year`.
-pub fn balance_words(label: &str) -> Option<Balance> {
-    let plain = knowledge::plain(label);
+/// Reads `beginning of period`, `at end of year` in a label in plain form.
+fn balance_words(plain: &str) -> Option<Balance> {
+    // Each phrase below has one of these words; most labels have none and need no closer look.
+    if !["of", "at", "balance"].iter().any(|word| knowledge::holds(plain, word)) {
+        return None;
+    }
     let said = |phrase: &str| {
         plain.find(phrase).is_some_and(|at| {
             let mut rest = plain[at + phrase.len()..]
@@ -257,7 +260,7 @@ pub fn balance_words(label: &str) -> Option<Balance> {
             })
         })
     };
-    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(&plain, p));
+    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(plain, p));
     if said("beginning of")
         || said("start of")
         || holds(&["beginning balance", "at beginning", "opening balance"])
@@ -340,10 +343,10 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
     if draft.kind == Kind::BalanceSheet {
         return None;
     }
-    if let Some(balance) = balance_words(&row.label) {
+    let plain = knowledge::plain(&row.label);
+    if let Some(balance) = balance_words(&plain) {
         return Some(balance);
     }
-    let plain = knowledge::plain(&row.label);
     let specs = period::read(&row.label);
     let dated = specs
         .first()
@@ -451,9 +454,4 @@ pub fn balance_day(label: &str) -> Option<(Date, bool)> {
     period::read(label)
         .iter()
         .find_map(|s| s.end().map(|day| (day, false)).or(s.from.map(|day| (day, true))))
-}
-
-/// The text over a column, for those that ask.
-pub fn text_over(head: &ColumnHead) -> String {
-    knowledge::plain(&head.text())
 }

@@ -64,14 +64,17 @@ pub fn is_table_of_amounts(
 
 /// Whether a label is a stretch of running text, set with blanks to fill its line.
 fn reads_on(label: &str) -> bool {
-    let words: Vec<&str> = label.split(' ').collect();
-    let lower = words.iter().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
-    words.len() >= 6
-        && lower * 3 >= words.len() * 2
-        && (label.contains(". ")
+    let words = label.split(' ').count();
+    if words < 6 {
+        return false;
+    }
+    let lower = label.split(' ').filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
+    let stops = || {
+        label.contains(". ")
             || label.contains(", ")
-            || label.starts_with(|c: char| c.is_lowercase()))
-        || words.len() >= 9 && lower * 3 >= words.len() * 2
+            || label.starts_with(|c: char| c.is_lowercase())
+    };
+    lower.count() * 3 >= words * 2 && (words >= 9 || stops())
 }
 
 /// Kind and title of a table.
@@ -84,13 +87,16 @@ pub fn read(
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let named = captions.iter().rposition(|text| knowledge::title_kind(text).is_some());
     let by_title = named.and_then(|at| knowledge::title_kind(captions[at]));
-    let by_stub = head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
-    let by_intro = knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
-        matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
-    });
-    let by_rows = by_rows(rows);
+    let by_stub = || head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
+    let by_intro = || {
+        knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
+            matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
+        })
+    };
     let kind = match by_title {
-        Some(Kind::Segment) | None => by_stub.or(by_intro).or(by_title).or(by_rows),
+        Some(Kind::Segment) | None => {
+            by_stub().or_else(by_intro).or(by_title).or_else(|| by_rows(rows))
+        }
         found => found,
     };
     let title = match named {
@@ -186,7 +192,7 @@ fn clean(text: &str, company: &str) -> String {
     let mut out: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // A title that shares its line with the company's name.
     for part in text.split("   ").map(str::trim).filter(|p| !p.is_empty()) {
-        if knowledge::title_kind(part).is_some() && part.len() < text.trim().len() {
+        if part.len() < text.trim().len() && knowledge::title_kind(part).is_some() {
             out = part.split_whitespace().collect::<Vec<_>>().join(" ");
         }
     }

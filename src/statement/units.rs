@@ -36,7 +36,7 @@ impl Scale {
 }
 
 /// What a row says of the scale of its own figures.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct RowScale {
     /// A scale named in the label or in a heading.
     own: Option<u32>,
@@ -45,11 +45,22 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// Reads a label and the headings above it.
-    pub fn read(label: &str, section: &[Arc<str>]) -> Self {
-        let mut texts = std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
-        let own = texts.clone().find_map(knowledge::scale_of).map(|(scale, _)| scale);
-        Self { own, unscaled: texts.any(knowledge::is_unscaled) }
+    /// What a row's label says of it, else the headings above.
+    pub fn of_row(label: &str, headings: Self) -> Self {
+        let label = Self::of_text(label);
+        Self { own: label.own.or(headings.own), unscaled: label.unscaled || headings.unscaled }
+    }
+
+    /// What the headings above rows say of it, the innermost first.
+    pub fn of_headings(section: &[Arc<str>]) -> Self {
+        section.iter().fold(Self::default(), |outer, heading| Self::of_row(heading, outer))
+    }
+
+    fn of_text(text: &str) -> Self {
+        Self {
+            own: knowledge::scale_of(text).map(|(scale, _)| scale),
+            unscaled: knowledge::is_unscaled(text),
+        }
     }
 }
 
@@ -159,7 +170,7 @@ const NEIGHBOURS: usize = 8;
 
 /// A table without a scale takes that of the nearest one in which the same amounts stand.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
@@ -182,26 +193,29 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
 }
 
-/// Digits of the larger amounts of a table, sorted.
-fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
-    let mut out: Vec<String> = draft
-        .rows
-        .iter()
-        .flat_map(|r| &r.cells)
-        .map(|c| {
-            lines.face(c.line)[c.token.span()]
-                .chars()
-                .filter(|c| c.is_ascii_digit() || *c == '.')
-                .collect::<String>()
-        })
-        .filter(|digits| {
-            digits.len() >= 3
-                && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
-        })
-        .collect();
+/// The larger amounts of a table, sorted.
+fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut out: Vec<u128> =
+        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// The digits and points of a larger amount, put in one number that is the same for no other
+/// amount; none for a smaller one.
+fn amount(raw: &str) -> Option<u128> {
+    let (mut number, mut length, mut point) = (0_u128, 0, None);
+    for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
+        if b == b'.' {
+            point = point.or(Some(length));
+        }
+        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
+        length += 1;
+    }
+    let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
+    (!small).then_some(number)
 }
 
 /// The unit of every figure of a draft, by row and cell.
@@ -211,14 +225,16 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
     let silent = LazyCell::new(|| silent_rows(lines, draft));
     let mut last: Option<Measure> = None;
+    let mut headings = Headings::default();
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
+        headings.read(&row.section);
         if row.cells.is_empty() {
             out.push(Vec::new());
             last = None;
             continue;
         }
-        let measure = row_measure(lines, draft, row, last, &columns, &|| *silent);
+        let measure = row_measure(lines, draft, row, last, &columns, &headings, &|| *silent);
         last = measure;
         let cells = row.cells.iter().map(|cell| {
             if is_percent(lines, cell.line, &cell.token) {
@@ -280,6 +296,7 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
+    headings: &Headings<'_>,
     silent: &dyn Fn() -> Option<Measure>,
 ) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
@@ -317,13 +334,24 @@ fn row_measure(
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
         return None;
     }
-    let by_section =
-        row.section.iter().rev().find_map(|s| knowledge::measure_of(&knowledge::plain(s)));
-    let by_section = by_section.filter(fits);
-    if by_section.is_some() {
-        return by_section;
+    headings.measure.filter(fits).or_else(silent)
+}
+
+/// What the headings above a row say that it measures, the innermost first.
+#[derive(Default)]
+struct Headings<'d> {
+    section: &'d [Arc<str>],
+    measure: Option<Measure>,
+}
+
+impl<'d> Headings<'d> {
+    /// Goes on to another row; its headings are most often those of the row before.
+    fn read(&mut self, section: &'d [Arc<str>]) {
+        if self.section != section {
+            let measures = |s: &Arc<str>| knowledge::measure_of(&knowledge::plain(s));
+            *self = Self { section, measure: section.iter().rev().find_map(measures) };
+        }
     }
-    silent()
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
