@@ -1,6 +1,7 @@
 //! Columns and rows to fiscal periods.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
@@ -9,8 +10,8 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
-use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::{Draft, title};
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
@@ -28,9 +29,24 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         out.extend(period::read(&lines[from..i].join(" ")));
         i = from;
     }
-    out.extend(period::read(super::title::last_sentence(&head.intro)));
+    let sentence = title::last_sentence(&head.intro);
+    let mut told = period::read(sentence);
+    let limits = sets_limit(sentence);
+    told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
+    out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether a sentence names a length of time that measures no column: `due within one year`.
+fn sets_limit(sentence: &str) -> bool {
+    ["within", "than", "excess of", "preceding"].iter().any(|word| {
+        knowledge::find(sentence, word).is_some_and(|at| {
+            let behind = sentence[at + word.len()..].split_whitespace().take(3);
+            let first = period::read(&behind.collect::<Vec<_>>().join(" "));
+            first.first().is_some_and(|s| s.length.is_some())
+        })
+    })
 }
 
 /// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
@@ -68,6 +84,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
                 bare_year(draft).map(|year| year - i16::from(month > end)).into_iter().collect();
         }
     }
+    let struck = is_struck(draft);
     specs
         .iter_mut()
         .zip(&out_of_time)
@@ -75,7 +92,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             if out {
                 Period::default()
             } else {
-                complete(spec, draft, calendar).unwrap_or_default()
+                complete(spec, draft, struck, calendar).unwrap_or_default()
             }
         })
         .collect()
@@ -130,8 +147,12 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
     }
 }
 
-fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Period> {
-    let struck = draft.kind == Kind::BalanceSheet;
+fn complete(
+    spec: &mut Spec,
+    draft: &Draft,
+    struck: bool,
+    calendar: &Calendar<'_>,
+) -> Option<Period> {
     let own_date = spec.month_day.is_some();
     spec.years.truncate(1);
     let matching = |spec: &Spec| {
@@ -267,7 +288,9 @@ pub fn balance_words(label: &str) -> Option<Balance> {
     {
         return Some(Balance::Opening);
     }
-    if said("end of") || holds(&["ending balance", "at end", "closing balance"]) {
+    if said("end of")
+        || holds(&["ending balance", "at end", "at year end", "at year-end", "closing balance"])
+    {
         return Some(Balance::Closing);
     }
     None
@@ -317,18 +340,22 @@ pub fn of_rows(
         return by_dates(draft, calendar, edges);
     }
     let mut closed = false;
+    let mut funded = false;
     draft
         .rows
         .iter()
         .map(|row| {
+            // Below the funded status of a plan stands what it is made of.
+            let plain = knowledge::plain(&row.label);
+            funded =
+                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(&plain);
             if row.cells.is_empty() {
                 closed = false;
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
-            let below = closed
-                && draft.kind == Kind::CashFlow
-                && knowledge::is_balance(&knowledge::plain(&row.label));
+            let below =
+                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&plain);
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
             Some(columns.iter().map(|column| calendar.strike(column.period, balance)).collect())
@@ -371,16 +398,62 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         Some((_, day)) if day > 0 => return Some(Balance::Closing),
         _ => {}
     }
+    let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let held = match draft.kind {
-        Kind::SelectedData | Kind::Other | Kind::Segment => {
-            let section =
-                row.section.iter().any(|s| knowledge::is_balance_section(&knowledge::plain(s)));
-            (section || knowledge::is_balance(&plain)) && !knowledge::is_flow(&plain)
-        }
         Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
-        _ => false,
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        _ if knowledge::is_flow(&plain) => false,
+        Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
+        _ if mixes(draft) => stands_in(row, among_flows),
+        _ => stands_in(row, knowledge::is_standing),
     };
     held.then_some(Balance::Closing)
+}
+
+/// Whether a row or a heading over it names a balance.
+fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
+    let of_heading = |heading: &Arc<str>| {
+        let plain = knowledge::plain(heading);
+        knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
+    };
+    names_balance(&knowledge::plain(&row.label)) || row.section.iter().any(of_heading)
+}
+
+/// Whether a header says that balances stand beside flows: `As of and for the year ended`.
+fn mixes(draft: &Draft) -> bool {
+    let mut over = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
+    over.any(|header| knowledge::holds(&header, "as of and for"))
+}
+
+/// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
+/// or the sentence before it says.
+fn is_struck(draft: &Draft) -> bool {
+    if draft.kind == Kind::BalanceSheet {
+        return true;
+    }
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other)
+        || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
+        || draft.rows.iter().any(moves)
+    {
+        return false;
+    }
+    let heading = draft.head.caption.last().map(|c| c.text.as_str());
+    let named = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
+        .into_iter()
+        .chain(heading)
+        .chain(draft.head.stub.iter().map(String::as_str))
+        .any(|text| knowledge::names_balances(&knowledge::plain(text)));
+    let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
+    let mut headers = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
+    named || !of_period && headers.any(|header| knowledge::is_balance_column(&header))
+}
+
+/// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
+fn moves(row: &AlignedRow) -> bool {
+    let key = knowledge::key(&row.label);
+    !row.cells.is_empty()
+        && (balance_words(&row.label) == Some(Balance::Opening)
+            || knowledge::concept(&key, Kind::Income).is_some())
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them.
