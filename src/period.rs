@@ -281,6 +281,12 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         let hyphens = slashes && !w.contains('/');
         w.split(move |c| c == '-' && hyphens)
     })
+    .flat_map(|w| {
+        // `December31`
+        let at = w.find(|c: char| c.is_ascii_digit()).filter(|&at| month(&w[..at]).is_some());
+        let (name, day) = w.split_at(at.unwrap_or(w.len()));
+        [name, day]
+    })
     .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
     .filter(|w| !w.is_empty())
 }
@@ -553,6 +559,7 @@ mod tests {
         assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
         assert_eq!(show("3/31/04"), " 3/31 2004");
         assert_eq!(show("June 30,2002"), " 6/30 2002");
+        assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");
         assert_eq!(show("Twenty-six weeks ended"), "P26W");
         assert_eq!(

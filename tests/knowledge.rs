@@ -206,6 +206,7 @@ fn column_words_are_known() {
     let mut faults = Vec::new();
     for [sense, phrase] in &rows {
         let same = match sense.as_str() {
+            "balance" => knowledge::is_balance_column(phrase),
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
             _ => measure(sense).is_some() && knowledge::column_measure(phrase) == measure(sense),
@@ -225,6 +226,11 @@ fn balances_and_flows_are_known() {
             "row" => knowledge::is_balance(phrase) && !knowledge::is_flow(phrase),
             "flow" => knowledge::is_flow(phrase),
             "section" => knowledge::is_balance_section(phrase),
+            "cost" => knowledge::is_plan_cost(phrase),
+            "standing" => knowledge::is_standing(phrase),
+            "title" => knowledge::names_balances(phrase),
+            "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
+            "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             _ => false,
         };
         if !same {
@@ -243,7 +249,9 @@ fn words_are_known() {
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
             "counts" => knowledge::announces_counts(phrase),
+            "end" => knowledge::names_an_end(phrase),
             "gathering" => knowledge::gathers_items(phrase),
+            "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "top" => knowledge::is_top_heading(phrase),

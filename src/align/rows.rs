@@ -147,7 +147,7 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
         let row = grid.rows[next_row..].first().filter(|r| r.line == i);
         let end = match (lines.class(i), row) {
             (_, Some(row)) => row.label_end,
-            (Class::Text | Class::Figures, None) => label_extent(face, left),
+            (Class::Text | Class::Figures | Class::Years, None) => label_extent(face, left),
             (Class::Blank, None) => {
                 after_blank = true;
                 i += 1;

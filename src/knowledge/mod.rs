@@ -123,7 +123,12 @@ fn is_evenly_spaced(text: &[u8]) -> bool {
 
 /// Whether `text` holds `phrase` as whole words.
 pub fn holds(text: &str, phrase: &str) -> bool {
-    phrases::find(text, phrase).is_some()
+    find(text, phrase).is_some()
+}
+
+/// Where `text` holds `phrase` as whole words.
+pub fn find(text: &str, phrase: &str) -> Option<usize> {
+    phrases::find(text, phrase)
 }
 
 static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
@@ -321,6 +326,11 @@ pub fn is_no_period(header: &str) -> bool {
     column_says(header, "no_period")
 }
 
+/// Whether a column's header, in [`plain`] form, names a value that something has on a day.
+pub fn is_balance_column(header: &str) -> bool {
+    column_says(header, "balance")
+}
+
 /// Whether a column's header, in [`plain`] form, says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
     matches!(header, "note" | "notes")
@@ -340,12 +350,56 @@ static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
 static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
-static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
+static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
+static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
+static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
+static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
+static ACTIVITY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
+
+/// Phrases of one sense of `instants.csv`.
+fn instants(sense: &'static str) -> Vec<&'static str> {
     rows(include_str!("instants.csv"))
-        .filter(|[sense, _]| *sense == "row")
+        .filter(|[s, _]| *s == sense)
         .map(|[_, phrase]| phrase)
         .collect()
-});
+}
+
+/// Whether a text begins with a phrase, as whole words.
+fn begins(text: &str, phrase: &str) -> bool {
+    text.strip_prefix(phrase)
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
+}
+
+/// Whether a label, in [`plain`] form, names a balance wherever it stands among flows.
+pub fn is_standing(label: &str) -> bool {
+    STANDING.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in [`plain`] form, begins what a pension plan costs in a period.
+pub fn is_plan_cost(label: &str) -> bool {
+    COSTS.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a title or a sentence, in [`plain`] form, announces items of a balance sheet:
+/// `Note 3. Inventories`, `The components of accrued expenses are as follows`.
+pub fn names_balances(title: &str) -> bool {
+    let mut subject = title;
+    while let Some(rest) = without_frame(subject) {
+        subject = rest;
+    }
+    BALANCE_TITLES.iter().any(|phrase| begins(subject, phrase)) && !ACTIVITY.any(title)
+}
+
+/// A title without the number of its note or the first of the words that lead to its subject.
+fn without_frame(title: &str) -> Option<&str> {
+    let words = title.trim_start_matches(|c: char| !c.is_alphabetic());
+    if words.len() < title.len() {
+        return Some(words);
+    }
+    TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
+}
 
 /// Whether a label, in [`plain`] form, names a balance rather than a flow.
 pub fn is_balance(label: &str) -> bool {

@@ -25,6 +25,8 @@ pub struct Block {
 
 /// Most lines of words that one row's label or the headings between two rows take.
 const MOST_WORDS_BETWEEN: usize = 16;
+/// Furthest column at which a label begins.
+const DEEPEST_LABEL: usize = 12;
 /// Furthest that a title stands above the rows it heads.
 const HEAD_REACH: usize = 45;
 
@@ -61,7 +63,7 @@ struct Group {
 
 impl Group {
     fn new(lines: &Lines<'_>, first: usize, floor: usize) -> Self {
-        Self { first, last: first, floor, left: lines.get(first).first_figure as usize }
+        Self { first, last: first, floor, left: figures_begin(lines, first) }
     }
 
     fn add(&mut self, lines: &Lines<'_>, row: usize) {
@@ -94,6 +96,37 @@ impl Group {
     }
 }
 
+/// Column where the figures of a group's first row begin. A year at the head of the line carries on
+/// the label above: `Balance at September 25,` / `1992    118,479`.
+fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
+    let line = lines.get(row);
+    let (face, start) = (lines.face(row), line.first_figure as usize);
+    if line.first_figure > line.indent || start > DEEPEST_LABEL {
+        return start;
+    }
+    let word = face[start..].split(' ').next().unwrap_or("");
+    let behind = &face[start + word.len()..];
+    if is_year(word) && !behind.is_empty() {
+        return face.len() - behind.trim_start().len();
+    }
+    start
+}
+
+/// Whether a line is nothing but the year of the date at which the label above it breaks off.
+fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
+    let face = lines.face(row);
+    let label = face[..(lines.get(row).label_end as usize).min(face.len())].trim_end();
+    i == row + 1
+        && lines.get(i).indent as usize <= DEEPEST_LABEL
+        && is_year(lines.face(i).trim())
+        && label.ends_with(',')
+        && period::read(label).last().is_some_and(|s| s.month_day.is_some() && s.years.is_empty())
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4 && word.parse().is_ok_and(|year: i16| (1960..=2049).contains(&year))
+}
+
 /// A line below the last row, rules between, that ends where the last row's figures end.
 fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<usize> {
     let row = (last + 1..end.min(last + 4))
@@ -124,6 +157,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
             return true;
         }
         match line.class {
+            Class::Years if completes_date(lines, i, group.last) => {}
             Class::Years | Class::Overlong => return true,
             Class::Text => {
                 let face = lines.face(i);

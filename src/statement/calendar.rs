@@ -12,7 +12,8 @@ use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind, Period};
-use crate::statement::{Draft, periods};
+use crate::statement::Draft;
+use crate::statement::periods::{self, Balance};
 
 /// The dates of a filing.
 #[derive(Debug)]
@@ -69,7 +70,7 @@ impl<'t> Calendar<'t> {
     }
 
     /// The day before a period's first.
-    pub fn opening(&self, period: &Period) -> Option<Date> {
+    fn opening(&self, period: &Period) -> Option<Date> {
         let end = period.end?;
         let Some(length) = period.duration else { return period.start?.yesterday().ok() };
         let nominal = period::before(length, end)?;
@@ -81,6 +82,18 @@ impl<'t> Calendar<'t> {
             return known.or(Some(nominal));
         }
         Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
+    }
+
+    /// The day at the beginning or at the end of a period; a day stays what it is.
+    pub fn strike(&self, period: Period, balance: Balance) -> Period {
+        if period.end.is_none() || period.start.is_none() && period.duration.is_none() {
+            return period;
+        }
+        let day = match balance {
+            Balance::Opening => self.opening(&period),
+            Balance::Closing => period.end,
+        };
+        Period { start: None, end: day, duration: None }
     }
 
     /// The day near `nominal` on which a period of this company ends. Where its periods are whole
@@ -172,7 +185,7 @@ fn named_days(draft: &Draft) -> impl Iterator<Item = Date> {
     let eve = |day: Date| if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day };
     // `Balance at January 1` is that of the day before.
     head.chain(
-        rows.filter_map(|row| periods::balance_day(&row.label)).map(move |(day, _)| eve(day)),
+        rows.filter_map(|row| periods::balance_day(&row.label)).map(move |found| eve(found.day)),
     )
 }
 

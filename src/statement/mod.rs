@@ -28,6 +28,7 @@ use crate::lex::token::TokenKind;
 use crate::period::Spec;
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::Edges;
 use crate::statement::units::{RowScale, Scale};
 
 /// A table read as far as it can be read by itself.
@@ -53,6 +54,8 @@ pub struct Draft {
     pub specs: Vec<Spec>,
     /// What title, stub and introduction say of the periods.
     pub captions: Vec<Spec>,
+    /// Whether it carries on the table before it.
+    pub goes_on: bool,
 }
 
 impl Draft {
@@ -141,6 +144,7 @@ pub fn drafts(
             scale,
             specs,
             captions,
+            goes_on: previous.is_some(),
         });
     }
     out
@@ -253,9 +257,10 @@ pub fn finish(
     units::inherit_scales(lines, &mut drafts);
     let calendar = Calendar::learn(lines, &drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
-    for draft in drafts {
+    let edges = Edges::of(&drafts);
+    for (draft, edges) in drafts.into_iter().zip(edges) {
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
-        out.push(statement(lines, draft, &calendar, id, diagnostics));
+        out.push(statement(lines, draft, &calendar, edges, id, diagnostics));
     }
     out
 }
@@ -264,11 +269,13 @@ fn statement(
     lines: &Lines<'_>,
     mut draft: Draft,
     calendar: &Calendar<'_>,
+    edges: Edges,
     id: u32,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
     let columns = columns(&draft, calendar);
-    let row_periods = periods::of_rows(&draft, &columns, calendar);
+    let row_periods = periods::of_rows(&draft, &columns, calendar, edges);
+    let undated = periods::undated(&draft, &columns, &row_periods);
     let measures = units::measures(lines, &draft);
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
@@ -314,7 +321,7 @@ fn statement(
             cells,
         });
     }
-    report(&draft, &columns, diagnostics);
+    report(&draft, &columns, &undated, diagnostics);
     Statement {
         id,
         kind: draft.kind,
@@ -339,7 +346,7 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .map(|(k, (head, period))| Column {
             ordinal: ordinal(k),
             header: head.text(),
-            period,
+            period: periods::struck_by(head, period, calendar),
             qualifier: periods::qualifier(&head.pieces),
         })
         .collect()
@@ -419,7 +426,7 @@ fn role(row: &AlignedRow) -> Role {
 }
 
 /// Doubts about a whole table.
-fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) {
+fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut Vec<Diagnostic>) {
     let line = number(draft.block.first_row);
     for row in &draft.grid.rows {
         for token in row.loose.iter().filter(|t| t.has_digits()) {
@@ -442,7 +449,7 @@ fn report(draft: &Draft, columns: &[Column], diagnostics: &mut Vec<Diagnostic>) 
             ),
         ));
     }
-    for column in columns.iter().filter(|c| c.period.end.is_none()) {
+    for (column, _) in columns.iter().zip(undated).filter(|&(_, &undated)| undated) {
         let header = knowledge::plain(&column.header);
         if draft.kind == Kind::Equity || knowledge::is_no_period(&header) {
             continue;

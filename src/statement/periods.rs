@@ -1,13 +1,17 @@
 //! Columns and rows to fiscal periods.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use jiff::civil::Date;
 
-use crate::align::header::Head;
+use crate::align::header::{ColumnHead, Head};
+use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
-use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::{Draft, title};
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
@@ -25,9 +29,24 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         out.extend(period::read(&lines[from..i].join(" ")));
         i = from;
     }
-    out.extend(period::read(super::title::last_sentence(&head.intro)));
+    let sentence = title::last_sentence(&head.intro);
+    let mut told = period::read(sentence);
+    let limits = sets_limit(sentence);
+    told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
+    out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether a sentence names a length of time that measures no column: `due within one year`.
+fn sets_limit(sentence: &str) -> bool {
+    ["within", "than", "excess of", "preceding"].iter().any(|word| {
+        knowledge::find(sentence, word).is_some_and(|at| {
+            let behind = sentence[at + word.len()..].split_whitespace().take(3);
+            let first = period::read(&behind.collect::<Vec<_>>().join(" "));
+            first.first().is_some_and(|s| s.length.is_some())
+        })
+    })
 }
 
 /// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
@@ -65,6 +84,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
                 bare_year(draft).map(|year| year - i16::from(month > end)).into_iter().collect();
         }
     }
+    let struck = is_struck(draft);
     specs
         .iter_mut()
         .zip(&out_of_time)
@@ -72,7 +92,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             if out {
                 Period::default()
             } else {
-                complete(spec, draft, calendar).unwrap_or_default()
+                complete(spec, draft, struck, calendar).unwrap_or_default()
             }
         })
         .collect()
@@ -127,8 +147,12 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
     }
 }
 
-fn complete(spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Period> {
-    let struck = draft.kind == Kind::BalanceSheet;
+fn complete(
+    spec: &mut Spec,
+    draft: &Draft,
+    struck: bool,
+    calendar: &Calendar<'_>,
+) -> Option<Period> {
     let own_date = spec.month_day.is_some();
     spec.years.truncate(1);
     let matching = |spec: &Spec| {
@@ -267,7 +291,9 @@ fn balance_words(plain: &str) -> Option<Balance> {
     {
         return Some(Balance::Opening);
     }
-    if said("end of") || holds(&["ending balance", "at end", "closing balance"]) {
+    if said("end of")
+        || holds(&["ending balance", "at end", "at year end", "at year-end", "closing balance"])
+    {
         return Some(Balance::Closing);
     }
     None
@@ -281,65 +307,83 @@ fn are_components(draft: &Draft) -> bool {
     told.is_empty() || draft.specs.len() > 2 && alike
 }
 
+/// Days of balances beyond the edges of a table that a page break cuts in two.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Edges {
+    opened: Option<BalanceDay>,
+    closes: Option<Date>,
+}
+
+impl Edges {
+    /// The edges of each draft of a filing.
+    pub fn of(drafts: &[Draft]) -> Vec<Self> {
+        let mut out = vec![Self::default(); drafts.len()];
+        let first = |d: &Draft| balance_days(d).into_iter().flatten().next();
+        let last = |d: &Draft| balance_days(d).into_iter().flatten().next_back();
+        for at in (1..drafts.len()).filter(|&at| drafts[at].goes_on) {
+            out[at].opened = last(&drafts[at - 1]).or(out[at - 1].opened);
+            out[at - 1].closes = first(&drafts[at]).map(|d| d.day);
+        }
+        out
+    }
+}
+
 /// The periods of rows that have their own: opening and closing balances, balances among flows.
 /// By row: none, or a period for each column.
 pub fn of_rows(
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
+    edges: Edges,
 ) -> Vec<Option<Vec<Period>>> {
     let silent = columns.iter().all(|c| c.period.end.is_none());
-    let dated = || {
-        draft.rows.iter().filter(|r| !r.cells.is_empty() && balance_day(&r.label).is_some()).count()
-    };
     let components = draft.specs.iter().all(Spec::is_empty)
         || draft.kind == Kind::Equity && are_components(draft);
-    if silent || components && dated() >= 2 {
-        return by_dates(draft, columns.len());
+    if silent || components && names_dates(draft, calendar) {
+        return by_dates(draft, calendar, edges);
     }
     let mut closed = false;
+    let mut funded = false;
     draft
         .rows
         .iter()
         .map(|row| {
+            // Below the funded status of a plan stands what it is made of.
+            let plain = knowledge::plain(&row.label);
+            funded =
+                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(&plain);
             if row.cells.is_empty() {
                 closed = false;
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
-            let below = closed
-                && draft.kind == Kind::CashFlow
-                && knowledge::is_balance(&knowledge::plain(&row.label));
+            let below =
+                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&plain);
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
-            Some(
-                columns
-                    .iter()
-                    .map(|column| {
-                        let period = column.period;
-                        if period.end.is_none()
-                            || period.start.is_none() && period.duration.is_none()
-                        {
-                            return period;
-                        }
-                        let day = match balance {
-                            Balance::Opening => calendar.opening(&period),
-                            Balance::Closing => period.end,
-                        };
-                        Period { start: None, end: day, duration: None }
-                    })
-                    .collect(),
-            )
+            Some(columns.iter().map(|column| calendar.strike(column.period, balance)).collect())
         })
         .collect()
 }
 
+/// For each column, whether some of its figures have no period, neither their own nor the column's.
+pub fn undated(draft: &Draft, columns: &[Column], rows: &[Option<Vec<Period>>]) -> Vec<bool> {
+    let mut out = vec![false; columns.len()];
+    for (row, own) in draft.rows.iter().zip(rows) {
+        for cell in &row.cells {
+            let period = own.as_ref().map_or(columns[cell.column].period, |p| p[cell.column]);
+            out[cell.column] |= period.end.is_none();
+        }
+    }
+    out
+}
+
 /// Whether a row of a statement of flows is a balance.
-pub fn is_balance_row(draft: &Draft, row: &crate::align::rows::AlignedRow) -> bool {
+pub fn is_balance_row(draft: &Draft, row: &AlignedRow) -> bool {
     row_balance(draft, row).is_some()
 }
 
-fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Balance> {
+fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if draft.kind == Kind::BalanceSheet {
         return None;
     }
@@ -357,64 +401,201 @@ fn row_balance(draft: &Draft, row: &crate::align::rows::AlignedRow) -> Option<Ba
         Some((_, day)) if day > 0 => return Some(Balance::Closing),
         _ => {}
     }
+    let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let held = match draft.kind {
-        Kind::SelectedData | Kind::Other | Kind::Segment => {
-            let section =
-                row.section.iter().any(|s| knowledge::is_balance_section(&knowledge::plain(s)));
-            (section || knowledge::is_balance(&plain)) && !knowledge::is_flow(&plain)
-        }
         Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
-        _ => false,
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        _ if knowledge::is_flow(&plain) => false,
+        Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
+        _ if mixes(draft) => stands_in(row, among_flows),
+        _ => stands_in(row, knowledge::is_standing),
     };
     held.then_some(Balance::Closing)
 }
 
+/// Whether a row or a heading over it names a balance.
+fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
+    let of_heading = |heading: &Arc<str>| {
+        let plain = knowledge::plain(heading);
+        knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
+    };
+    names_balance(&knowledge::plain(&row.label)) || row.section.iter().any(of_heading)
+}
+
+/// Whether a header says that balances stand beside flows: `As of and for the year ended`.
+fn mixes(draft: &Draft) -> bool {
+    let mut over = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
+    over.any(|header| knowledge::holds(&header, "as of and for"))
+}
+
+/// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
+/// or the sentence before it says.
+fn is_struck(draft: &Draft) -> bool {
+    if draft.kind == Kind::BalanceSheet {
+        return true;
+    }
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other)
+        || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
+        || draft.rows.iter().any(moves)
+    {
+        return false;
+    }
+    let heading = draft.head.caption.last().map(|c| c.text.as_str());
+    let named = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
+        .into_iter()
+        .chain(heading)
+        .chain(draft.head.stub.iter().map(String::as_str))
+        .any(|text| knowledge::names_balances(&knowledge::plain(text)));
+    let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
+    let mut headers = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
+    named || !of_period && headers.any(|header| knowledge::is_balance_column(&header))
+}
+
+/// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
+fn moves(row: &AlignedRow) -> bool {
+    let key = knowledge::key(&row.label);
+    !row.cells.is_empty()
+        && (balance_words(&row.label) == Some(Balance::Opening)
+            || knowledge::concept(&key, Kind::Income).is_some())
+}
+
+/// Whether the rows name two dates or more, in their labels or in headings over them.
+fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    let headings = headed(draft, calendar).into_iter().flatten();
+    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let labels = figures.filter_map(|r| label_period(&r.label));
+    let ends: BTreeSet<Date> = headings.chain(labels).filter_map(|p| p.end).collect();
+    ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
+}
+
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
-/// stands between two balances happened between them.
-fn by_dates(draft: &Draft, width: usize) -> Vec<Option<Vec<Period>>> {
-    let days: Vec<Option<(Date, bool)>> = draft
-        .rows
-        .iter()
-        .map(|row| if row.cells.is_empty() { None } else { balance_day(&row.label) })
-        .collect();
-    if days.iter().all(Option::is_none) {
+/// stands between two balances happened between them; or a heading names the period of the rows
+/// below it (`Year ended December 31, 1999`).
+fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<Vec<Period>>> {
+    let days = balance_days(draft);
+    let headed = headed(draft, calendar);
+    if days.iter().all(Option::is_none)
+        && headed.iter().all(Option::is_none)
+        && draft.rows.iter().all(|row| label_period(&row.label).is_none())
+        && edges.opened.is_none()
+    {
         return vec![None; draft.rows.len()];
     }
+    // For each row, the day of the next balance.
+    let mut ahead: Vec<Option<Date>> = days.iter().map(|d| d.map(|d| d.day)).collect();
+    let mut closes = edges.closes;
+    for day in ahead.iter_mut().rev() {
+        closes = day.or(closes);
+        *day = closes;
+    }
     let mut out = Vec::with_capacity(days.len());
-    let mut opened: Option<(Date, bool)> = None;
-    for (at, day) in days.iter().enumerate() {
-        if draft.rows[at].cells.is_empty() {
+    let mut opened = edges.opened;
+    for (at, row) in draft.rows.iter().enumerate() {
+        if row.cells.is_empty() {
             out.push(None);
             continue;
         }
-        let period = match day {
-            Some(day) => {
-                opened = Some(*day);
-                Period { start: None, end: Some(day.0), duration: None }
+        let period = if let Some(period) = label_period(&row.label) {
+            period
+        } else if let Some(day) = days[at] {
+            opened = Some(day);
+            Period { start: None, end: Some(day.day), duration: None }
+        } else if let Some(year) = year_label(&row.label) {
+            let like = headed[at].and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead[at]);
+            let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
+            end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
+        } else if let Some(period) = headed[at] {
+            match row_balance(draft, row) {
+                Some(balance) => calendar.strike(period, balance),
+                None => period,
             }
-            None if year_label(&draft.rows[at].label).is_some() => {
-                let near = opened.map(|o| o.0).or(days[at..].iter().flatten().next().map(|d| d.0));
-                let year = year_label(&draft.rows[at].label).unwrap_or(0);
-                let end = near.and_then(|d| period::day_of(year, d.month(), d.day()));
-                end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
-            }
-            None => between(opened, days[at..].iter().flatten().next().map(|d| d.0), draft),
+        } else if opened.is_none() && ahead[at].is_none() {
+            out.push(None);
+            continue;
+        } else {
+            between(opened, ahead[at], draft)
         };
-        out.push(Some(vec![period; width]));
+        let of_column = |(head, spec): (&ColumnHead, &Spec)| match headed[at].and(spec.quarter) {
+            Some(quarter) => quarter_of(period, quarter, calendar).unwrap_or_default(),
+            None => struck_by(head, period, calendar),
+        };
+        out.push(Some(draft.head.columns.iter().zip(&draft.specs).map(of_column).collect()));
     }
     out
 }
 
-fn between(opened: Option<(Date, bool)>, closes: Option<Date>, draft: &Draft) -> Period {
+/// The quarter of a fiscal year.
+fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
+    let end = calendar.quarter(quarter, year.end?.year())?;
+    Some(period::span(Duration::Months(3), end))
+}
+
+/// The period of a column whose header says that it holds the balances at its beginning or end.
+pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
+    balance_words(&head.text()).map_or(period, |balance| calendar.strike(period, balance))
+}
+
+/// The period that a row's label is: `Year ended December 31, 1998`.
+fn label_period(label: &str) -> Option<Period> {
+    let specs = period::read(label);
+    let [spec] = specs.as_slice() else { return None };
+    spec.length.and_then(|_| spec.period(false)).filter(|_| is_bare(label))
+}
+
+/// The period that the heading above each row with figures names, if it names one.
+fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
+    let mut now = None;
+    let of_row = |row: &AlignedRow| {
+        if row.cells.is_empty() {
+            now = heading_period(&row.label, calendar).or(now);
+            return None;
+        }
+        now
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
+/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`.
+fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
+    let specs = period::read(heading);
+    let [spec] = specs.as_slice() else { return None };
+    if spec.end().is_some() {
+        let instant = spec.length.is_none() && spec.from.is_none();
+        return spec.period(instant).filter(|_| !instant || spec.instant || is_bare(heading));
+    }
+    let &[year] = spec.years.as_slice() else { return None };
+    let annual = spec.length.is_none_or(|l| l == Duration::Months(12)) && spec.quarter.is_none();
+    if !annual || spec.month_day.is_some() || !is_bare(heading) {
+        return None;
+    }
+    let end = calendar.year(year)?;
+    Some(period::span(Duration::Months(12), end))
+}
+
+/// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
+/// wrapped line has left over.
+fn is_bare(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    !text.contains('/')
+        && words.all(|w| {
+            w.bytes().all(|b| b.is_ascii_digit())
+                || knowledge::period_word(w).is_some()
+                || ["fiscal", "at", "of", "unaudited", "audited"]
+                    .iter()
+                    .any(|known| w.eq_ignore_ascii_case(known))
+        })
+}
+
+fn between(opened: Option<BalanceDay>, closes: Option<Date>, draft: &Draft) -> Period {
     // The closing balance may stand on the next page: the title says when the period ends.
     let named = || {
         let days = draft.captions.iter().filter(|s| s.length.is_some()).flat_map(|s| {
             s.years.iter().filter_map(|&y| s.month_day.and_then(|(m, d)| period::day_of(y, m, d)))
         });
-        days.filter(|day| opened.is_none_or(|(from, _)| *day > from)).min()
+        days.filter(|day| opened.is_none_or(|from| *day > from.day)).min()
     };
     let Some(end) = closes.or_else(named) else { return Period::default() };
-    if let Some((from, inception)) = opened.filter(|(from, _)| *from < end) {
+    if let Some(BalanceDay { day: from, inception }) = opened.filter(|from| from.day < end) {
         if inception {
             return Period { start: Some(from), end: Some(end), duration: None };
         }
@@ -442,16 +623,42 @@ fn year_label(label: &str) -> Option<i16> {
     (label.len() == 4).then(|| label.parse().ok()).flatten().filter(|y| (1960..2050).contains(y))
 }
 
-/// The full date in a label that names a balance, and whether it is that of the inception.
-pub fn balance_day(label: &str) -> Option<(Date, bool)> {
+/// The day of a balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BalanceDay {
+    /// The day.
+    pub day: Date,
+    /// It is the day of the inception.
+    pub inception: bool,
+}
+
+/// The days of the balances among the rows of a table.
+fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
+    let of_row = |row: &AlignedRow| {
+        if row.cells.is_empty() { None } else { balance_day(&row.label) }
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
+/// The full date in a label that names a balance.
+pub fn balance_day(label: &str) -> Option<BalanceDay> {
     let plain = knowledge::plain(label);
     let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
         .iter()
         .any(|w| plain.starts_with(w));
-    if !named {
+    // `Remaining accrual at December 31, 2002`
+    let ends_in_year =
+        || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(year_label).is_some();
+    if !named && !ends_in_year() {
         return None;
     }
-    period::read(label)
-        .iter()
-        .find_map(|s| s.end().map(|day| (day, false)).or(s.from.map(|day| (day, true))))
+    let specs = period::read(label);
+    if !named {
+        let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
+        return spec.end().map(|day| BalanceDay { day, inception: false });
+    }
+    specs.iter().find_map(|s| {
+        let ends = s.end().map(|day| BalanceDay { day, inception: false });
+        ends.or(s.from.map(|day| BalanceDay { day, inception: true }))
+    })
 }

@@ -85,8 +85,8 @@ pub fn read(
     company: &str,
 ) -> (Option<Kind>, String) {
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
-    let named = captions.iter().rposition(|text| knowledge::title_kind(text).is_some());
-    let by_title = named.and_then(|at| knowledge::title_kind(captions[at]));
+    let announced = announced(&captions);
+    let by_title = announced.map(|(_, kind)| kind);
     let by_stub = || head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
     let by_intro = || {
         knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
@@ -99,12 +99,13 @@ pub fn read(
         }
         found => found,
     };
-    let title = match named {
-        Some(at) => {
+    let title = match announced {
+        Some((at, _)) => {
             let mut title = clean(captions[at], company);
             // A title of two lines: the next one carries on in the same manner.
             if let Some(next) = captions.get(at + 1).filter(|_| {
-                title.ends_with([','])
+                title.ends_with([',', '\''])
+                    || knowledge::title_kind(&title).is_none()
                     || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))
             }) {
                 title = format!("{title} {}", clean(next, company));
@@ -128,6 +129,26 @@ pub fn read(
     };
     let _ = lines;
     (kind, title)
+}
+
+/// The line of a caption that announces a statement, by itself or with the one below it, and what
+/// statement: `STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
+fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
+    // Above the end of a sentence stands a paragraph, whatever statement it speaks of.
+    let ends_sentence =
+        |text: &&str| text.ends_with('.') && text.starts_with(|c: char| c.is_ascii_lowercase());
+    let from = captions.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    (from..captions.len()).rev().find_map(|at| {
+        let alone = knowledge::title_kind(captions[at]).map(|kind| (at, kind));
+        alone.or_else(|| {
+            let first =
+                at.checked_sub(1).filter(|&k| k >= from && !block::is_prose(captions[k]))?;
+            let whole = format!("{} {}", captions[first], captions[at]);
+            knowledge::title_kind(&whole)
+                .filter(|_| knowledge::title_kind(captions[first]).is_none())
+                .map(|kind| (first, kind))
+        })
+    })
 }
 
 /// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`
@@ -214,8 +235,12 @@ pub fn last_sentence(text: &str) -> &str {
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let keys: Vec<String> = rows.iter().map(|r| knowledge::key(&r.label)).collect();
     let has = |phrase: &str| keys.iter().any(|k| knowledge::holds(k, phrase));
-    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales"))
-        && (has("net income") || has("net loss") || has("net earnings"));
+    let result = has("net income") || has("net loss") || has("net earnings");
+    let balances = keys.iter().filter(|k| k.starts_with("balance ")).count();
+    if balances > 1 && result {
+        return Some(Kind::Equity);
+    }
+    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales")) && result;
     if has("financing activities") && has("investing activities") {
         return Some(Kind::CashFlow);
     }
