@@ -168,3 +168,18 @@ fn strict_runs_fail_where_a_number_is_lost() {
     assert!(log.contains("losing.txt:7:38: error[unplaced-number]: "), "{log}");
     assert!(here.read("out").contains("losing.txt"), "the output is written all the same");
 }
+
+#[test]
+fn files_too_large_are_named_unread() {
+    let here = Folder::new();
+    here.write("in/a.txt", RELEASE);
+    // It takes no room on the disk.
+    File::create(here.path("in/b.txt")).unwrap().set_len(5 << 30).unwrap();
+    let output = here.ex99("extract in");
+    assert_eq!(files(&output), ["a.txt"]);
+    let reason = "b.txt: skipped: cannot be read: too large: 4 GiB of text or more";
+    assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    let alone = here.ex99("blocks in/b.txt");
+    assert_eq!(code(&alone), 2);
+    assert!(stderr(&alone).contains("too large: 4 GiB of text or more"), "{}", stderr(&alone));
+}

@@ -14,8 +14,9 @@ use crate::record::BlockKind;
 /// Prints every line with its block and class.
 pub fn run(args: &Blocks) -> anyhow::Result<ExitCode> {
     let name = args.file.display();
-    let bytes = inputs::single(&args.file).read().map_err(|reason| anyhow!("{name} {reason}"))?;
-    let lines = crate::blocks(&bytes).map_err(|error| anyhow!("{name} is {error}"))?;
+    let content = inputs::single(&args.file);
+    let bytes = content.read_filing().map_err(|reason| anyhow!("{name}: {reason}"))?;
+    let lines = crate::blocks(&bytes).map_err(|error| anyhow!("{name}: {error}"))?;
     let mut out = Output::stdout();
     let mut print = || {
         for reading in &lines {

@@ -209,8 +209,8 @@ impl Side {
                 self.folder.get_or_insert_with(|| folder(root));
                 self.filings.push(*filing);
             }
-            Err(Error::NotText(reason)) if is_inside => {
-                log.skipped(&name, &Error::NotText(reason).to_string());
+            Err(error @ (Error::NotText(_) | Error::TooLarge)) if is_inside => {
+                log.skipped(&name, &error.to_string());
             }
             Err(Error::NotText(reason)) => bail!(
                 "{shown}: not plain text: {reason}; expected an extraction (JSON, JSON Lines or \

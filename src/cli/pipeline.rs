@@ -168,7 +168,7 @@ fn process<T>(
     encode: &dyn Fn(Filing) -> anyhow::Result<T>,
 ) -> anyhow::Result<Outcome<T>> {
     let Input { name, content, weight } = input;
-    let made = content.read().and_then(|bytes| {
+    let made = content.read_filing().and_then(|bytes| {
         isolated(|| {
             let filing = read(&name, &bytes).map_err(|error| error.to_string())?;
             Ok(encode(filing))
