@@ -8,7 +8,7 @@ mod folder;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use folder::{Folder, RELEASE, code, stderr, stdout};
 use serde_json::{Value, json};
@@ -64,16 +64,6 @@ fn terminals_take_no_orders_from_a_text() {
     }
 }
 
-/// Runs ex99 with a terminal for its standard output; none where that cannot be had.
-#[cfg(target_os = "linux")]
-fn on_a_terminal(here: &Folder, args: &str) -> Option<String> {
-    let command = format!("{} {args}", assert_cmd::cargo::cargo_bin!("ex99").display());
-    let mut script = Command::new("script");
-    script.current_dir(here.path("")).args(["-q", "-e", "-c", &command, "/dev/null"]);
-    let output = script.output().ok()?;
-    Some(stdout(&output).replace("\r\n", "\n"))
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn no_format_commands_a_terminal() {
@@ -85,7 +75,7 @@ fn no_format_commands_a_terminal() {
     let reports = ["text", "json", "jsonl", "csv", "markdown", "github", "junit"]
         .map(|format| format!("diff old.json new.json -f {format}"));
     for args in formats.iter().chain(&reports) {
-        let Some(said) = on_a_terminal(&here, args) else { return };
+        let Some(said) = here.on_a_terminal(args, || ()) else { return };
         assert!(!said.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{args}: {said:?}");
         assert!(said.contains("31m"), "{args}: {said:?}");
     }
