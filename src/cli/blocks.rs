@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use super::args::Blocks;
 use super::inputs;
 use super::output::Output;
-use crate::plain::plain;
+use crate::plain::plain_line;
 use crate::record::BlockKind;
 
 /// Prints every line with its block and class.
@@ -25,8 +25,9 @@ pub fn run(args: &Blocks) -> anyhow::Result<ExitCode> {
                 BlockKind::Table => "table",
             };
             let (line, block) = (reading.line, reading.block);
-            let (class, text) = (plain(&reading.class), plain(&reading.text));
-            writeln!(out, "{line:>6} {block:>5} {kind} {class:<8} | {text}")?;
+            let (class, text) = (&reading.class, &reading.text);
+            let text = format!("{line:>6} {block:>5} {kind} {class:<8} | {text}");
+            writeln!(out, "{}", plain_line(&text))?;
         }
         out.flush()
     };

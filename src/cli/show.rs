@@ -14,7 +14,7 @@ use super::output::Output;
 use super::pipeline::{self, Steps};
 use super::render::Log;
 use crate::emit::measure;
-use crate::plain::plain;
+use crate::plain::{plain, plain_lines};
 use crate::record::{Cell, Column, Filing, Row, Statement};
 
 /// Widest label before it is wrapped.
@@ -29,7 +29,7 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
     let encode = |filing: Filing| {
         let mut text = String::new();
         write_filing(&filing, &mut text)?;
-        Ok(text)
+        Ok(plain_lines(&text).into_owned())
     };
     let mut receive = |outcome: pipeline::Outcome<String>| {
         match outcome.result {
