@@ -318,6 +318,29 @@ fn wide_into_a_folder() {
 }
 
 #[test]
+fn wide_files_of_namesakes_stand_beside_each_other() {
+    let here = Folder::new();
+    let release = |revenues: &str| RELEASE.replace("13,582", revenues);
+    let (one, two, three) = (release("11,111"), release("22,222"), release("33,333"));
+    here.write("in/x.zip", zip(&[("a/r.txt", one.as_bytes()), ("a//r.txt", two.as_bytes())]));
+    here.write("more/r.txt", &one);
+    here.write("more/R.TXT", &two);
+    here.write("again/r.txt", &three);
+    let output = here.ex99("extract in more again -f wide -o sheets/ -j 2");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    for (name, revenues) in [
+        ("x.zip/a/r.txt", "11111"),
+        ("x.zip/a/r.txt(2)", "22222"),
+        ("R.TXT", "22222"),
+        ("r.txt(2)", "11111"),
+        ("r.txt(3)", "33333"),
+    ] {
+        let sheet = here.read(&format!("sheets/{name}.1-income.csv"));
+        assert!(sheet.contains(&format!("Revenues,{revenues},")), "{name}: {sheet}");
+    }
+}
+
+#[test]
 fn symbolic_links_do_not_loop() {
     let here = Folder::new();
     here.write("in/a/r.txt", RELEASE);

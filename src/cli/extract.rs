@@ -1,11 +1,11 @@
 //! `ex99 extract`: filings in, statements as data out.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -135,14 +135,15 @@ impl Run<'_> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         self.inputs.exclude(folder);
         let mut summary = Summary::default();
-        let mut names = HashSet::new();
-        self.filings(0, &mut summary, &statement_files, &mut |files, _| {
-            for (name, bytes) in files.unwrap_or_default() {
-                let path = folder.join(&name);
+        let mut namesakes = HashMap::new();
+        self.filings(0, &mut summary, &Sheets::of, &mut |sheets, _| {
+            let Some(sheets) = sheets.filter(|sheets| !sheets.files.is_empty()) else {
+                return Ok(());
+            };
+            let stem = apart(sheets.stem, &mut namesakes);
+            for (name, bytes) in sheets.files {
+                let path = folder.join(format!("{stem}.{name}"));
                 let cannot = || format!("cannot write {}", path.display());
-                if !names.insert(name) {
-                    bail!("{}: another file of this run has the same name", cannot());
-                }
                 fs::create_dir_all(path.parent().unwrap_or(folder)).with_context(cannot)?;
                 replace(&path, &bytes).with_context(cannot)?;
             }
@@ -211,19 +212,32 @@ fn for_terminal(bytes: &[u8]) -> Vec<u8> {
     plain_lines(&String::from_utf8_lossy(bytes)).into_owned().into_bytes()
 }
 
-/// A wide CSV for each statement, under a name made of the file's.
-fn statement_files(filing: &Filing) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let stem = file_name(&filing.source.file);
-    filing
-        .statements
-        .iter()
-        .map(|statement| {
+/// A wide CSV for each statement of a filing.
+struct Sheets {
+    /// What their names begin with.
+    stem: String,
+    /// How their names go on, and what they hold.
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Sheets {
+    fn of(filing: &Filing) -> io::Result<Self> {
+        let files = filing.statements.iter().map(|statement| {
             let mut bytes = Vec::new();
             emit::wide_statement(filing, statement, &mut bytes)?;
-            let name = format!("{stem}.{}-{}.csv", statement.id, statement.kind);
-            Ok((PathBuf::from(name), bytes))
-        })
-        .collect()
+            Ok((format!("{}-{}.csv", statement.id, statement.kind), bytes))
+        });
+        Ok(Self { stem: file_name(&filing.source.file), files: files.collect::<io::Result<_>>()? })
+    }
+}
+
+/// A name that no other filing of the run has: the second `a.txt` becomes `a.txt(2)`. A name that
+/// [`file_name`] made has no parentheses; capitals make no difference, for to some file systems
+/// they make none.
+fn apart(stem: String, namesakes: &mut HashMap<String, u64>) -> String {
+    let met = namesakes.entry(stem.to_lowercase()).or_insert(0);
+    *met += 1;
+    if *met == 1 { stem } else { format!("{stem}({met})") }
 }
 
 /// A relative path that stays where it is put, whatever the source was called.
