@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::args;
-use super::inputs::Inputs;
+use super::inputs::{Content, Inputs};
 use super::interrupt::Interrupt;
 use super::output::{Output, replace};
 use super::pipeline::{self, Outcome, Steps};
@@ -26,8 +25,7 @@ use crate::record::Filing;
 pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let mut inputs = Inputs::new(&args.paths)?;
     let format = Format::from(args.format);
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    let jobs = jobs.map_or(1, NonZeroUsize::get);
+    let jobs = args::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
         inputs.exclude(written);
     }
@@ -170,9 +168,12 @@ impl Run<'_> {
         encode: &(dyn Fn(&Filing) -> io::Result<T> + Sync),
         sink: &mut dyn FnMut(Option<T>, &Summary) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let encode = |filing: Filing| {
-            let output = encode(&filing)?;
-            Ok(Encoded::new(filing, output))
+        let read =
+            if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
+        let make = |name: &str, bytes: &[u8]| {
+            let filing = read(name, bytes)?;
+            let output = encode(&filing);
+            Ok(output.map(|output| Encoded::new(filing, output)).map_err(Into::into))
         };
         let mut receive = |outcome: Outcome<Encoded<T>>| {
             let Outcome { name, weight, result } = outcome;
@@ -187,7 +188,8 @@ impl Run<'_> {
                     }
                     Some(filing.output)
                 }
-                Err(reason) => {
+                Err(failure) => {
+                    let reason = failure.to_string();
                     summary.skip(&reason);
                     self.log.skipped(&name, &reason);
                     None
@@ -201,9 +203,7 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             })
         };
-        let read =
-            if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
-        let steps = Steps { read, encode: &encode, receive: &mut receive };
+        let steps = Steps { load: Content::read_filing, make: &make, receive: &mut receive };
         pipeline::run(&self.inputs, self.jobs, skip, steps)
     }
 }
