@@ -108,7 +108,7 @@ fn show_prints_a_heading_for_each_file() {
 #[test]
 fn schemas_are_json() {
     let here = Folder::new();
-    for args in ["schema", "schema json", "schema csv"] {
+    for args in ["schema", "schema json", "schema csv", "schema diff"] {
         let output = here.ex99(args);
         assert_eq!(code(&output), 0);
         let _: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -129,6 +129,8 @@ pub enum SchemaOf {
     Json,
     /// Frictionless Table Schema of the long CSV
     Csv,
+    /// JSON Schema of what `ex99 diff` reports as JSON
+    Diff,
 }
 
 /// How many threads to run: as many as asked for, else one for each processor.
