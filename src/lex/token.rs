@@ -55,6 +55,8 @@ enum Word {
     },
     Fraction {
         end: usize,
+        /// It begins with a currency sign, sign or parenthesis: no number goes before it.
+        signed: bool,
     },
     /// A currency sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
@@ -271,7 +273,7 @@ fn number(word: &[u8]) -> Word {
         let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
         let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
         return if common && digits.iter().all(u8::is_ascii_digit) {
-            Word::Fraction { end: figure.len() }
+            Word::Fraction { end: figure.len(), signed: head > 0 }
         } else {
             Word::Text
         };
@@ -393,30 +395,36 @@ fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 });
                 prefix = None;
             }
-            Word::Fraction { end } => match out.last_mut() {
-                Some(whole) if gap <= 2 && whole.has_digits() => {
-                    whole.edge = at.start + end;
-                    whole.end = at.start + end;
+            Word::Fraction { end, signed } => {
+                let goes_on = gap <= 2 && prefix.is_none() && !signed;
+                match out.last_mut().filter(|t| goes_on && t.has_digits()) {
+                    Some(whole) => {
+                        whole.edge = at.start + end;
+                        whole.end = at.start + end;
+                    }
+                    None => out.push(Token {
+                        start: reach(&prefix),
+                        body: at.start,
+                        edge: at.start + end,
+                        end: at.start + end,
+                        kind: TokenKind::Number,
+                    }),
                 }
-                _ => out.push(Token {
-                    start: reach(&prefix),
-                    body: at.start,
-                    edge: at.start + end,
-                    end: at.start + end,
-                    kind: TokenKind::Number,
-                }),
-            },
+                prefix = None;
+            }
             Word::Prefix => prefix = Some(at.clone()),
             Word::Suffix => {
                 if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
                     number.end = at.end;
                 }
+                prefix = None;
             }
             Word::Tail => {
                 if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
                     number.edge = at.end;
                     number.end = at.end;
                 }
+                prefix = None;
             }
             // `$6.27 *`: a mark behind the figure.
             Word::NotAvailable if gap == 1 && at.len() == 1 => {}
@@ -467,6 +475,8 @@ mod tests {
             "Sales",
             &["250", "1,234", "1,690", "5"],
         );
+        check("Bonds   7 $1/8   ( 1/2  12", "Bonds", &["7", "$1/8", "( 1/2", "12"]);
+        check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
     }
