@@ -64,7 +64,9 @@ enum Word {
     Suffix,
     /// Digits cut off by a blank: `4,180 ,000`.
     Tail,
-    Dash,
+    Dash {
+        end: usize,
+    },
     NotAvailable,
     NoteMark,
     Leader,
@@ -184,6 +186,7 @@ fn may_end_a_figure(b: u8) -> bool {
             | b'X'
             | b'$'
             | b'.'
+            | b'/'
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
@@ -233,7 +236,7 @@ fn classify(word: &[u8]) -> Word {
     }
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
     if all(|b| b == b'-') {
-        return if word.len() <= 4 { Word::Dash } else { Word::Text };
+        return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
     }
     if all(|b| b == b'.') {
         return Word::Leader;
@@ -242,7 +245,7 @@ fn classify(word: &[u8]) -> Word {
         return match word {
             b")" | b"%" | b")%" | b"%)" => Word::Suffix,
             b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
-            _ if word.contains(&b'-') => Word::Dash,
+            _ if word.contains(&b'-') => Word::Dash { end: word.len() },
             _ => Word::Text,
         };
     }
@@ -251,6 +254,11 @@ fn classify(word: &[u8]) -> Word {
     }
     if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
         return Word::NoteMark;
+    }
+    // `--(A)`
+    let dash = without_note(word);
+    if matches!(dash, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
+        return Word::Dash { end: dash.len() };
     }
     if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
         return Word::Tail;
@@ -345,7 +353,9 @@ const PREFIX_REACH: usize = 16;
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`.
 /// It is one place with two numbers, and no value.
 fn range_end(words: &[(Range<usize>, Word)]) -> Option<usize> {
-    let [(low, Word::Number { .. }), (dash, Word::Dash), rest @ ..] = words else { return None };
+    let [(low, Word::Number { .. }), (dash, Word::Dash { .. }), rest @ ..] = words else {
+        return None;
+    };
     let (first, high) = match rest {
         [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
         [(high, Word::Number { .. }), ..] => (high, high),
@@ -428,14 +438,23 @@ fn join(words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
             }
             // `$6.27 *`: a mark behind the figure.
             Word::NotAvailable if gap == 1 && at.len() == 1 => {}
-            Word::Dash | Word::NotAvailable => {
-                let dash = *word == Word::Dash;
+            Word::Dash { end } => {
                 out.push(Token {
-                    start: if dash { reach(&prefix) } else { at.start },
+                    start: reach(&prefix),
+                    body: at.start,
+                    edge: at.start + end,
+                    end: at.start + end,
+                    kind: TokenKind::Dash,
+                });
+                prefix = None;
+            }
+            Word::NotAvailable => {
+                out.push(Token {
+                    start: at.start,
                     body: at.start,
                     edge: at.end,
                     end: at.end,
-                    kind: if dash { TokenKind::Dash } else { TokenKind::NotAvailable },
+                    kind: TokenKind::NotAvailable,
                 });
                 prefix = None;
             }
@@ -477,6 +496,8 @@ mod tests {
         );
         check("Bonds   7 $1/8   ( 1/2  12", "Bonds", &["7", "$1/8", "( 1/2", "12"]);
         check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
+        check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
+        check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
     }
