@@ -26,14 +26,15 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
-        out.push(assign(&reach, row.line, row.label_start..label_end, &tokens));
+        out.push(assign(&reach, face, row.line, row.label_start..label_end, &tokens));
     }
     for &line in words {
-        token::scan_close(lines.face(line), &mut close);
+        let face = lines.face(line);
+        token::scan_close(face, &mut close);
         close
             .retain(|t| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t));
         if let Some(first) = close.first() {
-            out.push(assign(&reach, line, 0..first.start, &close));
+            out.push(assign(&reach, face, line, 0..first.start, &close));
         }
     }
     out.sort_by_key(|r| r.line);
@@ -120,7 +121,13 @@ fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token
 }
 
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
-fn assign(reach: &Reach<'_>, line: usize, label: Range<usize>, tokens: &[Token]) -> GridRow {
+fn assign(
+    reach: &Reach<'_>,
+    face: &str,
+    line: usize,
+    label: Range<usize>,
+    tokens: &[Token],
+) -> GridRow {
     let mut row = GridRow {
         line,
         label_start: label.start,
@@ -147,12 +154,14 @@ fn assign(reach: &Reach<'_>, line: usize, label: Range<usize>, tokens: &[Token])
     }
     row.cells.reverse();
     row.loose.reverse();
-    // Numbers left of the first column are words of the label.
+    // Numbers left of the first column are words of the label; but one in parentheses would be
+    // taken for the mark of a note there, and be lost.
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
     while let Some(token) = row.loose.first().copied() {
         if token.edge > first
             || token.start < row.label_start
             || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
+            || matches!(face.as_bytes()[token.span()], [b'(', _, _, b')'])
         {
             break;
         }
@@ -278,7 +287,7 @@ mod tests {
         #[test]
         fn figures_are_placed_at_the_least_cost(columns in columns(), tokens in tokens()) {
             let reach = Reach::of(&columns);
-            let row = assign(&reach, 0, 0..5, &tokens);
+            let row = assign(&reach, &" ".repeat(200), 0, 0..5, &tokens);
             prop_assert!(row.cells.is_sorted_by(|a, b| a.0 < b.0 && a.1.end <= b.1.start));
             let loose = tokens.len() - row.cells.len();
             let cost: usize = row.cells.iter().map(|(k, t)| distance(&columns[*k], t)).sum();
@@ -314,6 +323,6 @@ mod tests {
         let weighed: usize =
             Costs::weigh(&reach, &tokens).rows.iter().map(|window| window.costs.len()).sum();
         assert!(weighed <= tokens.len() * 4, "{weighed}");
-        assert_eq!(assign(&reach, 0, 0..0, &tokens).cells.len(), tokens.len());
+        assert_eq!(assign(&reach, "", 0, 0..0, &tokens).cells.len(), tokens.len());
     }
 }
