@@ -205,7 +205,7 @@ fn pieces(
         }
         if (!text.is_empty() || number.is_some()) && !repeats && !continued {
             if row.is_none() {
-                stray.extend(numbers_behind(face, end).map(|column| (i, column)));
+                stray.extend(numbers_behind(face, end).into_iter().map(|column| (i, column)));
             }
             out.push(Piece {
                 line: i,
@@ -245,14 +245,21 @@ fn label_extent(face: &str, left: usize) -> usize {
 }
 
 /// Where numbers stand in a line behind its label; marks of notes are none.
-fn numbers_behind(face: &str, label_end: usize) -> impl Iterator<Item = usize> {
-    let mut at = label_end;
-    face[label_end.min(face.len())..].split([' ', '|']).filter_map(move |word| {
-        let start = at;
-        at += word.len() + 1;
-        let digit = word.find(|c: char| c.is_ascii_digit()).filter(|_| !is_mark(word))?;
-        Some(start + digit)
-    })
+fn numbers_behind(face: &str, label_end: usize) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut at = label_end.min(face.len());
+    for word in face[at..].split_inclusive([' ', '|']) {
+        let mut start = at;
+        at += word.len();
+        if is_mark(word.trim_end()) {
+            continue;
+        }
+        for part in word.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.'))) {
+            out.extend(part.find(|c: char| c.is_ascii_digit()).map(|digit| start + digit));
+            start += part.len() + 1;
+        }
+    }
+    out
 }
 
 /// Runs of two or more blanks within a line.
