@@ -9,6 +9,9 @@ pub enum Error {
     /// The bytes are no plain text.
     #[error("not plain text: {0}")]
     NotText(&'static str),
+    /// The text is too large for its positions to be told.
+    #[error("too large: 4 GiB of text or more")]
+    TooLarge,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),

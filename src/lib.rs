@@ -96,7 +96,8 @@ use text::Text;
 /// # Errors
 ///
 /// [`Error::NotText`](error::Error::NotText) where the bytes are no plain text (HTML, PDF, an
-/// image); nothing else can fail.
+/// image), [`Error::TooLarge`](error::Error::TooLarge) where they are 4 GiB or more; nothing else
+/// can fail.
 pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
     let mut filing = extract_undigested(file, bytes)?;
     filing.source.sha256 = sha256(bytes);
@@ -107,12 +108,9 @@ pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
 ///
 /// # Errors
 ///
-/// [`Error::NotText`](error::Error::NotText), as [`extract`].
+/// As [`extract`].
 pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
-    if let Some(reason) = sniff::not_text(bytes) {
-        return Err(error::Error::NotText(reason));
-    }
-    let text = Text::decode(bytes);
+    let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
     let drafts = drafts(&lines, &submission);
@@ -131,6 +129,16 @@ pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Err
         statements,
         diagnostics,
     })
+}
+
+fn decode(bytes: &[u8]) -> Result<Text, error::Error> {
+    if let Some(reason) = sniff::not_text(bytes) {
+        return Err(error::Error::NotText(reason));
+    }
+    if !Text::fits(bytes) {
+        return Err(error::Error::TooLarge);
+    }
+    Ok(Text::decode(bytes))
 }
 
 /// The digest of some bytes in lower-case hexadecimal.
@@ -154,12 +162,9 @@ fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
 ///
 /// # Errors
 ///
-/// [`Error::NotText`](error::Error::NotText), as [`extract`].
+/// As [`extract`].
 pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
-    if let Some(reason) = sniff::not_text(bytes) {
-        return Err(error::Error::NotText(reason));
-    }
-    let text = Text::decode(bytes);
+    let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
     let drafts = drafts(&lines, &submission);

@@ -28,7 +28,19 @@ pub struct Text {
 }
 
 impl Text {
+    /// The most columns that a text may have in all: positions are kept in 32 bits.
+    pub const LARGEST: usize = u32::MAX as usize;
+
+    /// Whether bytes can be decoded: with tabs expanded, they are not too large.
+    pub fn fits(bytes: &[u8]) -> bool {
+        fits(bytes, Self::LARGEST)
+    }
+
     /// Decodes UTF-8, else Windows-1252, in which every byte has a meaning.
+    ///
+    /// # Panics
+    ///
+    /// Where the bytes do not [fit](Self::fits).
     pub fn decode(bytes: &[u8]) -> Self {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let decoded: Cow<'_, str> = match std::str::from_utf8(bytes) {
@@ -118,9 +130,14 @@ fn without_end_blanks(line: &str) -> &str {
     &line[..end]
 }
 
-/// Texts beyond 4 GiB are refused before they get here.
+/// Whether bytes take no more than so many columns: one for each byte, up to eight for a tab.
+fn fits(bytes: &[u8], columns: usize) -> bool {
+    let tabs = || memchr::memchr_iter(b'\t', bytes).count();
+    bytes.len() <= columns / TAB || bytes.len() + tabs() * (TAB - 1) <= columns
+}
+
 fn offset(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
+    u32::try_from(n).expect("a text that fits")
 }
 
 /// The ASCII character that looks most like `c`.
@@ -149,6 +166,14 @@ mod tests {
     fn line_ends_of_three_systems() {
         assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
         assert_eq!(lines(b"a\rb\r"), ["a", "b"]);
+    }
+
+    #[test]
+    fn texts_fit_with_their_tabs_expanded() {
+        assert!(fits(b"\tabc", 11));
+        assert!(!fits(b"\tabc", 10));
+        assert!(!fits(b"abcd", 3));
+        assert!(Text::fits(b"abcd"));
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn show_prints_a_heading_for_each_file() {
 #[test]
 fn schemas_are_json() {
     let here = Folder::new();
-    for args in ["schema", "schema json", "schema csv"] {
+    for args in ["schema", "schema json", "schema csv", "schema diff"] {
         let output = here.ex99(args);
         assert_eq!(code(&output), 0);
         let _: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -315,6 +315,29 @@ fn wide_into_a_folder() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--resume needs -o FILE"));
     assert_eq!(code(&here.ex99("extract in -f csv -o sheets")), 2);
+}
+
+#[test]
+fn wide_files_of_namesakes_stand_beside_each_other() {
+    let here = Folder::new();
+    let release = |revenues: &str| RELEASE.replace("13,582", revenues);
+    let (one, two, three) = (release("11,111"), release("22,222"), release("33,333"));
+    here.write("in/x.zip", zip(&[("a/r.txt", one.as_bytes()), ("a//r.txt", two.as_bytes())]));
+    here.write("more/r.txt", &one);
+    here.write("more/R.TXT", &two);
+    here.write("again/r.txt", &three);
+    let output = here.ex99("extract in more again -f wide -o sheets/ -j 2");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    for (name, revenues) in [
+        ("x.zip/a/r.txt", "11111"),
+        ("x.zip/a/r.txt(2)", "22222"),
+        ("R.TXT", "22222"),
+        ("r.txt(2)", "11111"),
+        ("r.txt(3)", "33333"),
+    ] {
+        let sheet = here.read(&format!("sheets/{name}.1-income.csv"));
+        assert!(sheet.contains(&format!("Revenues,{revenues},")), "{name}: {sheet}");
+    }
 }
 
 #[test]

@@ -77,6 +77,42 @@ fn files_that_shrink_while_being_read() {
     assert_eq!(read, [("one", lines), ("two", lines), ("cut.txt", lines), ("emptied.txt", 0)]);
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_progress_bar_is_shown_to_those_who_look_on() {
+    let here = Folder::new();
+    here.write("r.txt", RELEASE);
+    let pipe = here.path("pipe");
+    mkfifo(&pipe);
+    // The run waits for the pipe for longer than a bar takes to be drawn.
+    let hold = || {
+        let mut pipe = File::create(&pipe).unwrap();
+        std::thread::sleep(Duration::from_millis(1200));
+        pipe.write_all(RELEASE.as_bytes()).unwrap();
+    };
+    let shows_bar = |said: &str| said.contains(" left") && said.contains("1 file");
+    let run = "extract r.txt pipe -f csv -j 1";
+    let Some(said) = here.on_a_terminal(&format!("{run} -o facts.csv"), hold) else { return };
+    assert!(shows_bar(&said), "{said:?}");
+    let (bar, summary) = said.rsplit_once('\u{1b}').unwrap();
+    assert!(bar.contains(" left") && !summary.contains(" left"), "the bar goes away: {said:?}");
+    assert!(summary.contains("ex99: 2 files read"), "{said:?}");
+
+    for quiet in [
+        // Nobody looks on.
+        format!("{run} -o facts.csv 2>log"),
+        // The bar would run into the rows.
+        run.to_owned(),
+        format!("{run} -o facts.csv -q"),
+        format!("{run} -o facts.csv --log-format json"),
+    ] {
+        let said = here.on_a_terminal(&quiet, hold).unwrap();
+        assert!(!said.contains('\u{1b}') && !shows_bar(&said), "{quiet}: {said:?}");
+    }
+    let log = here.read("log");
+    assert!(log.contains("ex99: 2 files read") && !log.contains('\u{1b}'), "{log:?}");
+}
+
 /// Runs ex99 where no file can grow beyond a few kilobytes, as on a disk that is nearly full.
 #[cfg(target_os = "linux")]
 fn on_a_full_disk(here: &Folder, args: &str) -> Output {
@@ -167,4 +203,19 @@ fn strict_runs_fail_where_a_number_is_lost() {
     let log = stderr(&here.ex99("extract in --strict"));
     assert!(log.contains("losing.txt:7:38: error[unplaced-number]: "), "{log}");
     assert!(here.read("out").contains("losing.txt"), "the output is written all the same");
+}
+
+#[test]
+fn files_too_large_are_named_unread() {
+    let here = Folder::new();
+    here.write("in/a.txt", RELEASE);
+    // It takes no room on the disk.
+    File::create(here.path("in/b.txt")).unwrap().set_len(5 << 30).unwrap();
+    let output = here.ex99("extract in");
+    assert_eq!(files(&output), ["a.txt"]);
+    let reason = "b.txt: skipped: cannot be read: too large: 4 GiB of text or more";
+    assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    let alone = here.ex99("blocks in/b.txt");
+    assert_eq!(code(&alone), 2);
+    assert!(stderr(&alone).contains("too large: 4 GiB of text or more"), "{}", stderr(&alone));
 }

@@ -109,7 +109,7 @@ fn rows_and_headers(lines: &Lines<'_>, block: &Block) -> String {
         });
         say(format!("column {}: {} {period}", at + 1, column.pieces.join(" / ")));
     }
-    for row in rows::build(lines, block, &grid, &head) {
+    for row in rows::build(lines, block, &grid, &head).rows {
         let section: String = row.section.iter().flat_map(|heading| ["[", heading, "] "]).collect();
         let cells = row.cells.iter().map(|cell| {
             let print = &lines.face(cell.line)[cell.token.span()];

@@ -5,10 +5,11 @@
 #[path = "common/folder.rs"]
 mod folder;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use folder::{Folder, RELEASE, code, stderr, stdout};
 use serde_json::{Value, json};
@@ -64,16 +65,6 @@ fn terminals_take_no_orders_from_a_text() {
     }
 }
 
-/// Runs ex99 with a terminal for its standard output; none where that cannot be had.
-#[cfg(target_os = "linux")]
-fn on_a_terminal(here: &Folder, args: &str) -> Option<String> {
-    let command = format!("{} {args}", assert_cmd::cargo::cargo_bin!("ex99").display());
-    let mut script = Command::new("script");
-    script.current_dir(here.path("")).args(["-q", "-e", "-c", &command, "/dev/null"]);
-    let output = script.output().ok()?;
-    Some(stdout(&output).replace("\r\n", "\n"))
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn no_format_commands_a_terminal() {
@@ -85,7 +76,7 @@ fn no_format_commands_a_terminal() {
     let reports = ["text", "json", "jsonl", "csv", "markdown", "github", "junit"]
         .map(|format| format!("diff old.json new.json -f {format}"));
     for args in formats.iter().chain(&reports) {
-        let Some(said) = on_a_terminal(&here, args) else { return };
+        let Some(said) = here.on_a_terminal(args, || ()) else { return };
         assert!(!said.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{args}: {said:?}");
         assert!(said.contains("31m"), "{args}: {said:?}");
     }
@@ -167,6 +158,62 @@ fn code_spans_of_a_report_cannot_be_ended() {
         let outside: String = line.replace("\\`", "").split('`').step_by(2).collect();
         assert!(!outside.replace("\\<", "").contains('<'), "{line}");
         assert!(line.replace("\\`", "").matches('`').count() % 2 == 0, "{line}");
+    }
+}
+
+/// What the runner of a workflow obeys: GitHub's, its older form, and that of its kin.
+const ORDERS: [&str; 5] = [
+    "::error file=a.txt,line=1::owned",
+    "::set-env name=PATH::.",
+    "x ##[error]owned",
+    "##vso[task.setvariable variable=PATH].",
+    "##teamcity[buildStatus text='owned']",
+];
+
+#[track_caller]
+fn assert_no_orders(said: &str) {
+    for line in said.lines() {
+        let start = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        assert!(!start.starts_with("::"), "{line:?}");
+        assert!(!line.contains("##[") && !line.contains("##vso[") && !line.contains("##team"));
+    }
+}
+
+#[test]
+fn workflows_take_no_orders_from_a_text() {
+    let here = Folder::new();
+    let mut text = String::from("<SEC-DOCUMENT>x\nCOMPANY CONFORMED NAME:\t::error::a\n");
+    text.push_str("<DOCUMENT>\n<TYPE>::error::b\n<TEXT>\n");
+    text.push_str(&RELEASE.trim_end().replace("    2003 ", "::error::c"));
+    for order in ORDERS {
+        // By itself, with a blank that is none in ASCII, and where a long label is wrapped.
+        for lead in ["", "\u{a0}", "Costs and expenses of a segment held for long "] {
+            write!(text, "\n{lead}{order}\n  costs                       9,100     8,200").unwrap();
+        }
+    }
+    text.push_str("\nTotal ::error::d             9,100   1,234   8,200\n</TEXT>\n</DOCUMENT>\n");
+    here.write("in/::error::e", &text);
+    here.write("in/ ##[error]f.pdf", "%PDF-");
+    fs::write(here.path("g"), &text).unwrap();
+    for args in ["show in", "blocks g", "extract in -f csv -o facts.csv", "extract in/::error::e"] {
+        let output = here.ex99(args);
+        assert_eq!(code(&output), 0, "{args}: {}", stderr(&output));
+        if args.starts_with("show") || args.starts_with("blocks") {
+            assert!(stdout(&output).contains("error file=a.txt"), "{}", stdout(&output));
+            assert_no_orders(&stdout(&output));
+        }
+        assert_no_orders(&stderr(&output));
+    }
+    for order in ORDERS {
+        write_extractions(&here, order);
+        for format in ["text", "markdown", "junit"] {
+            for sides in ["old.json new.json", "new.json old.json"] {
+                let output = here.ex99(&format!("diff {sides} -f {format}"));
+                assert_eq!(code(&output), 1, "{}", stderr(&output));
+                assert_no_orders(&stdout(&output));
+                assert_no_orders(&stderr(&output));
+            }
+        }
     }
 }
 

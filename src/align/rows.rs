@@ -107,16 +107,26 @@ fn unbalanced(text: &str) -> bool {
     text.matches('(').count() > text.matches(')').count()
 }
 
+/// The body of a table.
+#[derive(Debug, Default)]
+pub struct Body {
+    /// Headings and rows, in order.
+    pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers that stand beside words over the columns, in no row's cells.
+    pub stray: Vec<(usize, usize)>,
+}
+
 /// Builds the rows of a block below its header.
-pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<AlignedRow> {
-    let pieces = pieces(lines, block, grid, head);
+pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body {
+    let mut stray = Vec::new();
+    let pieces = pieces(lines, block, grid, head, &mut stray);
     let style = Style::learn(&pieces, grid.left());
     let mut rows = gather(&pieces, grid, &style);
     drop(pieces);
     rows.splice(..0, head.opening.iter().map(|c| opening(lines, c)));
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
     sections(&mut rows, ruled);
-    rows
+    Body { rows, stray }
 }
 
 /// A heading that stands in the head of the table.
@@ -132,7 +142,14 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
     }
 }
 
-fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Piece> {
+/// Cuts the labels of the lines; numbers of words that are no label's are put into `stray`.
+fn pieces(
+    lines: &Lines<'_>,
+    block: &Block,
+    grid: &Grid,
+    head: &Head,
+    stray: &mut Vec<(usize, usize)>,
+) -> Vec<Piece> {
     let left = if grid.mirrored { usize::MAX } else { grid.left() };
     let mut out = Vec::with_capacity((block.bottom + 1).saturating_sub(head.body));
     let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
@@ -188,6 +205,9 @@ fn pieces(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Vec<Pie
             after_page = false;
         }
         if (!text.is_empty() || number.is_some()) && !repeats && !continued {
+            if row.is_none() {
+                stray.extend(numbers_behind(face, end).into_iter().map(|column| (i, column)));
+            }
             out.push(Piece {
                 line: i,
                 indent: start + face[start.min(face.len())..].len()
@@ -212,19 +232,35 @@ fn is_continued(text: &str) -> bool {
     plain == "continued" || plain == "cont'd" || plain == "concluded"
 }
 
-/// Where the label of a line without figures ends: words over the number columns are none of it.
+/// Where the label of a line without figures ends: words over the number columns are none of it,
+/// unless they stand as close as those before them.
 fn label_extent(face: &str, left: usize) -> usize {
-    let mut end = 0;
-    let mut at = 0;
-    for (gap_start, gap_end) in gaps(face) {
-        end = gap_start;
-        if gap_end >= left.saturating_sub(4) && gap_start > 0 {
-            return gap_start;
+    let mut widest = 0;
+    for (start, end) in gaps(face) {
+        if end >= left.saturating_sub(4) && end - start > widest {
+            return start;
         }
-        at = gap_end;
+        widest = widest.max(end - start);
     }
-    let _ = (end, at);
     face.len()
+}
+
+/// Where numbers stand in a line behind its label; marks of notes are none.
+fn numbers_behind(face: &str, label_end: usize) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut at = label_end.min(face.len());
+    for word in face[at..].split_inclusive([' ', '|']) {
+        let mut start = at;
+        at += word.len();
+        if is_mark(word.trim_end()) {
+            continue;
+        }
+        for part in word.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.'))) {
+            out.extend(part.find(|c: char| c.is_ascii_digit()).map(|digit| start + digit));
+            start += part.len() + 1;
+        }
+    }
+    out
 }
 
 /// Runs of two or more blanks within a line.

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -128,4 +129,11 @@ pub enum SchemaOf {
     Json,
     /// Frictionless Table Schema of the long CSV
     Csv,
+    /// JSON Schema of what `ex99 diff` reports as JSON
+    Diff,
+}
+
+/// How many threads to run: as many as asked for, else one for each processor.
+pub fn threads(asked: Option<NonZeroUsize>) -> usize {
+    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }

@@ -8,14 +8,15 @@ use anyhow::{Context, anyhow};
 use super::args::Blocks;
 use super::inputs;
 use super::output::Output;
-use crate::plain::plain;
+use crate::plain::plain_line;
 use crate::record::BlockKind;
 
 /// Prints every line with its block and class.
 pub fn run(args: &Blocks) -> anyhow::Result<ExitCode> {
     let name = args.file.display();
-    let bytes = inputs::single(&args.file).read().map_err(|reason| anyhow!("{name} {reason}"))?;
-    let lines = crate::blocks(&bytes).map_err(|error| anyhow!("{name} is {error}"))?;
+    let content = inputs::single(&args.file);
+    let bytes = content.read_filing().map_err(|reason| anyhow!("{name}: {reason}"))?;
+    let lines = crate::blocks(&bytes).map_err(|error| anyhow!("{name}: {error}"))?;
     let mut out = Output::stdout();
     let mut print = || {
         for reading in &lines {
@@ -24,8 +25,9 @@ pub fn run(args: &Blocks) -> anyhow::Result<ExitCode> {
                 BlockKind::Table => "table",
             };
             let (line, block) = (reading.line, reading.block);
-            let (class, text) = (plain(&reading.class), plain(&reading.text));
-            writeln!(out, "{line:>6} {block:>5} {kind} {class:<8} | {text}")?;
+            let (class, text) = (&reading.class, &reading.text);
+            let text = format!("{line:>6} {block:>5} {kind} {class:<8} | {text}");
+            writeln!(out, "{}", plain_line(&text))?;
         }
         out.flush()
     };

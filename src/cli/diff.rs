@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,9 +12,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use rust_decimal::Decimal;
 
-use super::inputs::{Content, Input, Inputs, is_stdin};
+use super::args;
+use super::inputs::{Content, Inputs, is_stdin};
 use super::output::Output;
-use super::pipeline::isolated;
+use super::pipeline::{self, Failure, Outcome, Steps};
 use super::render::Log;
 use crate::diff::render::{self, Format, Report};
 use crate::diff::{Agreement, Comparison, Direction, Options, compare};
@@ -57,6 +59,9 @@ pub struct DiffArgs {
     /// Report only rows of this concept, as in us-gaap:Revenues; may be given again
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     concept: Vec<String>,
+    /// Number of threads [default: one for each processor]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
     /// Exit with 0 whatever differs
     #[arg(long)]
     exit_zero: bool,
@@ -99,11 +104,12 @@ pub fn run(args: &DiffArgs, log: &Log) -> anyhow::Result<ExitCode> {
         bail!("OLD and NEW are both standard input, which can be read only once");
     }
     let baseline = args.update.then(|| Baseline::open(&args.old)).transpose()?;
+    let jobs = args::threads(args.jobs);
     let old = match &baseline {
         Some(baseline) if baseline.is_new => Side::default(),
-        _ => Side::load(&args.old, None, log)?,
+        _ => Side::load(&args.old, None, jobs, log)?,
     };
-    let new = Side::load(&args.new, Some(&args.old), log)?;
+    let new = Side::load(&args.new, Some(&args.old), jobs, log)?;
 
     let comparison = compare(&old.filings, &new.filings, &options(args));
     write_report(args, &comparison, new.folder.as_deref().unwrap_or_default())?;
@@ -167,56 +173,46 @@ struct Side {
 }
 
 impl Side {
-    /// Reads a path; `except` is left out where it lies in a folder.
-    fn load(path: &Path, except: Option<&Path>, log: &Log) -> anyhow::Result<Self> {
+    /// Reads a path on so many threads; `except` is left out where it lies in a folder.
+    fn load(path: &Path, except: Option<&Path>, jobs: usize, log: &Log) -> anyhow::Result<Self> {
         let mut inputs = Inputs::new(&[path.to_owned()])?;
         if let Some(except) = except.filter(|except| *except != path) {
             inputs.exclude(except);
         }
         let mut side = Self::default();
-        let mut trouble = Ok(());
-        let _ = inputs.visit(&mut |input| match side.add(path, input, log) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                trouble = Err(error);
-                ControlFlow::Break(())
-            }
-        });
-        trouble.map(|()| side)
+        let steps = Steps {
+            load: Content::read,
+            make: &|name, bytes| parse(name, &bytes).map(Ok),
+            receive: &mut |outcome| side.add(path, outcome, log).map(ControlFlow::Continue),
+        };
+        pipeline::run(&inputs, jobs, 0, steps)?;
+        Ok(side)
     }
 
-    /// Reads a file. One that is no text is passed over in a folder, and trouble by itself.
-    fn add(&mut self, root: &Path, input: Input, log: &Log) -> anyhow::Result<()> {
-        let Input { name, content, .. } = input;
+    /// Takes what a file holds. One that is no text is passed over in a folder, and trouble by
+    /// itself.
+    fn add(&mut self, root: &Path, outcome: Outcome<Parsed>, log: &Log) -> anyhow::Result<()> {
+        let Outcome { name, result, .. } = outcome;
         let is_inside = root.is_dir();
-        let shown = match (&content, is_inside) {
-            (Content::Stdin, _) => "standard input".to_owned(),
-            (_, true) => root.join(&name).display().to_string(),
-            (_, false) => root.display().to_string(),
+        let shown = match is_inside {
+            _ if is_stdin(root) => "standard input".to_owned(),
+            true => root.join(&name).display().to_string(),
+            false => root.display().to_string(),
         };
-        let bytes = content.read().map_err(|reason| anyhow!("{shown}: {reason}"))?;
-        let parsed = match isolated(|| parse(&name, &bytes)) {
-            Ok(parsed) => parsed,
-            Err(defect) if is_inside => {
-                log.skipped(&name, &defect);
-                return Ok(());
-            }
-            Err(defect) => bail!("{shown}: {defect}"),
-        };
-        match parsed {
+        match result {
             Ok(Parsed::Extraction(filings)) => self.filings.extend(filings),
             Ok(Parsed::Filing(filing)) => {
                 self.folder.get_or_insert_with(|| folder(root));
                 self.filings.push(*filing);
             }
-            Err(Error::NotText(reason)) if is_inside => {
-                log.skipped(&name, &Error::NotText(reason).to_string());
-            }
-            Err(Error::NotText(reason)) => bail!(
-                "{shown}: not plain text: {reason}; expected an extraction (JSON, JSON Lines or \
-                 long CSV) or a filing in plain text"
+            Err(
+                failure @ (Failure::Defect | Failure::Refused(Error::NotText(_) | Error::TooLarge)),
+            ) if is_inside => log.skipped(&name, &failure.to_string()),
+            Err(Failure::Refused(error @ Error::NotText(_))) => bail!(
+                "{shown}: {error}; expected an extraction (JSON, JSON Lines or long CSV) or a \
+                 filing in plain text"
             ),
-            Err(error) => bail!("{shown}: {error}"),
+            Err(failure) => bail!("{shown}: {failure}"),
         }
         Ok(())
     }

@@ -1,17 +1,16 @@
 //! `ex99 extract`: filings in, statements as data out.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
 use super::args;
-use super::inputs::Inputs;
+use super::inputs::{Content, Inputs};
 use super::interrupt::Interrupt;
 use super::output::{Output, replace};
 use super::pipeline::{self, Outcome, Steps};
@@ -26,8 +25,7 @@ use crate::record::Filing;
 pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let mut inputs = Inputs::new(&args.paths)?;
     let format = Format::from(args.format);
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    let jobs = jobs.map_or(1, NonZeroUsize::get);
+    let jobs = args::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
         inputs.exclude(written);
     }
@@ -135,14 +133,15 @@ impl Run<'_> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         self.inputs.exclude(folder);
         let mut summary = Summary::default();
-        let mut names = HashSet::new();
-        self.filings(0, &mut summary, &statement_files, &mut |files, _| {
-            for (name, bytes) in files.unwrap_or_default() {
-                let path = folder.join(&name);
+        let mut namesakes = HashMap::new();
+        self.filings(0, &mut summary, &Sheets::of, &mut |sheets, _| {
+            let Some(sheets) = sheets.filter(|sheets| !sheets.files.is_empty()) else {
+                return Ok(());
+            };
+            let stem = apart(sheets.stem, &mut namesakes);
+            for (name, bytes) in sheets.files {
+                let path = folder.join(format!("{stem}.{name}"));
                 let cannot = || format!("cannot write {}", path.display());
-                if !names.insert(name) {
-                    bail!("{}: another file of this run has the same name", cannot());
-                }
                 fs::create_dir_all(path.parent().unwrap_or(folder)).with_context(cannot)?;
                 replace(&path, &bytes).with_context(cannot)?;
             }
@@ -169,9 +168,14 @@ impl Run<'_> {
         encode: &(dyn Fn(&Filing) -> io::Result<T> + Sync),
         sink: &mut dyn FnMut(Option<T>, &Summary) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let encode = |filing: Filing| {
-            let output = encode(&filing)?;
-            Ok(Encoded::new(filing, output))
+        let read =
+            if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
+        let make = |name: &str, bytes: Vec<u8>| {
+            let filing = read(name, &bytes)?;
+            // A large filing leaves no more room than it must to its own encoding.
+            drop(bytes);
+            let output = encode(&filing);
+            Ok(output.map(|output| Encoded::new(filing, output)).map_err(Into::into))
         };
         let mut receive = |outcome: Outcome<Encoded<T>>| {
             let Outcome { name, weight, result } = outcome;
@@ -186,7 +190,8 @@ impl Run<'_> {
                     }
                     Some(filing.output)
                 }
-                Err(reason) => {
+                Err(failure) => {
+                    let reason = failure.to_string();
                     summary.skip(&reason);
                     self.log.skipped(&name, &reason);
                     None
@@ -200,9 +205,7 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             })
         };
-        let read =
-            if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
-        let steps = Steps { read, encode: &encode, receive: &mut receive };
+        let steps = Steps { load: Content::read_filing, make: &make, receive: &mut receive };
         pipeline::run(&self.inputs, self.jobs, skip, steps)
     }
 }
@@ -211,19 +214,32 @@ fn for_terminal(bytes: &[u8]) -> Vec<u8> {
     plain_lines(&String::from_utf8_lossy(bytes)).into_owned().into_bytes()
 }
 
-/// A wide CSV for each statement, under a name made of the file's.
-fn statement_files(filing: &Filing) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let stem = file_name(&filing.source.file);
-    filing
-        .statements
-        .iter()
-        .map(|statement| {
+/// A wide CSV for each statement of a filing.
+struct Sheets {
+    /// What their names begin with.
+    stem: String,
+    /// How their names go on, and what they hold.
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Sheets {
+    fn of(filing: &Filing) -> io::Result<Self> {
+        let files = filing.statements.iter().map(|statement| {
             let mut bytes = Vec::new();
             emit::wide_statement(filing, statement, &mut bytes)?;
-            let name = format!("{stem}.{}-{}.csv", statement.id, statement.kind);
-            Ok((PathBuf::from(name), bytes))
-        })
-        .collect()
+            Ok((format!("{}-{}.csv", statement.id, statement.kind), bytes))
+        });
+        Ok(Self { stem: file_name(&filing.source.file), files: files.collect::<io::Result<_>>()? })
+    }
+}
+
+/// A name that no other filing of the run has: the second `a.txt` becomes `a.txt(2)`. A name that
+/// [`file_name`] made has no parentheses; capitals make no difference, for to some file systems
+/// they make none.
+fn apart(stem: String, namesakes: &mut HashMap<String, u64>) -> String {
+    let met = namesakes.entry(stem.to_lowercase()).or_insert(0);
+    *met += 1;
+    if *met == 1 { stem } else { format!("{stem}({met})") }
 }
 
 /// A relative path that stays where it is put, whatever the source was called.

@@ -16,6 +16,8 @@ use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
 use super::output::is_temporary;
+use crate::error::Error;
+use crate::text::Text;
 
 /// No single file expands to more than this.
 const MEMBER_LIMIT: u64 = 256 << 20;
@@ -68,12 +70,21 @@ impl Input {
 impl Content {
     /// The bytes, or why there are none.
     pub fn read(self) -> Result<Vec<u8>, String> {
+        self.read_up_to(u64::MAX)
+    }
+
+    /// Like [`Content::read`], but what is too large for a filing is not taken into memory.
+    pub fn read_filing(self) -> Result<Vec<u8>, String> {
+        self.read_up_to(Text::LARGEST as u64)
+    }
+
+    fn read_up_to(self, limit: u64) -> Result<Vec<u8>, String> {
         let bytes = match self {
-            Self::Stdin => {
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            Self::Stdin => read_whole(io::stdin().lock(), 0, limit),
+            Self::File(path) => {
+                let opened = File::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
+                opened.and_then(|(size, file)| read_whole(file, size, limit))
             }
-            Self::File(path) => fs::read(path),
             Self::Gzip(path) => gunzip(&path),
             Self::Bytes(bytes) => Ok(bytes),
             Self::Unreadable(reason) => return Err(reason),
@@ -268,6 +279,21 @@ pub fn single(path: &Path) -> Content {
         Packing::Gzip => Content::Gzip(path.to_owned()),
         _ => Content::File(path.to_owned()),
     }
+}
+
+fn too_large() -> io::Error {
+    io::Error::other(Error::TooLarge)
+}
+
+/// Reads to the end what seems to have this size, but no more than the limit.
+fn read_whole(reader: impl Read, size: u64, limit: u64) -> io::Result<Vec<u8>> {
+    if size > limit {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    bytes.try_reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+    let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if read as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn unreadable(error: &io::Error) -> String {

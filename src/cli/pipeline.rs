@@ -1,19 +1,19 @@
-//! Reads filings on several threads and hands them on in the order of the inputs.
+//! Reads inputs on several threads and hands on what comes of them in their order.
 //!
-//! One thread walks the inputs, the workers read and encode, the caller's thread receives. A gate
-//! lets only so many filings, and so many bytes of them, be under way: memory is bounded by the
-//! largest filing, not by their number.
+//! One thread walks the inputs, the workers read them and make something of each, the caller's
+//! thread receives. A gate lets only so many filings, and so many bytes of them, be under way:
+//! memory is bounded by the largest filing, not by their number.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::inputs::{Input, Inputs};
+use super::inputs::{Content, Input, Inputs};
 use crate::error::Error;
-use crate::record::Filing;
 
 /// Bytes of input that may be under way, unless a single filing is larger.
 const BUDGET: u64 = 8 << 20;
@@ -27,19 +27,40 @@ pub struct Outcome<T> {
     pub name: String,
     /// How many bytes on the disk it stands for.
     pub weight: u64,
-    /// What was made of it, or why it was not read.
-    pub result: Result<T, String>,
+    /// What was made of it, or why nothing was.
+    pub result: Result<T, Failure>,
 }
 
-/// Reads a filing, given its name and its bytes.
-pub type Read = fn(&str, &[u8]) -> Result<Filing, Error>;
+/// Why nothing was made of an input.
+#[derive(Debug)]
+pub enum Failure {
+    /// Its bytes cannot be had, for this reason.
+    Unreadable(String),
+    /// They are not what they should be.
+    Refused(Error),
+    /// A defect of ex99.
+    Defect,
+}
 
-/// What to do with the bytes of an input, and with what comes of it.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(reason) => f.write_str(reason),
+            Self::Refused(error) => error.fmt(f),
+            Self::Defect => f.write_str("ex99 failed on it; please report this file"),
+        }
+    }
+}
+
+/// Makes something of an input, given its name and its bytes; called on any thread.
+type Make<'a, T> = dyn Fn(&str, Vec<u8>) -> Result<anyhow::Result<T>, Error> + Sync + 'a;
+
+/// What to do with an input, and with what comes of it.
 pub struct Steps<'a, T> {
-    /// Reads a filing; called on any thread.
-    pub read: Read,
-    /// Makes something of a filing; called on any thread.
-    pub encode: &'a (dyn Fn(Filing) -> anyhow::Result<T> + Sync),
+    /// Gets its bytes.
+    pub load: fn(Content) -> Result<Vec<u8>, String>,
+    /// Makes something of them. Where ex99 cannot go on, the run ends.
+    pub make: &'a Make<'a, T>,
     /// Takes it, in the order of the inputs.
     pub receive: &'a mut dyn FnMut(Outcome<T>) -> anyhow::Result<ControlFlow<()>>,
 }
@@ -58,7 +79,7 @@ pub fn run<T: Send>(
 type Stop = anyhow::Result<()>;
 
 fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
-    let Steps { read, encode, receive } = steps;
+    let Steps { load, make, receive } = steps;
     let mut index = 0;
     let mut stop = Ok(());
     let _ = inputs.visit(&mut |input| {
@@ -66,7 +87,7 @@ fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
         if index <= skip {
             return ControlFlow::Continue(());
         }
-        match process(input, read, encode).and_then(&mut *receive) {
+        match process(input, load, make).and_then(&mut *receive) {
             Ok(flow) => flow,
             Err(error) => {
                 stop = Err(error);
@@ -78,7 +99,7 @@ fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
 }
 
 fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_, T>) -> Stop {
-    let Steps { read, encode, receive } = steps;
+    let Steps { load, make, receive } = steps;
     let gate = Gate::new(WINDOW * jobs as u64);
     let (todo, work) = mpsc::channel();
     let (report, reports) = mpsc::channel();
@@ -87,7 +108,7 @@ fn run_threads<T: Send>(inputs: &Inputs, jobs: usize, skip: u64, steps: Steps<'_
         scope.spawn(|| feed(inputs, skip, &gate, todo));
         for _ in 0..jobs {
             let report = report.clone();
-            scope.spawn(|| work_off(&work, read, encode, report));
+            scope.spawn(|| work_off(&work, load, make, report));
         }
         drop(report);
         let stop = receive_in_order(reports, &gate, receive);
@@ -128,14 +149,14 @@ fn feed(inputs: &Inputs, skip: u64, gate: &Gate, todo: Sender<Job>) {
 #[expect(clippy::needless_pass_by_value, reason = "the receiver ends when all senders are dropped")]
 fn work_off<T>(
     work: &Mutex<Receiver<Job>>,
-    read: Read,
-    encode: &dyn Fn(Filing) -> anyhow::Result<T>,
+    load: fn(Content) -> Result<Vec<u8>, String>,
+    make: &Make<'_, T>,
     report: Sender<Report<T>>,
 ) {
     loop {
         let job = lock(work).recv();
         let Ok(Job { index, cost, input }) = job else { return };
-        let outcome = process(input, read, encode);
+        let outcome = process(input, load, make);
         if report.send(Report { index, cost, outcome }).is_err() {
             return;
         }
@@ -164,29 +185,20 @@ fn receive_in_order<T>(
 
 fn process<T>(
     input: Input,
-    read: Read,
-    encode: &dyn Fn(Filing) -> anyhow::Result<T>,
+    load: fn(Content) -> Result<Vec<u8>, String>,
+    make: &Make<'_, T>,
 ) -> anyhow::Result<Outcome<T>> {
     let Input { name, content, weight } = input;
-    let made = content.read().and_then(|bytes| {
-        isolated(|| {
-            let filing = read(&name, &bytes).map_err(|error| error.to_string())?;
-            // A large filing leaves no more room than it must to its own encoding.
-            drop(bytes);
-            Ok(encode(filing))
-        })?
-    });
-    let result = match made {
-        Ok(encoded) => Ok(encoded?),
-        Err(reason) => Err(reason),
+    let result = match load(content) {
+        Err(reason) => Err(Failure::Unreadable(reason)),
+        // A defect costs this input, not the run.
+        Ok(bytes) => match catch_unwind(AssertUnwindSafe(|| make(&name, bytes))) {
+            Err(_) => Err(Failure::Defect),
+            Ok(Err(error)) => Err(Failure::Refused(error)),
+            Ok(Ok(output)) => Ok(output?),
+        },
     };
     Ok(Outcome { name, weight, result })
-}
-
-/// Does work on one file. A defect of ex99 costs that file, not the run.
-pub fn isolated<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| "ex99 failed on it; please report this file".to_owned())
 }
 
 /// Holds back the walk while too much is under way.
@@ -248,7 +260,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::{Outcome, Steps, run};
-    use crate::cli::inputs::Inputs;
+    use crate::cli::inputs::{Content, Inputs};
 
     #[test]
     fn a_defect_costs_one_file() {
@@ -260,24 +272,19 @@ mod tests {
         for jobs in [1, 3] {
             let mut read = Vec::new();
             let mut failed = Vec::new();
-            let encode = |filing: crate::record::Filing| {
-                assert!(!filing.source.file.ends_with('7'), "a defect");
-                Ok(filing.source.file)
+            let make = |name: &str, bytes: Vec<u8>| {
+                assert!(!name.ends_with('7'), "a defect");
+                Ok(Ok(crate::extract(name, &bytes)?.source.file))
             };
             let mut receive = |outcome: Outcome<String>| {
                 match outcome.result {
                     Ok(name) => read.push(name),
-                    Err(reason) => failed.push((outcome.name, reason)),
+                    Err(failure) => failed.push((outcome.name, failure.to_string())),
                 }
                 Ok(ControlFlow::Continue(()))
             };
-            run(
-                &inputs,
-                jobs,
-                0,
-                Steps { read: crate::extract, encode: &encode, receive: &mut receive },
-            )
-            .unwrap();
+            let steps = Steps { load: Content::read, make: &make, receive: &mut receive };
+            run(&inputs, jobs, 0, steps).unwrap();
             assert_eq!((read.len(), failed.len()), (180, 20), "{jobs} threads");
             assert!(read.is_sorted(), "{jobs} threads");
             assert_eq!(failed[0].0, "007");

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::args::LogFormat;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::plain::plain;
+use crate::plain::plain_line;
 
 /// What a run has read and found.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,7 +169,7 @@ impl Log {
 
     /// A message is worth less than the run: where it cannot be written, it is lost.
     fn line(&self, text: &str) {
-        let write = || drop(writeln!(std::io::stderr().lock(), "{}", plain(text)));
+        let write = || drop(writeln!(std::io::stderr().lock(), "{}", plain_line(text)));
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),

@@ -7,6 +7,7 @@ use anyhow::Context;
 
 use super::args::{Schema, SchemaOf};
 use super::output::Output;
+use crate::diff::render;
 use crate::emit::schema;
 
 /// Prints a schema.
@@ -14,6 +15,7 @@ pub fn run(args: &Schema) -> anyhow::Result<ExitCode> {
     let schema = match args.of {
         SchemaOf::Json => schema::json(),
         SchemaOf::Csv => schema::csv(),
+        SchemaOf::Diff => render::schema(),
     };
     let mut out = Output::stdout();
     let text = serde_json::to_string_pretty(&schema)?;

@@ -9,12 +9,12 @@ use anyhow::Context;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::Show;
-use super::inputs::Inputs;
+use super::inputs::{Content, Inputs};
 use super::output::Output;
 use super::pipeline::{self, Steps};
 use super::render::Log;
 use crate::emit::measure;
-use crate::plain::plain;
+use crate::plain::{plain, plain_lines};
 use crate::record::{Cell, Column, Filing, Row, Statement};
 
 /// Widest label before it is wrapped.
@@ -26,26 +26,23 @@ const HEADER: usize = 16;
 pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
     let inputs = Inputs::new(&args.paths)?;
     let mut out = Output::stdout();
-    let encode = |filing: Filing| {
+    let make = |name: &str, bytes: Vec<u8>| {
+        let filing = crate::extract_undigested(name, &bytes)?;
         let mut text = String::new();
-        write_filing(&filing, &mut text)?;
-        Ok(text)
+        let written = write_filing(&filing, &mut text);
+        Ok(written.map(|()| plain_lines(&text).into_owned()).map_err(Into::into))
     };
     let mut receive = |outcome: pipeline::Outcome<String>| {
         match outcome.result {
             Ok(text) => {
                 out.write_all(text.as_bytes()).context("cannot write standard output")?;
             }
-            Err(reason) => log.skipped(&outcome.name, &reason),
+            Err(failure) => log.skipped(&outcome.name, &failure.to_string()),
         }
         Ok(ControlFlow::Continue(()))
     };
-    pipeline::run(
-        &inputs,
-        1,
-        0,
-        Steps { read: crate::extract_undigested, encode: &encode, receive: &mut receive },
-    )?;
+    let steps = Steps { load: Content::read_filing, make: &make, receive: &mut receive };
+    pipeline::run(&inputs, 1, 0, steps)?;
     out.commit().context("cannot write standard output")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -285,6 +285,13 @@ impl<'a> Change<'a> {
 }
 
 impl Subject {
+    /// Every subject.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let whole =
+            [Self::Filing, Self::Statement, Self::Column, Self::Row, Self::Fact, Self::Value];
+        whole.into_iter().chain(Attribute::ALL.map(Self::Attribute))
+    }
+
     /// The subject's name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -300,6 +307,27 @@ impl Subject {
 }
 
 impl Attribute {
+    /// Every attribute.
+    pub const ALL: [Self; 17] = [
+        Self::Accession,
+        Self::Cik,
+        Self::Company,
+        Self::Form,
+        Self::Filed,
+        Self::Document,
+        Self::Kind,
+        Self::Title,
+        Self::Scale,
+        Self::PrintedScale,
+        Self::Unit,
+        Self::Period,
+        Self::Qualifier,
+        Self::Header,
+        Self::Section,
+        Self::Label,
+        Self::Concept,
+    ];
+
     /// The attribute's name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -325,6 +353,9 @@ impl Attribute {
 }
 
 impl Direction {
+    /// Every direction.
+    pub const ALL: [Self; 3] = [Self::Changed, Self::Added, Self::Removed];
+
     /// The direction's name on the wire.
     pub const fn name(self) -> &'static str {
         match self {

@@ -14,6 +14,7 @@ const LOOSE: usize = 9;
 pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words: &[usize]) -> Grid {
     let mut out: Vec<GridRow> = Vec::with_capacity(rows.len());
     let mut close = Vec::new();
+    let reach = Reach::of(&columns);
     for row in rows {
         let face = lines.face(row.line);
         close.clear();
@@ -21,24 +22,19 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             token::scan_close(face, &mut close);
         }
         // A figure one blank behind the label is a cell where it ends on a column's edge.
-        close
-            .retain(|t| t.end <= row.label_end && on_edge(&columns, t) && starts_free(&columns, t));
+        close.retain(|t| t.end <= row.label_end && reach.is_edge_of(t) && reach.starts_free(t));
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
-        out.push(assign(&columns, row.line, row.label_start..label_end, &tokens));
+        out.push(assign(&reach, face, row.line, row.label_start..label_end, &tokens));
     }
     for &line in words {
-        token::scan_close(lines.face(line), &mut close);
-        let cells: Vec<Token> = close
-            .iter()
-            .filter(|t| {
-                t.kind == TokenKind::Number && on_edge(&columns, t) && starts_free(&columns, t)
-            })
-            .copied()
-            .collect();
-        if let Some(first) = cells.first().copied() {
-            out.push(assign(&columns, line, 0..first.start, &cells));
+        let face = lines.face(line);
+        token::scan_close(face, &mut close);
+        close
+            .retain(|t| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t));
+        if let Some(first) = close.first() {
+            out.push(assign(&reach, face, line, 0..first.start, &close));
         }
     }
     out.sort_by_key(|r| r.line);
@@ -47,31 +43,68 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     grid
 }
 
-/// Whether a figure's last digit stands on a column's edge.
-fn on_edge(columns: &[Edge], token: &Token) -> bool {
-    columns.iter().any(|c| (c.edges.0..=c.edges.1).contains(&token.edge))
+/// The columns, and where to look for the one of a figure.
+struct Reach<'c> {
+    columns: &'c [Edge],
+    /// How far to the right each column reaches, or one before it.
+    ends: Vec<usize>,
+    /// How far to the left each column reaches, or one behind it.
+    starts: Vec<usize>,
 }
 
-/// Whether a figure begins no further left than half a column's width beyond its column.
-fn starts_free(columns: &[Edge], token: &Token) -> bool {
-    columns
-        .iter()
-        .any(|c| (c.edges.0..=c.edges.1).contains(&token.edge) && token.body + 4 >= c.left)
+impl<'c> Reach<'c> {
+    fn of(columns: &'c [Edge]) -> Self {
+        let mut ends: Vec<usize> = columns.iter().map(|c| c.edges.1 + 1).collect();
+        let mut starts: Vec<usize> =
+            columns.iter().map(|c| c.edges.0.min(c.left.saturating_sub(2))).collect();
+        for k in 1..columns.len() {
+            ends[k] = ends[k].max(ends[k - 1]);
+        }
+        for k in (1..columns.len()).rev() {
+            starts[k - 1] = starts[k - 1].min(starts[k]);
+        }
+        Self { columns, ends, starts }
+    }
+
+    /// The columns from which a figure is no further than it may be; others may be among them.
+    fn near(&self, token: &Token) -> Range<usize> {
+        let at = anchor(token);
+        let first = self.ends.partition_point(|&end| end + LOOSE < at);
+        first..self.starts.partition_point(|&start| start <= at + LOOSE).max(first)
+    }
+
+    /// Whether a figure's last digit stands on a column's edge.
+    fn is_edge_of(&self, token: &Token) -> bool {
+        self.on_edge(token).next().is_some()
+    }
+
+    /// Whether a figure begins no further left than half a column's width beyond its column.
+    fn starts_free(&self, token: &Token) -> bool {
+        self.on_edge(token).any(|c| token.body + 4 >= c.left)
+    }
+
+    fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
+        let edge = token.edge;
+        self.columns[self.near(token)]
+            .iter()
+            .filter(move |c| (c.edges.0..=c.edges.1).contains(&edge))
+    }
+}
+
+/// The display column by which a figure is placed: its last digit; the middle of a dash.
+fn anchor(token: &Token) -> usize {
+    if token.has_digits() { token.edge } else { usize::midpoint(token.body, token.edge) }
 }
 
 /// How far a figure stands from a column.
 fn distance(column: &Edge, token: &Token) -> usize {
-    let outside =
-        |at: usize, from: usize, to: usize| from.saturating_sub(at) + at.saturating_sub(to);
-    if token.has_digits() {
-        outside(token.edge, column.edges.0, column.edges.1)
+    let (from, to) = if token.has_digits() {
+        column.edges
     } else {
-        outside(
-            usize::midpoint(token.body, token.edge),
-            column.left.saturating_sub(2),
-            column.edges.1 + 1,
-        )
-    }
+        (column.left.saturating_sub(2), column.edges.1 + 1)
+    };
+    let at = anchor(token);
+    from.saturating_sub(at) + at.saturating_sub(to)
 }
 
 /// Gives each figure of a row the first column that is free and on whose edge it stands; none where
@@ -88,62 +121,47 @@ fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token
 }
 
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
-fn assign(columns: &[Edge], line: usize, label: Range<usize>, tokens: &[Token]) -> GridRow {
-    let (n, m) = (tokens.len(), columns.len());
-    if let Some(cells) = place_exactly(columns, tokens) {
-        return GridRow {
-            line,
-            label_start: label.start,
-            label_end: label.end,
-            cells,
-            loose: Vec::new(),
-        };
-    }
-    // best[i][j]: least cost of the first i figures in the first j columns.
-    let mut best = vec![vec![usize::MAX; m + 1]; n + 1];
-    best[0].fill(0);
-    for i in 1..=n {
-        for j in 0..=m {
-            let loose = best[i - 1][j].saturating_add(LOOSE);
-            let skip = if j > 0 { best[i][j - 1] } else { usize::MAX };
-            let take = if j > 0 {
-                best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &tokens[i - 1]))
-            } else {
-                usize::MAX
-            };
-            best[i][j] = loose.min(skip).min(take);
-        }
-    }
+fn assign(
+    reach: &Reach<'_>,
+    face: &str,
+    line: usize,
+    label: Range<usize>,
+    tokens: &[Token],
+) -> GridRow {
     let mut row = GridRow {
         line,
         label_start: label.start,
         label_end: label.end,
-        cells: Vec::with_capacity(n),
+        cells: Vec::new(),
         loose: Vec::new(),
     };
-    let (mut i, mut j) = (n, m);
+    if let Some(cells) = place_exactly(reach.columns, tokens) {
+        row.cells = cells;
+        return row;
+    }
+    let costs = Costs::weigh(reach, tokens);
+    let (mut i, mut j) = (tokens.len(), reach.columns.len());
     while i > 0 {
         let token = tokens[i - 1];
-        if j > 0 && best[i][j] == best[i][j - 1] {
-            j -= 1;
-        } else if j > 0
-            && best[i][j] == best[i - 1][j - 1].saturating_add(distance(&columns[j - 1], &token))
-        {
+        j = costs.fewest_columns(i, j);
+        if costs.is_taken(reach, &token, i, j) {
             row.cells.push((j - 1, token));
-            (i, j) = (i - 1, j - 1);
+            j -= 1;
         } else {
             row.loose.push(token);
-            i -= 1;
         }
+        i -= 1;
     }
     row.cells.reverse();
     row.loose.reverse();
-    // Numbers left of the first column are words of the label.
-    let first = columns.first().map_or(usize::MAX, |c| c.left);
+    // Numbers left of the first column are words of the label; but one in parentheses would be
+    // taken for the mark of a note there, and be lost.
+    let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
     while let Some(token) = row.loose.first().copied() {
         if token.edge > first
             || token.start < row.label_start
             || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
+            || matches!(face.as_bytes()[token.span()], [b'(', _, _, b')'])
         {
             break;
         }
@@ -151,4 +169,160 @@ fn assign(columns: &[Edge], line: usize, label: Range<usize>, tokens: &[Token]) 
         row.loose.remove(0);
     }
     row
+}
+
+/// The least cost of the first figures of a row in the first columns.
+///
+/// For each number of figures, only those numbers of columns are weighed between which the cost
+/// may change: so the work grows with the figures of a row, not with figures times columns.
+struct Costs {
+    /// For 0, 1, 2, ... figures.
+    rows: Vec<Window>,
+}
+
+/// Costs for so many columns and more; the last one holds for all above it.
+struct Window {
+    first: usize,
+    costs: Vec<usize>,
+}
+
+impl Window {
+    fn last(&self) -> usize {
+        self.first + self.costs.len() - 1
+    }
+
+    fn get(&self, columns: usize) -> usize {
+        self.costs[columns.min(self.last()) - self.first]
+    }
+}
+
+impl Costs {
+    fn weigh(reach: &Reach<'_>, tokens: &[Token]) -> Self {
+        let near: Vec<Range<usize>> = tokens.iter().map(|token| reach.near(token)).collect();
+        // No figure from here on may stand in a column before these.
+        let mut firsts: Vec<usize> = near.iter().map(|near| near.start).collect();
+        for i in (1..firsts.len()).rev() {
+            firsts[i - 1] = firsts[i - 1].min(firsts[i]);
+        }
+        let mut rows = Vec::with_capacity(tokens.len() + 1);
+        rows.push(Window { first: firsts[0], costs: vec![0] });
+        let mut last = 0;
+        for (i, token) in tokens.iter().enumerate() {
+            let before = &rows[i];
+            let first = firsts[i];
+            last = near[i].end.max(last).max(first);
+            let mut costs: Vec<usize> = Vec::with_capacity(last + 1 - first);
+            for j in first..=last {
+                let mut cost = before.get(j) + LOOSE;
+                if let Some(fewer) = costs.last() {
+                    let taken = before.get(j - 1) + distance(&reach.columns[j - 1], token);
+                    cost = cost.min(*fewer).min(taken);
+                }
+                costs.push(cost);
+            }
+            rows.push(Window { first, costs });
+        }
+        Self { rows }
+    }
+
+    /// The fewest columns, of so many, in which the first figures cost no more.
+    fn fewest_columns(&self, figures: usize, columns: usize) -> usize {
+        let window = &self.rows[figures];
+        let mut fewest = columns.min(window.last());
+        while fewest > window.first && window.get(fewest) == window.get(fewest - 1) {
+            fewest -= 1;
+        }
+        fewest
+    }
+
+    /// Whether the last of the first figures stands in the last of the first columns.
+    fn is_taken(&self, reach: &Reach<'_>, token: &Token, figures: usize, columns: usize) -> bool {
+        let (before, window) = (&self.rows[figures - 1], &self.rows[figures]);
+        columns > window.first
+            && window.get(columns)
+                == before.get(columns - 1) + distance(&reach.columns[columns - 1], token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The least cost by trying every column for every figure.
+    fn least_cost(columns: &[Edge], tokens: &[Token]) -> usize {
+        let Some((token, rest)) = tokens.split_first() else { return 0 };
+        let costs = (0..columns.len())
+            .map(|k| distance(&columns[k], token) + least_cost(&columns[k + 1..], rest));
+        costs.chain([LOOSE + least_cost(columns, rest)]).min().unwrap_or(0)
+    }
+
+    fn columns() -> impl Strategy<Value = Vec<Edge>> {
+        vec((0_usize..14, 0_usize..4, 1_usize..8), 0..6).prop_map(|columns| {
+            let mut at = 10;
+            let edge = |(gap, drift, width)| {
+                at += gap;
+                Edge { left: at, edges: (at + width, at + width + drift), votes: 1 }
+            };
+            columns.into_iter().map(edge).collect()
+        })
+    }
+
+    fn tokens() -> impl Strategy<Value = Vec<Token>> {
+        vec((1_usize..14, 1_usize..7, any::<bool>()), 1..6).prop_map(|tokens| {
+            let mut at = 5;
+            let token = |(gap, width, digits)| {
+                let start = at + gap;
+                at = start + width;
+                let kind = if digits { TokenKind::Number } else { TokenKind::Dash };
+                Token { start, body: start, edge: at, end: at, kind }
+            };
+            tokens.into_iter().map(token).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn figures_are_placed_at_the_least_cost(columns in columns(), tokens in tokens()) {
+            let reach = Reach::of(&columns);
+            let row = assign(&reach, &" ".repeat(200), 0, 0..5, &tokens);
+            prop_assert!(row.cells.is_sorted_by(|a, b| a.0 < b.0 && a.1.end <= b.1.start));
+            let loose = tokens.len() - row.cells.len();
+            let cost: usize = row.cells.iter().map(|(k, t)| distance(&columns[*k], t)).sum();
+            prop_assert_eq!(cost + loose * LOOSE, least_cost(&columns, &tokens));
+        }
+
+        #[test]
+        fn no_column_within_reach_is_overlooked(columns in columns(), tokens in tokens()) {
+            let reach = Reach::of(&columns);
+            for token in &tokens {
+                for (k, column) in columns.iter().enumerate() {
+                    let near = distance(column, token) <= LOOSE;
+                    prop_assert!(!near || reach.near(token).contains(&k));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn work_grows_with_the_figures_of_a_row() {
+        let columns: Vec<Edge> = (1..500)
+            .map(|k| Edge { left: k * 20, edges: (k * 20 + 5, k * 20 + 5), votes: 2 })
+            .collect();
+        let token = |edge| Token {
+            start: edge - 4,
+            body: edge - 4,
+            edge,
+            end: edge,
+            kind: TokenKind::Number,
+        };
+        let tokens: Vec<Token> = columns.iter().map(|c| token(c.edges.0 + 2)).collect();
+        let reach = Reach::of(&columns);
+        let weighed: usize =
+            Costs::weigh(&reach, &tokens).rows.iter().map(|window| window.costs.len()).sum();
+        assert!(weighed <= tokens.len() * 4, "{weighed}");
+        assert_eq!(assign(&reach, "", 0, 0..0, &tokens).cells.len(), tokens.len());
+    }
 }

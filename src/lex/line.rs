@@ -283,7 +283,9 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
                 line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
                 if are_years(&face[..label_end], tokens) {
                     Class::Years
-                } else if are_marks(&face[..label_end], face, tokens) {
+                } else if are_marks(&face[..label_end], face, tokens)
+                    || is_word_of_prose(&face[..label_end], tokens)
+                {
                     Class::Text
                 } else {
                     Class::Figures
@@ -336,6 +338,19 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
         })
 }
 
+/// Whether a line's only figure stands among words that are set with blanks to fill their line: no
+/// further from them than they from each other.
+fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
+    let apart = label.len() - label.trim_end_matches(' ').len();
+    let words = label.trim().as_bytes();
+    let is_gap = |at: &usize| {
+        words[*at].is_ascii_alphabetic() && words[*at - apart..*at].iter().all(|b| *b == b' ')
+    };
+    tokens.len() == 1
+        && (2..=3).contains(&apart)
+        && (apart..words.len()).filter(is_gap).count() >= 2
+}
+
 /// Whether `face` repeats print of `below` at the same columns and adds nothing.
 fn is_overprint(below: &str, face: &str, indent: u32) -> bool {
     let (below, face) = (below.as_bytes(), face.as_bytes());
@@ -369,6 +384,18 @@ mod tests {
         assert_eq!(classes(printed), [Class::Figures, Class::Text]);
         let bold = "Net income    2.85    1.95\nNet income\n";
         assert_eq!(classes(bold), [Class::Figures, Class::Overprint]);
+    }
+
+    #[test]
+    fn a_number_of_prose_set_to_fill_its_line_is_no_figure() {
+        let class = |line: &str| classes(line)[0];
+        assert_eq!(
+            class("  and  American  have  issued guarantees covering  some  $521"),
+            Class::Text
+        );
+        assert_eq!(class("Route  acquisition  costs  and  slots     1,234"), Class::Figures);
+        assert_eq!(class("Cash on hand  .  .  .  .  .  1,234"), Class::Figures);
+        assert_eq!(class("Cash  on  hand  and  in  bank  1,234  5,678"), Class::Figures);
     }
 
     #[test]

@@ -55,6 +55,8 @@ enum Word {
     },
     Fraction {
         end: usize,
+        /// It begins with a currency sign, sign or parenthesis: no number goes before it.
+        signed: bool,
     },
     /// A currency sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
@@ -62,7 +64,9 @@ enum Word {
     Suffix,
     /// Digits cut off by a blank: `4,180 ,000`.
     Tail,
-    Dash,
+    Dash {
+        end: usize,
+    },
     NotAvailable,
     NoteMark,
     Leader,
@@ -182,6 +186,7 @@ fn may_end_a_figure(b: u8) -> bool {
             | b'X'
             | b'$'
             | b'.'
+            | b'/'
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
@@ -233,7 +238,7 @@ fn classify(word: &[u8]) -> Word {
     }
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
     if all(|b| b == b'-') {
-        return if word.len() <= 4 { Word::Dash } else { Word::Text };
+        return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
     }
     if all(|b| b == b'.') {
         return Word::Leader;
@@ -242,7 +247,7 @@ fn classify(word: &[u8]) -> Word {
         return match word {
             b")" | b"%" | b")%" | b"%)" => Word::Suffix,
             b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
-            _ if word.contains(&b'-') => Word::Dash,
+            _ if word.contains(&b'-') => Word::Dash { end: word.len() },
             _ => Word::Text,
         };
     }
@@ -251,6 +256,11 @@ fn classify(word: &[u8]) -> Word {
     }
     if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
         return Word::NoteMark;
+    }
+    // `--(A)`
+    let dash = without_note(word);
+    if matches!(dash, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
+        return Word::Dash { end: dash.len() };
     }
     if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
         return Word::Tail;
@@ -273,7 +283,7 @@ fn number(word: &[u8]) -> Word {
         let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
         let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
         return if common && digits.iter().all(u8::is_ascii_digit) {
-            Word::Fraction { end: figure.len() }
+            Word::Fraction { end: figure.len(), signed: head > 0 }
         } else {
             Word::Text
         };
@@ -348,7 +358,9 @@ const PRICE_REACH: usize = 4;
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`.
 /// It is one place with two numbers, and no value.
 fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
-    let [(low, Word::Number { .. }), (dash, Word::Dash), rest @ ..] = words else { return None };
+    let [(low, Word::Number { .. }), (dash, Word::Dash { .. }), rest @ ..] = words else {
+        return None;
+    };
     let (first, high) = match rest {
         [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
         [(high, Word::Number { .. }), ..] => (high, high),
@@ -401,41 +413,56 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 });
                 prefix = None;
             }
-            Word::Fraction { end } => match out.last_mut() {
-                Some(whole) if gap <= 2 && whole.has_digits() => {
-                    whole.edge = at.start + end;
-                    whole.end = at.start + end;
+            Word::Fraction { end, signed } => {
+                let goes_on = gap <= 2 && prefix.is_none() && !signed;
+                match out.last_mut().filter(|t| goes_on && t.has_digits()) {
+                    Some(whole) => {
+                        whole.edge = at.start + end;
+                        whole.end = at.start + end;
+                    }
+                    None => out.push(Token {
+                        start: reach(&prefix),
+                        body: at.start,
+                        edge: at.start + end,
+                        end: at.start + end,
+                        kind: TokenKind::Number,
+                    }),
                 }
-                _ => out.push(Token {
-                    start: reach(&prefix),
-                    body: at.start,
-                    edge: at.start + end,
-                    end: at.start + end,
-                    kind: TokenKind::Number,
-                }),
-            },
+                prefix = None;
+            }
             Word::Prefix => prefix = Some(at.clone()),
             Word::Suffix => {
                 if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
                     number.end = at.end;
                 }
+                prefix = None;
             }
             Word::Tail => {
                 if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
                     number.edge = at.end;
                     number.end = at.end;
                 }
+                prefix = None;
             }
             // `$6.27 *`: a mark behind the figure.
             Word::NotAvailable if gap == 1 && at.len() == 1 => {}
-            Word::Dash | Word::NotAvailable => {
-                let dash = *word == Word::Dash;
+            Word::Dash { end } => {
                 out.push(Token {
-                    start: if dash { reach(&prefix) } else { at.start },
+                    start: reach(&prefix),
+                    body: at.start,
+                    edge: at.start + end,
+                    end: at.start + end,
+                    kind: TokenKind::Dash,
+                });
+                prefix = None;
+            }
+            Word::NotAvailable => {
+                out.push(Token {
+                    start: at.start,
                     body: at.start,
                     edge: at.end,
                     end: at.end,
-                    kind: if dash { TokenKind::Dash } else { TokenKind::NotAvailable },
+                    kind: TokenKind::NotAvailable,
                 });
                 prefix = None;
             }
@@ -475,6 +502,10 @@ mod tests {
             "Sales",
             &["250", "1,234", "1,690", "5"],
         );
+        check("Bonds   7 $1/8   ( 1/2  12", "Bonds", &["7", "$1/8", "( 1/2", "12"]);
+        check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
+        check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
+        check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
     }

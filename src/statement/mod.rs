@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use rust_decimal::Decimal;
 
 use crate::align::header::{self, Head};
-use crate::align::rows::{self, AlignedRow, PlacedToken};
+use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure;
 use crate::grid::{self, Grid};
@@ -44,6 +44,8 @@ pub struct Draft {
     pub head: Head,
     /// Its rows.
     pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers in its lines that no row could take.
+    pub stray: Vec<(usize, usize)>,
     /// What statement it is.
     pub kind: Kind,
     /// Its title.
@@ -100,7 +102,7 @@ pub fn drafts(
         items.read_to(lines, block.first_row);
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let rows = rows::build(lines, &block, &grid, &head);
+        let Body { rows, stray } = rows::build(lines, &block, &grid, &head);
         if !title::is_table_of_amounts(lines, &head, &grid, &rows) {
             continue;
         }
@@ -139,6 +141,7 @@ pub fn drafts(
             grid,
             head,
             rows,
+            stray,
             kind,
             title,
             scale,
@@ -428,15 +431,16 @@ fn role(row: &AlignedRow) -> Role {
 /// Doubts about a whole table.
 fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut Vec<Diagnostic>) {
     let line = number(draft.block.first_row);
-    for row in &draft.grid.rows {
-        for token in row.loose.iter().filter(|t| t.has_digits()) {
-            diagnostics.push(Diagnostic::new(
-                Code::UnplacedNumber,
-                number(row.line),
-                number(token.start),
-                "this number stands in no column of its table",
-            ));
-        }
+    let loose = draft.grid.rows.iter().flat_map(|row| {
+        row.loose.iter().filter(|t| t.has_digits()).map(|token| (row.line, token.start))
+    });
+    for (line, column) in loose.chain(draft.stray.iter().copied()) {
+        diagnostics.push(Diagnostic::new(
+            Code::UnplacedNumber,
+            number(line),
+            number(column),
+            "this number stands in no column of its table",
+        ));
     }
     if draft.scale.amounts.is_none() {
         diagnostics.push(Diagnostic::new(

@@ -38,8 +38,12 @@ pub fn is_table_of_amounts(
     if sentences * 2 > rows.iter().filter(|r| !r.cells.is_empty()).count() {
         return false;
     }
-    // A statement with a single column may say all in its title that a header would.
-    let titled = || head.caption.iter().any(|c| block::is_title(&c.text, 8, true));
+    // A statement with a single column may say all in its title that a header would; so may the
+    // sentence that introduces it: `as follows (in millions):`.
+    let titled = || {
+        head.caption.iter().any(|c| block::is_title(&c.text, 8, true))
+            || knowledge::scale_of(&head.intro).is_some()
+    };
     let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
     if !dated
         && grid.columns.len() < 2

@@ -65,6 +65,17 @@ impl Folder {
         self.command(args).output().unwrap()
     }
 
+    /// Runs ex99 with a terminal for all that a shell does not redirect, while `meanwhile` is
+    /// done; none where no terminal can be had.
+    pub fn on_a_terminal(&self, args: &str, meanwhile: impl FnOnce()) -> Option<String> {
+        let command = format!("{} {args}", cargo_bin!("ex99").display());
+        let mut script = Command::new("script");
+        script.current_dir(self.path("")).args(["-q", "-e", "-c", &command, "/dev/null"]);
+        let child = script.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
+        meanwhile();
+        Some(stdout(&child.wait_with_output().unwrap()).replace("\r\n", "\n"))
+    }
+
     pub fn command(&self, args: &str) -> Command {
         let mut command = Command::new(cargo_bin!("ex99"));
         command.current_dir(self.0.path()).args(args.split_whitespace()).stdin(Stdio::null());

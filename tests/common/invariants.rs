@@ -1,11 +1,18 @@
 //! What holds of every extraction, whatever the text: shared by the tests and the fuzz targets,
 //! which include this file by its path.
 
+use std::sync::LazyLock;
+
 use ex99::diagnostic::Code;
-use ex99::emit::{FIELDS, FieldType, Format, Writer};
+use ex99::emit::{FIELDS, Field, FieldType, Format, Writer, schema};
 use ex99::lex::token;
 use ex99::read::{Form, read};
-use ex99::record::{BlockKind, Cell, Filing, LineReading, Role, Statement};
+use ex99::record::{BlockKind, Cell, Duration, Filing, LineReading, Role, Statement};
+use jsonschema::Validator;
+use serde_json::Value;
+
+static JSON_SCHEMA: LazyLock<Validator> =
+    LazyLock::new(|| jsonschema::validator_for(&schema::json()).expect("a schema"));
 
 /// Extracts a text and panics where an invariant is broken.
 pub fn check(bytes: &[u8]) {
@@ -22,8 +29,12 @@ pub fn check(bytes: &[u8]) {
         (Err(one), Err(other)) => return assert_eq!(one.to_string(), other.to_string()),
         (filing, lines) => panic!("{:?} but {:?}", filing.map(|_| ()), lines.map(|_| ())),
     };
-    texts_are_plain(&filing);
+    let document = encoded(&filing, Format::Json);
+    let document = serde_json::from_slice(&document).expect("what is written is JSON");
+    texts_are_plain(&document);
+    json_obeys_its_schema(&document);
     reads_back(&filing);
+    long_csv_obeys_its_schema(&filing);
     cells_are_no_formulas(&filing);
     let again = ex99::extract("in/a.txt", bytes).expect("it was extracted before");
     assert_eq!(
@@ -164,13 +175,11 @@ fn squeezed(text: &str) -> String {
 }
 
 /// Nothing read from a text can command a terminal, nor break a line of a log.
-fn texts_are_plain(filing: &Filing) {
-    let value = serde_json::to_value(filing).expect("a filing serialises");
-    strings(&value, &mut |text| assert!(!text.contains(char::is_control), "{text:?}"));
+fn texts_are_plain(document: &Value) {
+    strings(document, &mut |text| assert!(!text.contains(char::is_control), "{text:?}"));
 }
 
-fn strings(value: &serde_json::Value, visit: &mut dyn FnMut(&str)) {
-    use serde_json::Value;
+fn strings(value: &Value, visit: &mut dyn FnMut(&str)) {
     match value {
         Value::String(text) => visit(text),
         Value::Array(values) => {
@@ -185,6 +194,52 @@ fn strings(value: &serde_json::Value, visit: &mut dyn FnMut(&str)) {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+/// What is written is what `ex99 schema json` says.
+fn json_obeys_its_schema(document: &Value) {
+    if !JSON_SCHEMA.is_valid(document) {
+        let errors = JSON_SCHEMA.iter_errors(document);
+        let errors: Vec<_> =
+            errors.map(|error| format!("{}: {error}", error.instance_path())).collect();
+        panic!("the schema forbids {errors:#?}");
+    }
+}
+
+/// What is written is what `ex99 schema csv` says.
+fn long_csv_obeys_its_schema(filing: &Filing) {
+    let csv = encoded(filing, Format::Csv);
+    let mut reader = csv::Reader::from_reader(&*csv);
+    let header = reader.headers().expect("it was just written");
+    assert!(header.iter().eq(FIELDS.iter().map(|field| field.name)), "{header:?}");
+    for record in reader.records() {
+        for (field, text) in FIELDS.iter().zip(&record.expect("it was just written")) {
+            assert!(is_of_type(field, text), "{} {text:?}", field.name);
+        }
+    }
+}
+
+/// Whether a value is one of its field; a missing value is empty.
+fn is_of_type(field: &Field, text: &str) -> bool {
+    if text.is_empty() {
+        return !field.required;
+    }
+    match field.kind {
+        FieldType::String => true,
+        FieldType::Integer => text.parse::<i64>().is_ok(),
+        FieldType::Number => text.parse::<rust_decimal::Decimal>().is_ok(),
+        FieldType::Date => is_date(text),
+        FieldType::Duration => text.parse::<Duration>().is_ok(),
+    }
+}
+
+/// `2003-06-30`
+fn is_date(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
 }
 
 /// What was written says the same when it is read.

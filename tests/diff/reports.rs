@@ -1,6 +1,6 @@
 //! The reports in all their formats.
 
-use ex99::diff::render::{Format, Report, write};
+use ex99::diff::render::{Format, Report, schema, write};
 use ex99::diff::{Options, compare};
 use ex99::record::{Filing, Period, Unit};
 use rust_decimal::Decimal;
@@ -77,6 +77,27 @@ fn a_terminal_is_not_told_what_to_do() {
     let (old, mut new) = edited();
     new[0].statements[0].rows[1].label = "Revenues\u{1b}[2J".to_owned();
     assert!(!report(Format::Text, &old, &new).contains('\u{1b}'));
+}
+
+#[test]
+fn json_obeys_its_schema() {
+    let schema = jsonschema::validator_for(&schema()).expect("a schema");
+    let (old, new) = edited();
+    for (old, new) in [(&old[..], &new[..]), (&new, &old), (&old, &old), (&old, &[]), (&[], &new)] {
+        let mut document = serde_json::from_str(&report(Format::Json, old, new)).expect("JSON");
+        let errors: Vec<String> = schema.iter_errors(&document).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        for (place, wrong) in [
+            ("/summary/compared", serde_json::json!(-1)),
+            ("/changes/0/what", "guess".into()),
+            ("/changes/0/new/value", "1".into()),
+        ] {
+            let Some(value) = document.pointer_mut(place) else { continue };
+            let right = std::mem::replace(value, wrong);
+            assert!(!schema.is_valid(&document), "{place}");
+            *document.pointer_mut(place).expect("it was there") = right;
+        }
+    }
 }
 
 #[test]

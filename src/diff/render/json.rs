@@ -2,40 +2,68 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::diff::render::Report;
-use crate::diff::render::record::ChangeRecord;
+use crate::diff::render::record::{ChangeRecord, directions, subjects};
 use crate::record::SCHEMA_VERSION;
 
-#[derive(Serialize)]
+/// What differs between two extractions.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "ex99 comparison")]
 struct Document<'r> {
+    /// What wrote the document.
     ex99: Producer,
+    /// Name of the old side.
     old: &'r str,
+    /// Name of the new side.
     new: &'r str,
+    /// The changes, counted.
     summary: Summary,
+    /// The changes, in the order of the new side.
     changes: Vec<ChangeRecord<'r>>,
 }
 
-#[derive(Serialize)]
+/// What wrote a document.
+#[derive(Serialize, JsonSchema)]
 struct Producer {
+    /// Version of ex99.
     version: &'static str,
+    /// Version of the wire format.
     schema: u32,
 }
 
-#[derive(Serialize)]
+/// How much differs.
+#[derive(Serialize, JsonSchema)]
 struct Summary {
+    /// Facts that stand on both sides.
     compared: usize,
+    /// Changes in all.
     changes: usize,
+    /// Changes of each sort.
     counts: Vec<Count>,
 }
 
-#[derive(Serialize)]
+/// Changes of one sort.
+#[derive(Serialize, JsonSchema)]
 struct Count {
+    /// Which way.
+    #[schemars(extend("enum" = directions()))]
     change: &'static str,
+    /// What changed.
+    #[schemars(extend("enum" = subjects()))]
     what: &'static str,
+    /// How many such changes there are.
     changes: usize,
+    /// How many facts they touch.
     facts: usize,
+}
+
+/// JSON Schema (draft 2020-12) of the JSON report; a line of JSON Lines is its `$defs/ChangeRecord`.
+pub fn schema() -> Value {
+    schemars::schema_for!(Document<'_>).to_value()
 }
 
 pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::diff::render::{Report, filing_name, text, words};
 use crate::diff::{Change, FilingDiff, StatementDiff};
+use crate::plain::plain_lines;
 
 /// A test: what it is called and what it fails by.
 struct Case<'r, 'a> {
@@ -67,18 +68,17 @@ fn write_case(
     writeln!(out, "    </testcase>")
 }
 
-/// Text for XML 1.0; characters it cannot hold are dropped.
+/// Text for XML 1.0.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
+    for char in plain_lines(text).chars() {
         match char {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(char),
+            // XML cannot hold them.
             '\u{fffe}' | '\u{ffff}' => {}
-            _ if char.is_control() => {}
             _ => out.push(char),
         }
     }

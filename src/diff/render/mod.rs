@@ -9,6 +9,8 @@ mod record;
 mod text;
 mod words;
 
+pub use self::json::schema;
+
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;

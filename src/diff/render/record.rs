@@ -2,45 +2,91 @@
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::diff::{Change, FilingDiff, Said, Side, StatementDiff, Subject};
-use crate::record::{Duration, Period};
+use crate::diff::{Change, Direction, FilingDiff, Said, Side, StatementDiff, Subject};
+use crate::record::{Duration, Kind, Period};
 
-/// What reports for programs say about a change.
-#[derive(Debug, Serialize)]
+/// The ways in which something changes, by name.
+pub fn directions() -> Vec<&'static str> {
+    Direction::ALL.map(Direction::name).to_vec()
+}
+
+/// What changes, by name.
+pub fn subjects() -> Vec<&'static str> {
+    Subject::all().map(Subject::name).collect()
+}
+
+/// Kinds of statement, and none.
+fn kinds() -> Vec<&'static str> {
+    Kind::ALL.map(Kind::name).into_iter().chain([""]).collect()
+}
+
+/// A change. What it is not about is empty, or null.
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ChangeRecord<'r> {
+    /// Which way it changed.
+    #[schemars(extend("enum" = directions()))]
     pub change: &'static str,
+    /// What changed.
+    #[schemars(extend("enum" = subjects()))]
     pub what: &'static str,
+    /// Company of the filing.
     pub company: &'r str,
+    /// Accession number of the filing.
     pub accession: &'r str,
+    /// Document within the submission.
     pub document: &'r str,
+    /// Kind of the statement.
+    #[schemars(extend("enum" = kinds()))]
     pub statement: &'r str,
+    /// Title of the statement.
     pub title: &'r str,
+    /// Headings above the row, outermost first, joined by ` > `.
     pub section: String,
+    /// Label of the row.
     pub label: &'r str,
+    /// us-gaap name of the row.
     pub concept: &'r str,
+    /// Header text of the column.
     pub header: &'r str,
+    /// First day of the period.
+    #[schemars(with = "Option<String>")]
     pub period_start: Option<Date>,
+    /// Last day of the period, or the day of an instant.
+    #[schemars(with = "Option<String>")]
     pub period_end: Option<Date>,
+    /// Length of the period.
     pub duration: Option<Duration>,
+    /// Unit of the value.
     pub unit: String,
+    /// What was; none for what was added.
     pub old: Option<SideRecord<'r>>,
+    /// What is now; none for what was removed.
     pub new: Option<SideRecord<'r>>,
+    /// New value less old value.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    #[schemars(with = "Option<f64>")]
     pub difference: Option<Decimal>,
+    /// The difference in percent of the old value's size.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    #[schemars(with = "Option<f64>")]
     pub percent: Option<Decimal>,
+    /// How many facts the change touches.
     pub facts: usize,
 }
 
-/// One side of it.
-#[derive(Debug, Serialize)]
+/// One side of a change.
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct SideRecord<'r> {
+    /// Name of the file.
     pub file: &'r str,
+    /// Line in it, from 1.
     pub line: Option<u32>,
     /// The number, where the change is about one.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    #[schemars(with = "Option<f64>")]
     pub value: Option<Decimal>,
     /// What it says as text: the print of a number, an attribute, the figures of a row.
     pub text: String,
