@@ -49,6 +49,8 @@ pub struct Draft {
     pub title: String,
     /// What its figures are printed in.
     pub scale: Scale,
+    /// Its figures are percentages of its first line.
+    pub common_size: bool,
     /// What the header says of each column's period.
     pub specs: Vec<Spec>,
     /// What title, stub and introduction say of the periods.
@@ -125,6 +127,8 @@ pub fn drafts(
         {
             scale = previous.scale;
         }
+        let common_size = units::is_common_size(lines, &rows)
+            || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs = head.columns.iter().map(header::ColumnHead::spec).collect();
         let mut captions = periods::captions(&head);
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
@@ -139,6 +143,7 @@ pub fn drafts(
             kind,
             title,
             scale,
+            common_size,
             specs,
             captions,
         });

@@ -1,12 +1,13 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
-use std::cell::{LazyCell, OnceCell};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::align::header::Head;
-use crate::align::rows::AlignedRow;
+use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
+use crate::period;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::{Draft, is_percent, title};
 
@@ -206,36 +207,184 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
 
 /// The unit of every figure of a draft, by row and cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
-    let money = Unit::Money(draft.scale.currency);
+    let currency = draft.scale.currency;
     let columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
-    let silent = LazyCell::new(|| silent_rows(lines, draft));
+    let rows = row_measures(lines, draft, &columns);
+    let unit = |cell: &PlacedToken, row: Option<Measure>| {
+        if is_percent(lines, cell.line, &cell.token) {
+            return Unit::Percent;
+        }
+        match columns[cell.column].or(row) {
+            None | Some(Measure::Money) => Unit::Money(currency),
+            Some(Measure::PerShare) => Unit::PerShare(currency),
+            Some(Measure::Shares) => Unit::Shares,
+            Some(Measure::Percent) => Unit::Percent,
+            Some(Measure::Ratio) => Unit::Ratio,
+            Some(Measure::Pure) => Unit::Pure,
+        }
+    };
+    let of_row = |(row, measure): (&AlignedRow, Option<Measure>)| {
+        row.cells.iter().map(|cell| unit(cell, measure)).collect()
+    };
+    draft.rows.iter().zip(rows).map(of_row).collect()
+}
+
+/// What each row measures, where it or something about it says so.
+fn row_measures(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Option<Measure>],
+) -> Vec<Option<Measure>> {
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
-        if row.cells.is_empty() {
-            out.push(Vec::new());
-            last = None;
+        last =
+            if row.cells.is_empty() { None } else { row_measure(lines, draft, row, last, columns) };
+        out.push(last);
+    }
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        return out;
+    }
+    let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
+    percents_run_on(draft, &prints, &mut out);
+    if let Some(silent) = silent_rows(lines, draft) {
+        for (measure, print) in out.iter_mut().zip(&prints) {
+            if measure.is_none() && fits(silent, &print.faces) {
+                *measure = Some(silent);
+            }
+        }
+    }
+    per_share_runs_on(&prints, &mut out);
+    out
+}
+
+/// How the figures of a row are printed, but for those whose column says what they are.
+struct Print<'t> {
+    faces: Vec<&'t str>,
+}
+
+impl<'t> Print<'t> {
+    fn of(lines: &'t Lines<'_>, row: &AlignedRow, columns: &[Option<Measure>]) -> Self {
+        let own = row.cells.iter().filter(|c| columns[c.column].is_none());
+        Self { faces: own.map(|c| &lines.face(c.line)[c.token.span()]).collect() }
+    }
+
+    fn holds(&self, sign: char) -> bool {
+        self.faces.iter().any(|f| f.contains(sign))
+    }
+
+    /// The faces that hold digits.
+    fn figures(&self) -> impl Iterator<Item = &'t str> + '_ {
+        self.faces.iter().copied().filter(|f| has_digits(f))
+    }
+
+    /// The most digits behind a decimal point.
+    fn decimals(&self) -> usize {
+        self.figures().map(decimals).max().unwrap_or(0)
+    }
+
+    /// Neither a sign of money nor an amount in thousands.
+    fn is_bare(&self) -> bool {
+        !self.holds('$') && !self.holds(',')
+    }
+
+    /// Figures as per-share amounts are printed: cents, and nothing in the thousands.
+    fn in_cents(&self) -> bool {
+        !self.holds(',') && !self.holds('%') && self.decimals() >= 2
+    }
+}
+
+fn has_digits(face: &str) -> bool {
+    face.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Digits behind the decimal point.
+fn decimals(face: &str) -> usize {
+    face.split_once('.')
+        .map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count())
+}
+
+/// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
+/// say nothing follow it while they look like it: as many decimals, and no sign of money.
+fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let money = |p: &Print<'_>| p.holds('$') || p.figures().any(|f| f.contains(','));
+    let signs: Vec<Option<Measure>> = measures
+        .iter()
+        .zip(prints)
+        .map(|(measure, print)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
+        })
+        .collect();
+    let has_money = prints.iter().any(money);
+    let whole_money =
+        prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
+    for at in 0..measures.len() {
+        let print = &prints[at];
+        if measures[at].is_some() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
-        let measure = row_measure(lines, draft, row, last, &columns, &|| *silent);
-        last = measure;
-        let cells = row.cells.iter().map(|cell| {
-            if is_percent(lines, cell.line, &cell.token) {
-                return Unit::Percent;
+        let above = (0..at).rev().find(|&k| signs[k].is_some());
+        let Some(above) = above.filter(|&k| signs[k] == Some(Measure::Percent)) else {
+            if draft.common_size {
+                measures[at] = Some(Measure::Percent);
             }
-            match columns[cell.column].or(measure) {
-                None => money,
-                Some(Measure::PerShare) => Unit::PerShare(draft.scale.currency),
-                Some(Measure::Shares) => Unit::Shares,
-                Some(Measure::Percent) => Unit::Percent,
-                Some(Measure::Ratio) => Unit::Ratio,
-                Some(Measure::Pure) => Unit::Pure,
-            }
-        });
-        out.push(cells.collect());
+            continue;
+        };
+        let alike =
+            print.figures().next().is_none() || print.decimals() == prints[above].decimals();
+        let below = signs[at..].iter().flatten().next();
+        let named =
+            knowledge::concept(&knowledge::key(&draft.rows[at].label), draft.kind).is_some();
+        let among_percents = below == Some(&Measure::Percent) && !named;
+        let unlike_money = whole_money && print.decimals() > 0;
+        if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
+            measures[at] = Some(Measure::Percent);
+        }
     }
-    out
+}
+
+/// Whether a table shows an income statement in parts of its first line, `100.0`.
+pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let faces = |row: &AlignedRow| -> Vec<&str> {
+        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect()
+    };
+    let mut figures = rows.iter().filter(|r| !r.cells.is_empty());
+    let whole = figures.next().is_some_and(|first| {
+        knowledge::concept(&knowledge::key(&first.label), Kind::Income) == Some("Revenues")
+            && faces(first)
+                .iter()
+                .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))
+    });
+    whole && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
+}
+
+/// Among rows of per-share amounts, others printed in cents are per share as well: parts of
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign.
+fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
+    let all = || prints.iter().flat_map(Print::figures);
+    if all().any(cents) || !all().any(whole) {
+        return;
+    }
+    let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
+    let goes_on = |&k: &usize| match measures[k] {
+        Some(measure) => measure == Measure::PerShare,
+        None => prints[k].in_cents() || prints[k].figures().next().is_none(),
+    };
+    let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
+    for run in runs {
+        // Dashes at the ends of a run belong as well to what stands beside it.
+        let firm = |&k: &usize| measures[k].is_some() || prints[k].in_cents();
+        let (first, last) = (run.iter().position(firm), run.iter().rposition(firm));
+        if run.iter().any(|&k| measures[k].is_some())
+            && let (Some(first), Some(last)) = (first, last)
+        {
+            run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
 }
 
 /// What a column's header, or the signs on its figures, say that it measures.
@@ -258,20 +407,64 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
             return Some(Measure::Percent);
         }
     }
-    let header = knowledge::plain(&draft.head.columns[column].text());
-    let dated = !draft.specs[column].is_empty();
-    let found = knowledge::column_measure(&header)?;
-    match found {
-        Measure::Percent => Some(found),
-        _ if dated && draft.kind != Kind::Equity => None,
-        Measure::Shares | Measure::Pure => {
-            let dollars =
-                cells.iter().filter(|c| lines.face(c.line)[c.token.span()].contains('$')).count();
-            (dollars == 0).then_some(found)
-        }
-        Measure::PerShare => Some(found),
-        Measure::Ratio => None,
+    if percents > 1 && is_share_of_neighbour(lines, draft, column) {
+        return Some(Measure::Percent);
     }
+    let head = &draft.head.columns[column];
+    let header = knowledge::plain(&head.text());
+    let spec = &draft.specs[column];
+    let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
+    let faces: Vec<&str> = cells
+        .iter()
+        .map(|c| &lines.face(c.line)[c.token.span()])
+        .filter(|f| !f.contains('%'))
+        .collect();
+    if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
+        return Some(Measure::PerShare);
+    }
+    let dated = dated && draft.kind != Kind::Equity;
+    let found = if dated {
+        own_words_measure(&draft.head, column)?
+    } else {
+        knowledge::column_measure(&header)?
+    };
+    let printed_so = match found {
+        // A column of prices alone may hold whole dollars.
+        Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
+        _ => fits(found, &faces),
+    };
+    let of_money = found != Measure::PerShare && header.contains("($)");
+    (printed_so && !of_money).then_some(found)
+}
+
+/// What a column of a period measures: of its words, those that name no period, do not stand over
+/// all columns, and are nearest to the figures.
+fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
+    let own = |piece: &&String| {
+        !period::speaks(piece) && !head.columns.iter().all(|c| c.pieces.contains(piece))
+    };
+    let mut pieces = head.columns[column].pieces.iter().rev().filter(own);
+    pieces.find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+}
+
+/// Whether a column between amounts bears percent signs on its first and last figures only.
+fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let faces = |in_column: bool| -> Vec<&str> {
+        let cells = draft.rows.iter().flat_map(|r| &r.cells);
+        cells
+            .filter(|c| (c.column == column) == in_column && c.token.has_digits())
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .collect()
+    };
+    let own = faces(true);
+    let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    signed(own.first())
+        && signed(own.last())
+        && own.iter().all(|f| !f.contains(['$', ',']))
+        && faces(false).iter().any(|f| f.contains('$'))
+        && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
+            r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
+        })
 }
 
 fn row_measure(
@@ -280,7 +473,6 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
-    silent: &dyn Fn() -> Option<Measure>,
 ) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
     if faces.iter().any(|f| f.contains('%')) {
@@ -301,29 +493,55 @@ fn row_measure(
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
     }
-    let dollars = faces.iter().any(|f| f.contains('$'));
     let label = knowledge::plain(&row.label);
-    let fits = |m: &Measure| fits(*m, &faces, dollars);
-    if let Some(found) = knowledge::measure_of(&label) {
-        let silent = !faces.iter().any(|f| f.contains(|c: char| c.is_ascii_digit()));
+    let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
+    let by_label = knowledge::measure_of(&label);
+    if by_label == Some(Measure::Money) || names_stock(&label) {
+        return Some(Measure::Money);
+    }
+    if let Some(found) = by_label {
+        let silent = !faces.iter().any(|f| has_digits(f));
         let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
             && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
-        return Some(found).filter(|m| fits(m) && !stock);
+        let numerator =
+            || headings().next().and_then(|h| knowledge::measure_of(&h)) == Some(Measure::Money);
+        let of_money = match found {
+            Measure::Shares => numerator(),
+            Measure::PerShare => !shows_cents(&faces) && numerator(),
+            _ => false,
+        };
+        return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
     }
     let ditto = label.starts_with('-') || is_ditto(&label);
-    if ditto && let Some(last) = last.filter(|m| fits(m)) {
+    if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
         return Some(last);
     }
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
         return None;
     }
-    let by_section =
-        row.section.iter().rev().find_map(|s| knowledge::measure_of(&knowledge::plain(s)));
-    let by_section = by_section.filter(fits);
-    if by_section.is_some() {
-        return by_section;
-    }
-    silent()
+    // Under a heading of per-share amounts, figures without cents are those they are worked out of.
+    let fits_heading =
+        |m: &Measure| fits(*m, &faces) && (*m != Measure::PerShare || shows_cents(&faces));
+    headings().find_map(|h| knowledge::measure_of(&h)).filter(fits_heading)
+}
+
+/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
+fn shows_cents(faces: &[&str]) -> bool {
+    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
+}
+
+/// Whether a label describes a class of stock, its par value and the shares in issue: what stands
+/// beside it is what the stock is carried at.
+fn names_stock(label: &str) -> bool {
+    let Some(at) = label.find("stock") else { return false };
+    let is_count = |word: &str| {
+        let word = word.trim_matches(['(', ')', ',', ';']);
+        word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
+    };
+    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
+    (knowledge::holds(label, "par value") || counted())
+        && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
@@ -332,10 +550,11 @@ fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         return None;
     }
     let titles = format!(
-        "{} {} {}",
+        "{} {} {} {}",
         draft.title,
         draft.head.stub.join(" "),
-        draft.head.caption.last().map_or("", |c| &c.text)
+        joined_captions(&draft.head),
+        title::last_sentence(&draft.head.intro)
     );
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
         && knowledge::announces_counts(&knowledge::plain(&titles))
@@ -383,16 +602,17 @@ fn is_ditto(label: &str) -> bool {
 }
 
 /// Whether the figures of a row look like what its words say.
-fn fits(measure: Measure, faces: &[&str], dollars: bool) -> bool {
-    let digits = || faces.iter().filter(|f| f.contains(|c: char| c.is_ascii_digit()));
+fn fits(measure: Measure, faces: &[&str]) -> bool {
+    let dollars = faces.iter().any(|f| f.contains('$'));
+    let digits = || faces.iter().filter(|f| has_digits(f));
     match measure {
+        Measure::Money => true,
         Measure::PerShare => {
             digits().all(|f| !f.contains(','))
                 && (digits().next().is_none()
                     || digits().any(|f| f.contains('.') || f.contains('/')))
         }
         Measure::Shares | Measure::Pure => !dollars,
-        Measure::Percent => !dollars && digits().all(|f| !f.contains(',')),
-        Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
+        Measure::Percent | Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
     }
 }
