@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::align::header::Head;
+use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -25,11 +25,9 @@ pub struct Scale {
 impl Scale {
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
-        if row.own.is_some() {
-            return row.own;
-        }
         match unit {
-            Unit::Shares => self.shares.or(self.amounts),
+            Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            _ if row.amounts.is_some() => row.amounts,
             _ if row.unscaled => Some(1),
             _ => self.amounts,
         }
@@ -39,25 +37,35 @@ impl Scale {
 /// What a row says of the scale of its own figures.
 #[derive(Debug, Clone, Copy)]
 pub struct RowScale {
-    /// A scale named in the label or in a heading.
-    own: Option<u32>,
+    /// A scale named in the label or in a heading, for amounts of money.
+    amounts: Option<u32>,
+    /// The same for share counts.
+    shares: Option<u32>,
     /// Label or headings name money per something.
     unscaled: bool,
 }
 
 impl RowScale {
-    /// Reads a label and the headings above it.
+    /// Reads a label and the headings above it. A heading that names what is counted beneath it,
+    /// such as `Numerator (in millions)`, says nothing of rows that count something else.
     pub fn read(label: &str, section: &[Arc<str>]) -> Self {
-        let mut texts = std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
-        let own = texts.clone().find_map(knowledge::scale_of).map(|(scale, _)| scale);
-        Self { own, unscaled: texts.any(knowledge::is_unscaled) }
+        let texts = || std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
+        let own = |other: Measure| {
+            let of_these =
+                |text: &&str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
+            texts().filter(of_these).find_map(knowledge::scale_of).map(|(scale, _)| scale)
+        };
+        Self {
+            amounts: own(Measure::Shares),
+            shares: own(Measure::Money),
+            unscaled: texts().any(knowledge::is_unscaled),
+        }
     }
 }
 
 /// Reads the scale from the head of a table: the line nearest to the columns decides.
 pub fn scale(head: &Head) -> Scale {
-    let columns: Vec<String> = unique_pieces(head);
-    let joined = columns.join(" ");
+    let joined = unique_pieces(head).join(" ");
     let captions = joined_captions(head);
     let stub = head.stub.join(" ");
     let texts = [
@@ -68,14 +76,32 @@ pub fn scale(head: &Head) -> Scale {
         head.intro.as_str(),
     ];
     let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
-    for text in texts {
-        if let Some((amounts, shares)) = read(text) {
+    if let Some((amounts, shares)) = texts.into_iter().find_map(read) {
+        out.amounts = Some(amounts);
+        out.shares = shares;
+    }
+    if let Some((piece, shares)) = scale_of_share_columns(head) {
+        let apart = joined.replace(&piece, "");
+        let amounts = texts.map(|text| if text == joined { &apart } else { text });
+        if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
             out.amounts = Some(amounts);
-            out.shares = shares;
-            break;
+            out.shares = Some(shares);
         }
     }
     out
+}
+
+/// The scale that stands over columns of shares and over no others: it is theirs alone.
+fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
+    let counts_shares = |c: &&ColumnHead| {
+        knowledge::column_measure(&knowledge::plain(&c.text())) == Some(Measure::Shares)
+    };
+    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
+    shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
+        let (scale, _) = knowledge::scale_of(piece)?;
+        let theirs = !others.iter().any(|c| c.pieces.contains(piece));
+        theirs.then(|| (piece.clone(), scale))
+    })
 }
 
 /// Words over the columns, each once: a unit line may span them all.
@@ -115,7 +141,11 @@ fn read(text: &str) -> Option<(u32, Option<u32>)> {
         }
     }
     let except = rest.find("except").or_else(|| rest.find("other than"));
-    let shares = except.filter(|&e| excepts_shares(&rest[e..])).map(|_| 1);
+    let excepted = except.map(|e| &rest[e..]).filter(|text| excepts_shares(text));
+    let shares = excepted.map(|text| {
+        let said_of_them = text.rfind("share").and_then(|at| knowledge::scale_of(&text[at..]));
+        said_of_them.map_or(1, |(scale, _)| scale)
+    });
     Some((scale, shares))
 }
 
