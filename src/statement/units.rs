@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::{Draft, is_percent, title};
@@ -188,29 +188,216 @@ fn currency(texts: &[&str]) -> Currency {
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;
 
-/// A table without a scale takes that of the nearest one in which the same amounts stand.
+/// Gives a scale to tables without one: that of the nearest table in which the same amounts stand,
+/// of the table that they carry on, or of the head of their page or note.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
+    let rows = RowsWithScale::read(lines, drafts);
+    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let scaled = |k: &usize| drafts[*k].scale.amounts.is_some();
-        let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
-        let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
-        let mut near: Vec<usize> = before.chain(after).collect();
-        near.sort_by_key(|&k| (k.abs_diff(i), k));
-        let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
-        let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
-            let (own, other) = (amounts(i), amounts(k));
-            let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
-            shared >= 2 && shared * 8 >= own.len() || shared >= 1 && own.len() <= 4
+        let by_amounts = same_amounts(lines, drafts, &read, &sure, i);
+        sure[i] = by_amounts.is_some();
+        let scale = by_amounts.or_else(|| {
+            let own = &drafts[i];
+            rows.scale_of(lines, own)
+                .or_else(|| carried_on(lines, drafts, i))
+                .or_else(|| head_in_force(lines, drafts, i))
+                .filter(|_| has_money(lines, own))
         });
-        if let Some(k) = same {
-            drafts[i].scale.amounts = drafts[k].scale.amounts;
-            drafts[i].scale.shares = drafts[k].scale.shares;
+        if let Some((amounts, shares)) = scale {
+            drafts[i].scale.amounts = Some(amounts);
+            drafts[i].scale.shares = shares;
         }
     }
+}
+
+/// A scale of amounts, and one of share counts where they have their own.
+type Found = (u32, Option<u32>);
+
+fn found(draft: &Draft) -> Option<Found> {
+    draft.scale.amounts.map(|amounts| (amounts, draft.scale.shares))
+}
+
+/// Whether anything in a table looks like money. Small counts agree with any table by accident.
+fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let mut faces =
+        draft.rows.iter().flat_map(|r| &r.cells).map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.any(|f| f.contains(['$', ',']))
+}
+
+fn same_amounts(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    read: &[OnceCell<Vec<String>>],
+    sure: &[bool],
+    i: usize,
+) -> Option<Found> {
+    let scaled = |k: &usize| sure[*k];
+    let enough = if has_money(lines, &drafts[i]) { 8 } else { 3 };
+    let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
+    let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
+    let mut near: Vec<usize> = before.chain(after).collect();
+    near.sort_by_key(|&k| (k.abs_diff(i), k));
+    let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
+    let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
+        let (own, other) = (amounts(i), amounts(k));
+        let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
+        shared >= 2 && shared * enough >= own.len() || shared >= 1 && own.len() <= 4
+    })?;
+    found(&drafts[same])
+}
+
+/// Rows of money of all tables that state a scale, to be found again wherever they stand.
+struct RowsWithScale {
+    /// What is known a row by, and its scale; sorted.
+    marks: Vec<(String, Found)>,
+}
+
+impl RowsWithScale {
+    fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+        let mut marks: Vec<(String, Found)> = drafts
+            .iter()
+            .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
+            .flat_map(|(draft, scale)| {
+                row_marks(lines, draft).into_iter().map(move |mark| (mark, scale))
+            })
+            .collect();
+        marks.sort_unstable();
+        marks.dedup();
+        Self { marks }
+    }
+
+    /// The scale of the tables that have a row of this one, where they agree.
+    fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
+        let mut scales = row_marks(lines, draft).into_iter().flat_map(|mark| {
+            let from = self.marks.partition_point(|(known, _)| *known < mark);
+            self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
+        });
+        let first = scales.next()?;
+        scales.all(|(amounts, _)| amounts == first.0).then_some(first)
+    }
+}
+
+/// What rows of money can be known again by: two amounts side by side, or one with its label. The
+/// amounts must be long enough not to agree by accident.
+fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
+    let mut out = Vec::new();
+    for row in &draft.rows {
+        let label = knowledge::plain(&row.label);
+        if knowledge::measure_of(&label).is_some_and(|m| m != Measure::Money)
+            || knowledge::scale_of(&label).is_some()
+        {
+            continue;
+        }
+        let amounts: Vec<String> = row
+            .cells
+            .iter()
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .map(|f| if f.contains(',') { digits(f) } else { String::new() })
+            .collect();
+        let pairs = amounts.windows(2).filter(|p| p.iter().all(|a| !a.is_empty()) && p[0] != p[1]);
+        out.extend(pairs.map(|p| p.join(" ")));
+        let key = knowledge::key(&row.label);
+        if !key.is_empty() {
+            let whole = amounts.iter().filter(|a| !a.is_empty());
+            out.extend(whole.map(|amount| format!("{key} {amount}")));
+        }
+    }
+    out
+}
+
+/// The scale of the table before, where this one carries it on: in the same `<TABLE>`, or with
+/// nothing between them but the same header once more.
+fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
+    let scale = found(before)?;
+    if own.head.caption.iter().any(|c| knowledge::title_kind(&c.text).is_some()) {
+        return None;
+    }
+    let near = before.first_line().saturating_sub(HEAD_IN_FORCE)..own.block.first_row;
+    let mut marks = near.rev().filter(|&l| {
+        let line = lines.get(l);
+        line.opens_table || line.closes_table
+    });
+    let same_table =
+        marks.next().is_some_and(|l| lines.get(l).opens_table && l < before.block.first_row);
+    let silent = |l| !matches!(lines.class(l), Class::Text | Class::Figures | Class::Years);
+    let adjacent = own.head.caption.is_empty()
+        && own.head.intro.is_empty()
+        && (before.last_line() + 1..own.first_line()).all(silent);
+    let heads = |draft: &Draft| -> Vec<String> {
+        draft.head.columns.iter().map(ColumnHead::text).collect()
+    };
+    (same_table || adjacent && heads(before) == heads(own)).then_some(scale)
+}
+
+/// How far above a table a head is looked for.
+const HEAD_IN_FORCE: usize = 600;
+
+/// The scale in the head of the page or of the note in which a table stands, or in a sentence
+/// above it that speaks of tables.
+fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let own = &drafts[i];
+    let mut outer = drafts[..i].iter().rev().peekable();
+    let mut on_page = true;
+    let first = own.head.body;
+    for at in (first.saturating_sub(HEAD_IN_FORCE)..first).rev() {
+        while outer.next_if(|d| at < d.first_line()).is_some() {}
+        if let Some(other) = outer.peek().filter(|d| at <= d.last_line()) {
+            // The head of a note may be taken for the title of its first table.
+            if at < other.head.body && opens_note(lines, at) {
+                return read(lines.face(at).trim());
+            }
+            continue;
+        }
+        match lines.class(at) {
+            Class::Page => on_page = false,
+            Class::Text => {
+                let face = lines.face(at);
+                let text = face.trim();
+                if opens_note(lines, at) {
+                    return read(text);
+                }
+                let plain = knowledge::plain(text);
+                let of_tables = ["tables", "tabular"].iter().any(|w| knowledge::holds(&plain, w));
+                if on_page && heads_page(lines, at) || of_tables && read(text).is_some() {
+                    return read(text);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
+fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
+    let text = lines.face(at).trim();
+    let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
+        && text[5..].starts_with(|c: char| c.is_ascii_digit());
+    numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
+}
+
+/// Whether a line is a unit in parentheses under the title at the head of a page.
+fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
+    const TITLE: usize = 3;
+    let text = lines.face(at).trim();
+    if !(text.starts_with('(') && text.ends_with(')')) {
+        return false;
+    }
+    let above = (at.saturating_sub(4 * TITLE)..at).rev().map(|l| lines.class(l));
+    let printed: Vec<Class> =
+        above.filter(|class| *class != Class::Blank).take(TITLE + 1).collect();
+    let title = printed.iter().take_while(|class| **class == Class::Text).count();
+    title > 0 && printed.get(title) == Some(&Class::Page)
+}
+
+/// The digits of a figure, with the point.
+fn digits(face: &str) -> String {
+    face.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
 }
 
 /// Digits of the larger amounts of a table, sorted.
@@ -219,12 +406,7 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
         .rows
         .iter()
         .flat_map(|r| &r.cells)
-        .map(|c| {
-            lines.face(c.line)[c.token.span()]
-                .chars()
-                .filter(|c| c.is_ascii_digit() || *c == '.')
-                .collect::<String>()
-        })
+        .map(|c| digits(&lines.face(c.line)[c.token.span()]))
         .filter(|digits| {
             digits.len() >= 3
                 && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
