@@ -176,6 +176,7 @@ fn scales_are_known() {
 
 fn measure(name: &str) -> Option<Measure> {
     Some(match name {
+        "money" => Measure::Money,
         "per_share" => Measure::PerShare,
         "percent" => Measure::Percent,
         "pure" => Measure::Pure,
@@ -192,7 +193,10 @@ fn units_are_known() {
     let mut faults = Vec::new();
     for [unit, phrase] in &rows {
         let read = knowledge::measure_of(phrase);
-        if measure(unit).is_none() || read != measure(unit) {
+        // A phrase of the sense `nothing` hides a shorter one that does say something.
+        let hides = unit == "nothing"
+            && rows.iter().any(|[_, other]| other != phrase && phrase.contains(other.as_str()));
+        if measure(unit).is_none() && !hides || read != measure(unit) {
             faults.push(format!("`{phrase}` is not read as {unit} but as {read:?}"));
         }
     }

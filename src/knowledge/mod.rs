@@ -249,15 +249,16 @@ pub fn is_top_heading(heading: &str) -> bool {
                 || heading.contains("investment"))
 }
 
-static UNITS: LazyLock<Phrases<Measure>> = LazyLock::new(|| {
-    Phrases::new(
-        rows(include_str!("units.csv")).filter_map(|[unit, phrase]| Some((phrase, measure(unit)?))),
-    )
+/// Phrases and what they measure; some measure nothing, but hide a phrase that does.
+static UNITS: LazyLock<Phrases<Option<Measure>>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("units.csv")).map(|[unit, phrase]| (phrase, measure(unit))))
 });
 
 /// What a phrase says of the figures beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
+    /// Money, whatever else the words may say.
+    Money,
     /// Money per share.
     PerShare,
     /// A count of shares.
@@ -272,6 +273,7 @@ pub enum Measure {
 
 fn measure(name: &str) -> Option<Measure> {
     Some(match name {
+        "money" => Measure::Money,
         "per_share" => Measure::PerShare,
         "shares" => Measure::Shares,
         "percent" => Measure::Percent,
@@ -286,9 +288,21 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)
+        .filter(|found| {
+            *UNITS.meaning(*found) != Some(Measure::Percent) || !ends_in_number(&text[..found.at])
+        })
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
-    let per_share = per_share(text).map(|at| (at, Reverse(0), Measure::PerShare));
-    listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).map(|(_, _, m)| m)
+    let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
+    listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).and_then(|(_, _, m)| m)
+}
+
+/// Whether a text ends in a number, in digits or in words: with `percent` behind it, an amount that
+/// belongs to the name of something, as in `9.0% debentures`, and not what the figures measure.
+fn ends_in_number(text: &str) -> bool {
+    let text = text.trim_end_matches([' ', '-']);
+    let word = text.rsplit([' ', '-', '(']).next().unwrap_or("");
+    text.ends_with(|c: char| c.is_ascii_digit())
+        || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
 
 /// Where `per ... share` stands in a text.
@@ -336,14 +350,23 @@ pub fn is_note_column(header: &str) -> bool {
     matches!(header, "note" | "notes")
 }
 
+/// Whether words over a column are those of a price in a range: `High`, `Low`.
+pub fn heads_prices(words: &str) -> bool {
+    ["high", "low"].iter().any(|word| words.trim().eq_ignore_ascii_case(word))
+}
+
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
-    const SENSES: [&str; 4] = ["percent", "per_share", "pure", "shares"];
-    let first = COLUMNS
-        .find(header)
-        .filter_map(|found| SENSES.iter().position(|sense| sense == COLUMNS.meaning(found)))
-        .min()?;
-    measure(SENSES[first])
+    let says = |sense: &str| {
+        COLUMNS.find(header).any(|found| {
+            *COLUMNS.meaning(found) == sense
+                && (sense != "percent" || !ends_in_number(&header[..found.at]))
+        })
+    };
+    ["percent", "per_share", "pure", "shares"]
+        .into_iter()
+        .find(|sense| says(sense))
+        .and_then(measure)
 }
 
 static FLOWS: LazyLock<Phrases<()>> =

@@ -180,7 +180,12 @@ fn is_primary(draft: &Draft) -> bool {
 
 /// The days that a table names in full: over its columns, in its title, as dates of balances.
 fn named_days(draft: &Draft) -> impl Iterator<Item = Date> {
-    let head = draft.specs.iter().chain(&draft.captions).filter_map(Spec::end);
+    // A dateline above the table is no date of its columns.
+    let by_title =
+        draft.kind == Kind::BalanceSheet && draft.specs.iter().all(|s| s.month_day.is_none());
+    let told = move |s: &&Spec| s.length.is_some() || s.instant || by_title;
+    let titles = draft.captions.iter().filter(told);
+    let head = draft.specs.iter().chain(titles).filter_map(Spec::end);
     let rows = draft.rows.iter().filter(|_| draft.kind == Kind::Equity);
     let eve = |day: Date| if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day };
     // `Balance at January 1` is that of the day before.

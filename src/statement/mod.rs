@@ -52,6 +52,8 @@ pub struct Draft {
     pub title: String,
     /// What its figures are printed in.
     pub scale: Scale,
+    /// Its figures are percentages of its first line.
+    pub common_size: bool,
     /// What the header says of each column's period.
     pub specs: Vec<Spec>,
     /// What title, stub and introduction say of the periods.
@@ -130,6 +132,8 @@ pub fn drafts(
         {
             scale = previous.scale;
         }
+        let common_size = units::is_common_size(lines, &rows)
+            || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs = head.columns.iter().map(|c| c.spec().clone()).collect();
         let mut captions = periods::captions(&head);
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
@@ -145,6 +149,7 @@ pub fn drafts(
             kind,
             title,
             scale,
+            common_size,
             specs,
             captions,
             goes_on: previous.is_some(),
@@ -296,13 +301,9 @@ fn statement(
     let mut ordinal = 0;
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
-    let mut headings = RowScale::default();
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
-        if rows.last().is_none_or(|above: &Row| above.section != aligned.section) {
-            headings = RowScale::of_headings(&aligned.section);
-        }
-        let scale = LazyCell::new(|| RowScale::of_row(&aligned.label, headings));
+        let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]

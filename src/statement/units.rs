@@ -1,12 +1,13 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
-use std::cell::{LazyCell, OnceCell};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::align::header::Head;
-use crate::align::rows::AlignedRow;
+use crate::align::header::{ColumnHead, Head};
+use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
+use crate::period;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::{Draft, is_percent, title};
 
@@ -24,11 +25,9 @@ pub struct Scale {
 impl Scale {
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
-        if row.own.is_some() {
-            return row.own;
-        }
         match unit {
-            Unit::Shares => self.shares.or(self.amounts),
+            Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            _ if row.amounts.is_some() => row.amounts,
             _ if row.unscaled => Some(1),
             _ => self.amounts,
         }
@@ -36,38 +35,37 @@ impl Scale {
 }
 
 /// What a row says of the scale of its own figures.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct RowScale {
-    /// A scale named in the label or in a heading.
-    own: Option<u32>,
+    /// A scale named in the label or in a heading, for amounts of money.
+    amounts: Option<u32>,
+    /// The same for share counts.
+    shares: Option<u32>,
     /// Label or headings name money per something.
     unscaled: bool,
 }
 
 impl RowScale {
-    /// What a row's label says of it, else the headings above.
-    pub fn of_row(label: &str, headings: Self) -> Self {
-        let label = Self::of_text(label);
-        Self { own: label.own.or(headings.own), unscaled: label.unscaled || headings.unscaled }
-    }
-
-    /// What the headings above rows say of it, the innermost first.
-    pub fn of_headings(section: &[Arc<str>]) -> Self {
-        section.iter().fold(Self::default(), |outer, heading| Self::of_row(heading, outer))
-    }
-
-    fn of_text(text: &str) -> Self {
+    /// Reads a label and the headings above it. A heading that names what is counted beneath it,
+    /// such as `Numerator (in millions)`, says nothing of rows that count something else.
+    pub fn read(label: &str, section: &[Arc<str>]) -> Self {
+        let texts = || std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
+        let own = |other: Measure| {
+            let of_these =
+                |text: &&str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
+            texts().filter(of_these).find_map(knowledge::scale_of).map(|(scale, _)| scale)
+        };
         Self {
-            own: knowledge::scale_of(text).map(|(scale, _)| scale),
-            unscaled: knowledge::is_unscaled(text),
+            amounts: own(Measure::Shares),
+            shares: own(Measure::Money),
+            unscaled: texts().any(knowledge::is_unscaled),
         }
     }
 }
 
 /// Reads the scale from the head of a table: the line nearest to the columns decides.
 pub fn scale(head: &Head) -> Scale {
-    let columns: Vec<String> = unique_pieces(head);
-    let joined = columns.join(" ");
+    let joined = unique_pieces(head).join(" ");
     let captions = joined_captions(head);
     let stub = head.stub.join(" ");
     let texts = [
@@ -78,14 +76,32 @@ pub fn scale(head: &Head) -> Scale {
         head.intro.as_str(),
     ];
     let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
-    for text in texts {
-        if let Some((amounts, shares)) = read(text) {
+    if let Some((amounts, shares)) = texts.into_iter().find_map(read) {
+        out.amounts = Some(amounts);
+        out.shares = shares;
+    }
+    if let Some((piece, shares)) = scale_of_share_columns(head) {
+        let apart = joined.replace(&piece, "");
+        let amounts = texts.map(|text| if text == joined { &apart } else { text });
+        if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
             out.amounts = Some(amounts);
-            out.shares = shares;
-            break;
+            out.shares = Some(shares);
         }
     }
     out
+}
+
+/// The scale that stands over columns of shares and over no others: it is theirs alone.
+fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
+    let counts_shares = |c: &&ColumnHead| {
+        knowledge::column_measure(&knowledge::plain(&c.text())) == Some(Measure::Shares)
+    };
+    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
+    shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
+        let (scale, _) = knowledge::scale_of(piece)?;
+        let theirs = !others.iter().any(|c| c.pieces.contains(piece));
+        theirs.then(|| (piece.clone(), scale))
+    })
 }
 
 /// Words over the columns, each once: a unit line may span them all.
@@ -125,7 +141,11 @@ fn read(text: &str) -> Option<(u32, Option<u32>)> {
         }
     }
     let except = rest.find("except").or_else(|| rest.find("other than"));
-    let shares = except.filter(|&e| excepts_shares(&rest[e..])).map(|_| 1);
+    let excepted = except.map(|e| &rest[e..]).filter(|text| excepts_shares(text));
+    let shares = excepted.map(|text| {
+        let said_of_them = text.rfind("share").and_then(|at| knowledge::scale_of(&text[at..]));
+        said_of_them.map_or(1, |(scale, _)| scale)
+    });
     Some((scale, shares))
 }
 
@@ -168,90 +188,415 @@ fn currency(texts: &[&str]) -> Currency {
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;
 
-/// A table without a scale takes that of the nearest one in which the same amounts stand.
+/// Gives a scale to tables without one: that of the nearest table in which the same amounts stand,
+/// of the table that they carry on, or of the head of their page or note.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
+    let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
+    let rows = RowsWithScale::read(lines, drafts);
+    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let scaled = |k: &usize| drafts[*k].scale.amounts.is_some();
-        let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
-        let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
-        let mut near: Vec<usize> = before.chain(after).collect();
-        near.sort_by_key(|&k| (k.abs_diff(i), k));
-        let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
-        let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
-            let (own, other) = (amounts(i), amounts(k));
-            let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
-            shared >= 2 && shared * 8 >= own.len() || shared >= 1 && own.len() <= 4
+        let by_amounts = same_amounts(lines, drafts, &read, &sure, i);
+        sure[i] = by_amounts.is_some();
+        let scale = by_amounts.or_else(|| {
+            let own = &drafts[i];
+            rows.scale_of(lines, own)
+                .or_else(|| carried_on(lines, drafts, i))
+                .or_else(|| head_in_force(lines, drafts, i))
+                .filter(|_| has_money(lines, own))
         });
-        if let Some(k) = same {
-            drafts[i].scale.amounts = drafts[k].scale.amounts;
-            drafts[i].scale.shares = drafts[k].scale.shares;
+        if let Some((amounts, shares)) = scale {
+            drafts[i].scale.amounts = Some(amounts);
+            drafts[i].scale.shares = shares;
         }
     }
 }
 
-/// The larger amounts of a table, sorted.
-fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
-    let cells = draft.rows.iter().flat_map(|r| &r.cells);
-    let mut out: Vec<u128> =
-        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
+/// A scale of amounts, and one of share counts where they have their own.
+type Found = (u32, Option<u32>);
+
+fn found(draft: &Draft) -> Option<Found> {
+    draft.scale.amounts.map(|amounts| (amounts, draft.scale.shares))
+}
+
+/// Whether anything in a table looks like money. Small counts agree with any table by accident.
+fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let mut faces =
+        draft.rows.iter().flat_map(|r| &r.cells).map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.any(|f| f.contains(['$', ',']))
+}
+
+fn same_amounts(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    read: &[OnceCell<Vec<String>>],
+    sure: &[bool],
+    i: usize,
+) -> Option<Found> {
+    let scaled = |k: &usize| sure[*k];
+    let enough = if has_money(lines, &drafts[i]) { 8 } else { 3 };
+    let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
+    let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
+    let mut near: Vec<usize> = before.chain(after).collect();
+    near.sort_by_key(|&k| (k.abs_diff(i), k));
+    let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
+    let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
+        let (own, other) = (amounts(i), amounts(k));
+        let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
+        shared >= 2 && shared * enough >= own.len() || shared >= 1 && own.len() <= 4
+    })?;
+    found(&drafts[same])
+}
+
+/// Rows of money of all tables that state a scale, to be found again wherever they stand.
+struct RowsWithScale {
+    /// What is known a row by, and its scale; sorted.
+    marks: Vec<(String, Found)>,
+}
+
+impl RowsWithScale {
+    fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+        let mut marks: Vec<(String, Found)> = drafts
+            .iter()
+            .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
+            .flat_map(|(draft, scale)| {
+                row_marks(lines, draft).into_iter().map(move |mark| (mark, scale))
+            })
+            .collect();
+        marks.sort_unstable();
+        marks.dedup();
+        Self { marks }
+    }
+
+    /// The scale of the tables that have a row of this one, where they agree.
+    fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
+        let mut scales = row_marks(lines, draft).into_iter().flat_map(|mark| {
+            let from = self.marks.partition_point(|(known, _)| *known < mark);
+            self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
+        });
+        let first = scales.next()?;
+        scales.all(|(amounts, _)| amounts == first.0).then_some(first)
+    }
+}
+
+/// What rows of money can be known again by: two amounts side by side, or one with its label. The
+/// amounts must be long enough not to agree by accident.
+fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
+    let mut out = Vec::new();
+    for row in &draft.rows {
+        let label = knowledge::plain(&row.label);
+        if knowledge::measure_of(&label).is_some_and(|m| m != Measure::Money)
+            || knowledge::scale_of(&label).is_some()
+        {
+            continue;
+        }
+        let amounts: Vec<String> = row
+            .cells
+            .iter()
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .map(|f| if f.contains(',') { digits(f) } else { String::new() })
+            .collect();
+        let pairs = amounts.windows(2).filter(|p| p.iter().all(|a| !a.is_empty()) && p[0] != p[1]);
+        out.extend(pairs.map(|p| p.join(" ")));
+        let key = knowledge::key(&row.label);
+        if !key.is_empty() {
+            let whole = amounts.iter().filter(|a| !a.is_empty());
+            out.extend(whole.map(|amount| format!("{key} {amount}")));
+        }
+    }
+    out
+}
+
+/// The scale of the table before, where this one carries it on: in the same `<TABLE>`, or with
+/// nothing between them but the same header once more.
+fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
+    let scale = found(before)?;
+    if own.head.caption.iter().any(|c| knowledge::title_kind(&c.text).is_some()) {
+        return None;
+    }
+    let near = before.first_line().saturating_sub(HEAD_IN_FORCE)..own.block.first_row;
+    let mut marks = near.rev().filter(|&l| {
+        let line = lines.get(l);
+        line.opens_table || line.closes_table
+    });
+    let same_table =
+        marks.next().is_some_and(|l| lines.get(l).opens_table && l < before.block.first_row);
+    let silent = |l| !matches!(lines.class(l), Class::Text | Class::Figures | Class::Years);
+    let adjacent = own.head.caption.is_empty()
+        && own.head.intro.is_empty()
+        && (before.last_line() + 1..own.first_line()).all(silent);
+    let heads = |draft: &Draft| -> Vec<String> {
+        draft.head.columns.iter().map(ColumnHead::text).collect()
+    };
+    (same_table || adjacent && heads(before) == heads(own)).then_some(scale)
+}
+
+/// How far above a table a head is looked for.
+const HEAD_IN_FORCE: usize = 600;
+
+/// The scale in the head of the page or of the note in which a table stands, or in a sentence
+/// above it that speaks of tables.
+fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let own = &drafts[i];
+    let mut outer = drafts[..i].iter().rev().peekable();
+    let mut on_page = true;
+    let first = own.head.body;
+    for at in (first.saturating_sub(HEAD_IN_FORCE)..first).rev() {
+        while outer.next_if(|d| at < d.first_line()).is_some() {}
+        if let Some(other) = outer.peek().filter(|d| at <= d.last_line()) {
+            // The head of a note may be taken for the title of its first table.
+            if at < other.head.body && opens_note(lines, at) {
+                return read(lines.face(at).trim());
+            }
+            continue;
+        }
+        match lines.class(at) {
+            Class::Page => on_page = false,
+            Class::Text => {
+                let face = lines.face(at);
+                let text = face.trim();
+                if opens_note(lines, at) {
+                    return read(text);
+                }
+                let plain = knowledge::plain(text);
+                let of_tables = ["tables", "tabular"].iter().any(|w| knowledge::holds(&plain, w));
+                if on_page && heads_page(lines, at) || of_tables && read(text).is_some() {
+                    return read(text);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
+fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
+    let text = lines.face(at).trim();
+    let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
+        && text[5..].starts_with(|c: char| c.is_ascii_digit());
+    numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
+}
+
+/// Whether a line is a unit in parentheses under the title at the head of a page.
+fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
+    const TITLE: usize = 3;
+    let text = lines.face(at).trim();
+    if !(text.starts_with('(') && text.ends_with(')')) {
+        return false;
+    }
+    let above = (at.saturating_sub(4 * TITLE)..at).rev().map(|l| lines.class(l));
+    let printed: Vec<Class> =
+        above.filter(|class| *class != Class::Blank).take(TITLE + 1).collect();
+    let title = printed.iter().take_while(|class| **class == Class::Text).count();
+    title > 0 && printed.get(title) == Some(&Class::Page)
+}
+
+/// The digits of a figure, with the point.
+fn digits(face: &str) -> String {
+    face.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
+}
+
+/// Digits of the larger amounts of a table, sorted.
+fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
+    let mut out: Vec<String> = draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .map(|c| digits(&lines.face(c.line)[c.token.span()]))
+        .filter(|digits| {
+            digits.len() >= 3
+                && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
+        })
+        .collect();
     out.sort_unstable();
     out.dedup();
     out
 }
 
-/// The digits and points of a larger amount, put in one number that is the same for no other
-/// amount; none for a smaller one.
-fn amount(raw: &str) -> Option<u128> {
-    let (mut number, mut length, mut point) = (0_u128, 0, None);
-    for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
-        if b == b'.' {
-            point = point.or(Some(length));
-        }
-        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
-        length += 1;
-    }
-    let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
-    (!small).then_some(number)
-}
-
 /// The unit of every figure of a draft, by row and cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
-    let money = Unit::Money(draft.scale.currency);
+    let currency = draft.scale.currency;
     let columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
-    let silent = LazyCell::new(|| silent_rows(lines, draft));
+    let rows = row_measures(lines, draft, &columns);
+    let unit = |cell: &PlacedToken, row: Option<Measure>| {
+        if is_percent(lines, cell.line, &cell.token) {
+            return Unit::Percent;
+        }
+        match columns[cell.column].or(row) {
+            None | Some(Measure::Money) => Unit::Money(currency),
+            Some(Measure::PerShare) => Unit::PerShare(currency),
+            Some(Measure::Shares) => Unit::Shares,
+            Some(Measure::Percent) => Unit::Percent,
+            Some(Measure::Ratio) => Unit::Ratio,
+            Some(Measure::Pure) => Unit::Pure,
+        }
+    };
+    let of_row = |(row, measure): (&AlignedRow, Option<Measure>)| {
+        row.cells.iter().map(|cell| unit(cell, measure)).collect()
+    };
+    draft.rows.iter().zip(rows).map(of_row).collect()
+}
+
+/// What each row measures, where it or something about it says so.
+fn row_measures(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Option<Measure>],
+) -> Vec<Option<Measure>> {
     let mut last: Option<Measure> = None;
-    let mut headings = Headings::default();
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
-        headings.read(&row.section);
-        if row.cells.is_empty() {
-            out.push(Vec::new());
-            last = None;
+        last =
+            if row.cells.is_empty() { None } else { row_measure(lines, draft, row, last, columns) };
+        out.push(last);
+    }
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        return out;
+    }
+    let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
+    percents_run_on(draft, &prints, &mut out);
+    if let Some(silent) = silent_rows(lines, draft) {
+        for (measure, print) in out.iter_mut().zip(&prints) {
+            if measure.is_none() && fits(silent, &print.faces) {
+                *measure = Some(silent);
+            }
+        }
+    }
+    per_share_runs_on(&prints, &mut out);
+    out
+}
+
+/// How the figures of a row are printed, but for those whose column says what they are.
+struct Print<'t> {
+    faces: Vec<&'t str>,
+}
+
+impl<'t> Print<'t> {
+    fn of(lines: &'t Lines<'_>, row: &AlignedRow, columns: &[Option<Measure>]) -> Self {
+        let own = row.cells.iter().filter(|c| columns[c.column].is_none());
+        Self { faces: own.map(|c| &lines.face(c.line)[c.token.span()]).collect() }
+    }
+
+    fn holds(&self, sign: char) -> bool {
+        self.faces.iter().any(|f| f.contains(sign))
+    }
+
+    /// The faces that hold digits.
+    fn figures(&self) -> impl Iterator<Item = &'t str> + '_ {
+        self.faces.iter().copied().filter(|f| has_digits(f))
+    }
+
+    /// The most digits behind a decimal point.
+    fn decimals(&self) -> usize {
+        self.figures().map(decimals).max().unwrap_or(0)
+    }
+
+    /// Neither a sign of money nor an amount in thousands.
+    fn is_bare(&self) -> bool {
+        !self.holds('$') && !self.holds(',')
+    }
+
+    /// Figures as per-share amounts are printed: cents, and nothing in the thousands.
+    fn in_cents(&self) -> bool {
+        !self.holds(',') && !self.holds('%') && self.decimals() >= 2
+    }
+}
+
+fn has_digits(face: &str) -> bool {
+    face.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Digits behind the decimal point.
+fn decimals(face: &str) -> usize {
+    face.split_once('.')
+        .map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count())
+}
+
+/// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
+/// say nothing follow it while they look like it: as many decimals, and no sign of money.
+fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let money = |p: &Print<'_>| p.holds('$') || p.figures().any(|f| f.contains(','));
+    let signs: Vec<Option<Measure>> = measures
+        .iter()
+        .zip(prints)
+        .map(|(measure, print)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
+        })
+        .collect();
+    let has_money = prints.iter().any(money);
+    let whole_money =
+        prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
+    for at in 0..measures.len() {
+        let print = &prints[at];
+        if measures[at].is_some() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
-        let measure = row_measure(lines, draft, row, last, &columns, &headings, &|| *silent);
-        last = measure;
-        let cells = row.cells.iter().map(|cell| {
-            if is_percent(lines, cell.line, &cell.token) {
-                return Unit::Percent;
+        let above = (0..at).rev().find(|&k| signs[k].is_some());
+        let Some(above) = above.filter(|&k| signs[k] == Some(Measure::Percent)) else {
+            if draft.common_size {
+                measures[at] = Some(Measure::Percent);
             }
-            match columns[cell.column].or(measure) {
-                None => money,
-                Some(Measure::PerShare) => Unit::PerShare(draft.scale.currency),
-                Some(Measure::Shares) => Unit::Shares,
-                Some(Measure::Percent) => Unit::Percent,
-                Some(Measure::Ratio) => Unit::Ratio,
-                Some(Measure::Pure) => Unit::Pure,
-            }
-        });
-        out.push(cells.collect());
+            continue;
+        };
+        let alike =
+            print.figures().next().is_none() || print.decimals() == prints[above].decimals();
+        let below = signs[at..].iter().flatten().next();
+        let named =
+            knowledge::concept(&knowledge::key(&draft.rows[at].label), draft.kind).is_some();
+        let among_percents = below == Some(&Measure::Percent) && !named;
+        let unlike_money = whole_money && print.decimals() > 0;
+        if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
+            measures[at] = Some(Measure::Percent);
+        }
     }
-    out
+}
+
+/// Whether a table shows an income statement in parts of its first line, `100.0`.
+pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let faces = |row: &AlignedRow| -> Vec<&str> {
+        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect()
+    };
+    let mut figures = rows.iter().filter(|r| !r.cells.is_empty());
+    let whole = figures.next().is_some_and(|first| {
+        knowledge::concept(&knowledge::key(&first.label), Kind::Income) == Some("Revenues")
+            && faces(first)
+                .iter()
+                .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))
+    });
+    whole && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
+}
+
+/// Among rows of per-share amounts, others printed in cents are per share as well: parts of
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign.
+fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
+    let all = || prints.iter().flat_map(Print::figures);
+    if all().any(cents) || !all().any(whole) {
+        return;
+    }
+    let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
+    let goes_on = |&k: &usize| match measures[k] {
+        Some(measure) => measure == Measure::PerShare,
+        None => prints[k].in_cents() || prints[k].figures().next().is_none(),
+    };
+    let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
+    for run in runs {
+        // Dashes at the ends of a run belong as well to what stands beside it.
+        let firm = |&k: &usize| measures[k].is_some() || prints[k].in_cents();
+        let (first, last) = (run.iter().position(firm), run.iter().rposition(firm));
+        if run.iter().any(|&k| measures[k].is_some())
+            && let (Some(first), Some(last)) = (first, last)
+        {
+            run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
 }
 
 /// What a column's header, or the signs on its figures, say that it measures.
@@ -274,20 +619,64 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
             return Some(Measure::Percent);
         }
     }
-    let header = knowledge::plain(&draft.head.columns[column].text());
-    let dated = !draft.specs[column].is_empty();
-    let found = knowledge::column_measure(&header)?;
-    match found {
-        Measure::Percent => Some(found),
-        _ if dated && draft.kind != Kind::Equity => None,
-        Measure::Shares | Measure::Pure => {
-            let dollars =
-                cells.iter().filter(|c| lines.face(c.line)[c.token.span()].contains('$')).count();
-            (dollars == 0).then_some(found)
-        }
-        Measure::PerShare => Some(found),
-        Measure::Ratio => None,
+    if percents > 1 && is_share_of_neighbour(lines, draft, column) {
+        return Some(Measure::Percent);
     }
+    let head = &draft.head.columns[column];
+    let header = knowledge::plain(&head.text());
+    let spec = &draft.specs[column];
+    let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
+    let faces: Vec<&str> = cells
+        .iter()
+        .map(|c| &lines.face(c.line)[c.token.span()])
+        .filter(|f| !f.contains('%'))
+        .collect();
+    if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
+        return Some(Measure::PerShare);
+    }
+    let dated = dated && draft.kind != Kind::Equity;
+    let found = if dated {
+        own_words_measure(&draft.head, column)?
+    } else {
+        knowledge::column_measure(&header)?
+    };
+    let printed_so = match found {
+        // A column of prices alone may hold whole dollars.
+        Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
+        _ => fits(found, &faces),
+    };
+    let of_money = found != Measure::PerShare && header.contains("($)");
+    (printed_so && !of_money).then_some(found)
+}
+
+/// What a column of a period measures: of its words, those that name no period, do not stand over
+/// all columns, and are nearest to the figures.
+fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
+    let own = |piece: &&String| {
+        !period::speaks(piece) && !head.columns.iter().all(|c| c.pieces.contains(piece))
+    };
+    let mut pieces = head.columns[column].pieces.iter().rev().filter(own);
+    pieces.find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+}
+
+/// Whether a column between amounts bears percent signs on its first and last figures only.
+fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let faces = |in_column: bool| -> Vec<&str> {
+        let cells = draft.rows.iter().flat_map(|r| &r.cells);
+        cells
+            .filter(|c| (c.column == column) == in_column && c.token.has_digits())
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .collect()
+    };
+    let own = faces(true);
+    let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    signed(own.first())
+        && signed(own.last())
+        && own.iter().all(|f| !f.contains(['$', ',']))
+        && faces(false).iter().any(|f| f.contains('$'))
+        && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
+            r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
+        })
 }
 
 fn row_measure(
@@ -296,8 +685,6 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
-    headings: &Headings<'_>,
-    silent: &dyn Fn() -> Option<Measure>,
 ) -> Option<Measure> {
     let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
     if faces.iter().any(|f| f.contains('%')) {
@@ -318,40 +705,55 @@ fn row_measure(
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
     }
-    let dollars = faces.iter().any(|f| f.contains('$'));
     let label = knowledge::plain(&row.label);
-    let fits = |m: &Measure| fits(*m, &faces, dollars);
-    if let Some(found) = knowledge::measure_of(&label) {
-        let silent = !faces.iter().any(|f| f.contains(|c: char| c.is_ascii_digit()));
+    let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
+    let by_label = knowledge::measure_of(&label);
+    if by_label == Some(Measure::Money) || names_stock(&label) {
+        return Some(Measure::Money);
+    }
+    if let Some(found) = by_label {
+        let silent = !faces.iter().any(|f| has_digits(f));
         let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
             && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
-        return Some(found).filter(|m| fits(m) && !stock);
+        let numerator =
+            || headings().next().and_then(|h| knowledge::measure_of(&h)) == Some(Measure::Money);
+        let of_money = match found {
+            Measure::Shares => numerator(),
+            Measure::PerShare => !shows_cents(&faces) && numerator(),
+            _ => false,
+        };
+        return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
     }
     let ditto = label.starts_with('-') || is_ditto(&label);
-    if ditto && let Some(last) = last.filter(|m| fits(m)) {
+    if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
         return Some(last);
     }
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
         return None;
     }
-    headings.measure.filter(fits).or_else(silent)
+    // Under a heading of per-share amounts, figures without cents are those they are worked out of.
+    let fits_heading =
+        |m: &Measure| fits(*m, &faces) && (*m != Measure::PerShare || shows_cents(&faces));
+    headings().find_map(|h| knowledge::measure_of(&h)).filter(fits_heading)
 }
 
-/// What the headings above a row say that it measures, the innermost first.
-#[derive(Default)]
-struct Headings<'d> {
-    section: &'d [Arc<str>],
-    measure: Option<Measure>,
+/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
+fn shows_cents(faces: &[&str]) -> bool {
+    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
 }
 
-impl<'d> Headings<'d> {
-    /// Goes on to another row; its headings are most often those of the row before.
-    fn read(&mut self, section: &'d [Arc<str>]) {
-        if self.section != section {
-            let measures = |s: &Arc<str>| knowledge::measure_of(&knowledge::plain(s));
-            *self = Self { section, measure: section.iter().rev().find_map(measures) };
-        }
-    }
+/// Whether a label describes a class of stock, its par value and the shares in issue: what stands
+/// beside it is what the stock is carried at.
+fn names_stock(label: &str) -> bool {
+    let Some(at) = label.find("stock") else { return false };
+    let is_count = |word: &str| {
+        let word = word.trim_matches(['(', ')', ',', ';']);
+        word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
+    };
+    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
+    (knowledge::holds(label, "par value") || counted())
+        && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
@@ -360,10 +762,11 @@ fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         return None;
     }
     let titles = format!(
-        "{} {} {}",
+        "{} {} {} {}",
         draft.title,
         draft.head.stub.join(" "),
-        draft.head.caption.last().map_or("", |c| &c.text)
+        joined_captions(&draft.head),
+        title::last_sentence(&draft.head.intro)
     );
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
         && knowledge::announces_counts(&knowledge::plain(&titles))
@@ -411,16 +814,17 @@ fn is_ditto(label: &str) -> bool {
 }
 
 /// Whether the figures of a row look like what its words say.
-fn fits(measure: Measure, faces: &[&str], dollars: bool) -> bool {
-    let digits = || faces.iter().filter(|f| f.contains(|c: char| c.is_ascii_digit()));
+fn fits(measure: Measure, faces: &[&str]) -> bool {
+    let dollars = faces.iter().any(|f| f.contains('$'));
+    let digits = || faces.iter().filter(|f| has_digits(f));
     match measure {
+        Measure::Money => true,
         Measure::PerShare => {
             digits().all(|f| !f.contains(','))
                 && (digits().next().is_none()
                     || digits().any(|f| f.contains('.') || f.contains('/')))
         }
         Measure::Shares | Measure::Pure => !dollars,
-        Measure::Percent => !dollars && digits().all(|f| !f.contains(',')),
-        Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
+        Measure::Percent | Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
     }
 }
