@@ -69,7 +69,7 @@ impl Piece {
 
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
-        let text = self.text.trim_end();
+        let text = without_marks(&self.text);
         // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
         if self.row.is_none()
             && text.ends_with(|c: char| c.is_ascii_digit())
@@ -511,7 +511,8 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && !piece.after_rule
                 && last.is_capitals() == piece.is_capitals()
                 && !opens_list(last, piece);
-            (style.joins(last, piece) || wrapped) && !is_item(last, piece, pieces.get(at + 1))
+            let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
+            (style.joins(last, piece) || wrapped || goes_on) && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().map(|group| heading(group)));
@@ -543,6 +544,11 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
 /// however full their line.
 fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
     let begins = |p: &Piece| p.text.starts_with(char::is_uppercase) && !p.after_rule;
+    // `Net income per share` / `-- basic` / `-- diluted`
+    let dashed = |p: &Piece| p.text.starts_with("--");
+    if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
+        return true;
+    }
     row.indent > above.indent
         && begins(row)
         && begins(above)
@@ -854,6 +860,13 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     }
     if label.contains(" in cash") {
         return Some(0);
+    }
+    if label.starts_with("total liabilities and") {
+        // `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
+        let side = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"));
+        if side.is_some() {
+            return side;
+        }
     }
     let words: Vec<&str> = content_words(label).collect();
     open.iter().rposition(|o| {

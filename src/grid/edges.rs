@@ -178,7 +178,9 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
     for column in silent.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP) {
         if column.len() >= 3 || column.len() == 2 && rows.len() <= 4 {
             let mut edge = None;
-            column.iter().for_each(|token| widen(&mut edge, token));
+            for token in column {
+                widen(&mut edge, token);
+            }
             columns.extend(edge);
         }
     }

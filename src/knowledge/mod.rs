@@ -117,7 +117,7 @@ fn is_evenly_spaced(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
     let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
     let pairs = text.iter().zip(&text[1..]);
-    let apart = pairs.fold(true, |all, (a, b)| all & !((*a == b' ') & (*b == b' ')));
+    let apart = !pairs.clone().any(|(a, b)| (*a, *b) == (b' ', b' '));
     printed && apart && *first != b' ' && *last != b' '
 }
 

@@ -102,6 +102,7 @@ impl<'t> Lines<'t> {
             out.bare.extend(bare.map(|bare| (i, bare)));
             out.lines.push(line);
         }
+        out.settle_overprint();
         out.settle_page_numbers();
         out
     }
@@ -153,6 +154,25 @@ impl<'t> Lines<'t> {
     /// The nearest line before `i`, not before `from`, that has print of its own.
     pub fn printed_before(&self, i: usize, from: usize) -> Option<usize> {
         (from..i).rev().find(|&k| !matches!(self.class(k), Class::Blank | Class::Overprint))
+    }
+
+    /// Words like those above that the next line carries on are no print for bold: `Net income` with
+    /// figures above `Net income` / `per share`.
+    fn settle_overprint(&mut self) {
+        for i in 0..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class != Class::Overprint {
+                continue;
+            }
+            let indent = self.lines[i].indent;
+            let next = &self.lines[i + 1];
+            let carried_on = matches!(next.class, Class::Text | Class::Figures)
+                && next.indent > indent
+                && self.face(i + 1).trim_start().starts_with(char::is_lowercase);
+            let words = !self.face(i).bytes().any(|b| b.is_ascii_digit());
+            if carried_on && words {
+                self.lines[i].class = Class::Text;
+            }
+        }
     }
 
     /// A lone number near a page mark, or dashes around a number, is a page number.

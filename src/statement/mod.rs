@@ -371,7 +371,7 @@ fn cell(
     if token.kind == TokenKind::NotAvailable {
         value = None;
     }
-    if figure.misprint || value.is_none() && token.kind != TokenKind::NotAvailable {
+    if token.kind != TokenKind::NotAvailable && (figure.misprint || value.is_none()) {
         let message = format!(
             "`{raw}` is not printed as a number should be; check it against its row and column"
         );
