@@ -205,7 +205,7 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
             rows.scale_of(lines, own)
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
-                .filter(|_| has_money(lines, own))
+                .filter(|_| has_money(lines, own) && !counts_shares(own))
         });
         if let Some((amounts, shares)) = scale {
             drafts[i].scale.amounts = Some(amounts);
