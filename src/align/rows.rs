@@ -512,7 +512,8 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && last.is_capitals() == piece.is_capitals()
                 && !opens_list(last, piece);
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
-            (style.joins(last, piece) || wrapped || goes_on) && !is_item(last, piece, pieces.get(at + 1))
+            (style.joins(last, piece) || wrapped || goes_on)
+                && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().map(|group| heading(group)));

@@ -112,13 +112,12 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Whether a text is ASCII without blanks at its ends, next to each other, or of other kinds, as
-/// most labels are. Without a way out of the loops, many bytes are looked at together.
+/// most labels are.
 fn is_evenly_spaced(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
+    // Without a way out of the loop, many bytes are looked at together.
     let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
-    let pairs = text.iter().zip(&text[1..]);
-    let apart = !pairs.clone().any(|(a, b)| (*a, *b) == (b' ', b' '));
-    printed && apart && *first != b' ' && *last != b' '
+    printed && *first != b' ' && *last != b' ' && !text.windows(2).any(|pair| pair == b"  ")
 }
 
 /// Whether `text` holds `phrase` as whole words.
