@@ -223,6 +223,11 @@ fn is_sentence(face: &str) -> bool {
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
 fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
+    // `(in thousands)     (in thousands)`: each column has its own.
+    let all = chunks(lines.face(i));
+    if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
+        return 0;
+    }
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
@@ -435,10 +440,24 @@ fn climb(
             Class::Page | Class::Figures | Class::Overlong => break,
         }
     }
-    // Words over the labels at the top belong to the caption.
-    while out.last().is_some_and(|&i| {
-        lines.class(i) == Class::Text && !in_zone(lines.face(i), zone, first_left)
-    }) {
+    // Words over the labels at the top belong to the caption, unless they go on beside the header:
+    // `ended September` / `27, 1996       1996    1995`.
+    let goes_on = |i: usize| {
+        let face = lines.face(i).trim_start();
+        face.starts_with(|c: char| c.is_ascii_lowercase())
+            || face.starts_with(|c: char| c.is_ascii_digit()) && (lines.get(i).indent as usize) < 8
+    };
+    while let [.., below, top] = out.as_slice()
+        && lines.class(*top) == Class::Text
+        && !in_zone(lines.face(*top), zone, first_left)
+        && !goes_on(*below)
+    {
+        out.pop();
+    }
+    if let [top] = out.as_slice()
+        && lines.class(*top) == Class::Text
+        && !in_zone(lines.face(*top), zone, first_left)
+    {
         out.pop();
     }
     out.reverse();

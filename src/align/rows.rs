@@ -332,7 +332,7 @@ fn without_marks(label: &str) -> &str {
         let cut = label.trim_end_matches(['*', ' ']);
         let slashed =
             cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
-        if let Some(bare) = slashed.filter(|t| t.ends_with(' ')) {
+        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
             label = bare.trim_end_matches([' ', ',']);
             continue;
         }
@@ -628,8 +628,9 @@ fn join_two(first: &str, second: &str) -> String {
     {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("");
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
-            // `inven-/tories` is one word; `non-/current` keeps its hyphen.
-            let hyphen = if knowledge::takes_hyphen(word) { "-" } else { "" };
+            // `inven-/tories` is one word; `non-/current` and `available-for-/sale` keep the hyphen.
+            let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));
+            let hyphen = if compound || knowledge::takes_hyphen(word) { "-" } else { "" };
             return format!("{stem}{hyphen}{second}");
         }
     }

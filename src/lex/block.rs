@@ -153,7 +153,15 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut apart = false;
     for i in group.last + 1..next {
         let line = lines.get(i);
-        if line.opens_table || line.closes_table {
+        // A mark right between two rows of the same columns closes nothing.
+        let astray = || {
+            !line.opens_table
+                && group.last + 1 == i
+                && i + 1 == next
+                && lines.get(next).first_figure as usize + 2 >= group.left
+                && !is_prose(lines.face(next))
+        };
+        if (line.opens_table || line.closes_table) && !astray() {
             return true;
         }
         match line.class {

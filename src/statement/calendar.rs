@@ -120,10 +120,18 @@ impl<'t> Calendar<'t> {
         let end =
             if back == 0 { nominal } else { period::before(Duration::Months(3 * back), nominal)? };
         self.near(end).or_else(|| {
-            // A year of 52 weeks has four quarters of 13.
-            let (before, year_end) = (self.year(year - 1)?, self.near(nominal)?);
-            let weeks = (year_end - before).get_days() == 52 * 7;
-            weeks.then(|| period::before(Duration::Weeks(13 * back), year_end)).flatten()
+            // Where a later quarter of the year, or the year, ends a whole number of 13 weeks
+            // after the year before, every quarter up to it has 13.
+            const QUARTER: i32 = 13 * 7;
+            let before = self.year(year - 1)?;
+            let quarters = (i32::from(quarter)..=4).map(|n| n * QUARTER);
+            let days = self.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
+            let told = days
+                .map(|(day, _)| (*day - before).get_days())
+                .chain(self.near(nominal).map(|year_end| (year_end - before).get_days()));
+            let regular = told.into_iter().any(|since| quarters.clone().any(|n| n == since));
+            let after = jiff::Span::new().days(i32::from(quarter) * QUARTER);
+            regular.then(|| before.checked_add(after).ok()).flatten()
         })
     }
 
