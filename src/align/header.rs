@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::grid::Grid;
+use crate::grid::{Edge, Grid};
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -113,7 +113,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     if let Some(foot) = foot {
         head.found = true;
         start = foot + 1;
-        header_lines = climb(lines, block.top, foot, &roles, zone, first_left);
+        header_lines = climb(lines, block.top..foot + 1, &roles, zone, &grid.columns);
     }
     head.body = start;
     for i in header_lines.first().map_or(start, |&i| i)..start {
@@ -376,17 +376,17 @@ fn names_day(face: &str) -> bool {
 /// The lines of the header, from its foot upwards, given top to bottom.
 fn climb(
     lines: &Lines<'_>,
-    top: usize,
-    foot: usize,
+    range: Range<usize>,
     roles: &Roles,
     zone: usize,
-    first_left: usize,
+    columns: &[Edge],
 ) -> Vec<usize> {
+    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
     let mut out = Vec::new();
     let mut apart = false;
     // Beyond a blank, only words about periods are part of the header: a title stands there too.
     let mut far = false;
-    for i in (top..=foot).rev() {
+    for i in range.rev() {
         let line = lines.get(i);
         let face = lines.face(i);
         if line.opens_table {
@@ -400,7 +400,8 @@ fn climb(
                 apart = false;
             }
             Class::Text => {
-                let over = in_zone(face, zone, first_left);
+                let days = !out.is_empty() && !apart && gives_each_a_day(face, columns.len());
+                let over = days || in_zone(face, zone, first_left);
                 if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
                     if knowledge::scale_of(face).is_none() && face.contains("udited") {
@@ -418,8 +419,8 @@ fn climb(
                     break;
                 }
                 let words = over_columns(face, zone);
-                let speaks =
-                    over && (period::speaks(words) || is_ended(words)) && !names_years(face);
+                let speaks = days
+                    || over && (period::speaks(words) || is_ended(words)) && !names_years(face);
                 if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
                 {
                     far |= apart;
@@ -462,6 +463,18 @@ fn climb(
     }
     out.reverse();
     out
+}
+
+/// Whether a line has a day for each column beside other words, wherever tabs have put them.
+fn gives_each_a_day(face: &str, columns: usize) -> bool {
+    columns > 1 && chunks(face).iter().filter(|c| names_day_alone(c.text)).count() == columns
+}
+
+/// `Sept. 30,`: a day without its year.
+fn names_day_alone(text: &str) -> bool {
+    let [spec] = period::read(text).try_into().unwrap_or_else(|_| [Spec::default()]);
+    let Some((_, 1..)) = spec.month_day else { return false };
+    spec == Spec { month_day: spec.month_day, ..Spec::default() }
 }
 
 fn is_unit_title(face: &str) -> bool {
@@ -632,8 +645,10 @@ fn bind(
         let all = chunks(face);
         // As many dates as columns: each column has its own, however far left the first begins.
         let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(c.text));
+        let days = gives_each_a_day(face, n);
         for chunk in all {
             let reaches = each
+                || days && names_day_alone(chunk.text)
                 || chunk.span.start >= zone
                 || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
                 || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
