@@ -475,6 +475,11 @@ fn year(word: &str) -> Option<i16> {
     if let Some(short) = word.strip_prefix('\'') {
         return two_digits(short);
     }
+    four_digits(word)
+}
+
+/// A year in four digits and nothing else.
+pub fn four_digits(word: &str) -> Option<i16> {
     let year: i16 = (word.len() == 4).then(|| word.parse().ok())??;
     (1960..=2049).contains(&year).then_some(year)
 }

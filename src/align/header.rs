@@ -448,16 +448,10 @@ fn climb(
         face.starts_with(|c: char| c.is_ascii_lowercase())
             || face.starts_with(|c: char| c.is_ascii_digit()) && (lines.get(i).indent as usize) < 8
     };
-    while let [.., below, top] = out.as_slice()
-        && lines.class(*top) == Class::Text
-        && !in_zone(lines.face(*top), zone, first_left)
-        && !goes_on(*below)
-    {
-        out.pop();
-    }
-    if let [top] = out.as_slice()
-        && lines.class(*top) == Class::Text
-        && !in_zone(lines.face(*top), zone, first_left)
+    while let Some((&top, below)) = out.split_last()
+        && lines.class(top) == Class::Text
+        && !in_zone(lines.face(top), zone, first_left)
+        && !below.last().is_some_and(|&below| goes_on(below))
     {
         out.pop();
     }
@@ -472,9 +466,9 @@ fn gives_each_a_day(face: &str, columns: usize) -> bool {
 
 /// `Sept. 30,`: a day without its year.
 fn names_day_alone(text: &str) -> bool {
-    let [spec] = period::read(text).try_into().unwrap_or_else(|_| [Spec::default()]);
-    let Some((_, 1..)) = spec.month_day else { return false };
-    spec == Spec { month_day: spec.month_day, ..Spec::default() }
+    let specs = period::read(text);
+    let [Spec { month_day: Some((month, day @ 1..)), .. }] = specs[..] else { return false };
+    specs[0] == Spec { month_day: Some((month, day)), ..Spec::default() }
 }
 
 fn is_unit_title(face: &str) -> bool {
@@ -592,12 +586,7 @@ fn parts(before: &str, word: &str) -> bool {
     {
         return true;
     }
-    let is_year = |w: &str| {
-        let w = w.trim_end_matches('*');
-        w.len() == 4
-            && w.bytes().all(|b| b.is_ascii_digit())
-            && (w.starts_with("19") || w.starts_with("20"))
-    };
+    let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
     is_year(before) && is_year(word)
 }
 

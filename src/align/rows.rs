@@ -69,26 +69,31 @@ impl Piece {
 
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
-        let text = without_marks(&self.text);
-        // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
-        if self.row.is_none()
-            && text.ends_with(|c: char| c.is_ascii_digit())
-            && text.rsplit(' ').next().is_some_and(|w| w.contains(','))
-        {
-            return true;
-        }
-        if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
-            return true;
-        }
-        // `stockholders' / equity`
-        if text.ends_with(" -") || text.ends_with("s'") {
-            return true;
-        }
-        text.rsplit_once(' ').map_or_else(
-            || knowledge::is_hanging(text),
-            |(_, last)| knowledge::is_hanging(last) || knowledge::is_half(last),
-        )
+        hangs(&self.text, self.row.is_some())
     }
+}
+
+/// Whether a label cannot end with these words, which have figures behind them or none.
+fn hangs(words: &str, figures: bool) -> bool {
+    let text = without_marks(words);
+    // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
+    if !figures
+        && text.ends_with(|c: char| c.is_ascii_digit())
+        && text.rsplit(' ').next().is_some_and(|w| w.contains(','))
+    {
+        return true;
+    }
+    if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
+        return true;
+    }
+    // `stockholders' / equity`
+    if text.ends_with(" -") || text.ends_with("s'") {
+        return true;
+    }
+    text.rsplit_once(' ').map_or_else(
+        || knowledge::is_hanging(text),
+        |(_, last)| knowledge::is_hanging(last) || knowledge::is_half(last),
+    )
 }
 
 /// Whether a text has letters and all are capitals.
@@ -482,7 +487,7 @@ impl Style {
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Loss per share` / `Before accounting change`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
-    ["Basic", "Diluted", "Primary"].contains(&next.text.as_str())
+    knowledge::is_ditto(&knowledge::plain(&next.text))
         || line.text.contains(' ')
             && knowledge::plain(&line.text).ends_with("per share")
             && next.text.starts_with("Before ")
@@ -572,10 +577,9 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     {
         return false;
     }
-    let last = Piece { text: row.label.clone(), row: Some(0), ..piece.clone() };
     let aside =
         piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
-    if !(piece.starts_lower() || last.hangs() && piece.indent >= row.indent || aside) {
+    if !(piece.starts_lower() || hangs(&row.label, true) && piece.indent >= row.indent || aside) {
         return false;
     }
     row.label = join_two(&row.label, &piece.text);

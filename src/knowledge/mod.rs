@@ -122,12 +122,7 @@ fn is_evenly_spaced(text: &[u8]) -> bool {
 
 /// Whether `text` holds `phrase` as whole words.
 pub fn holds(text: &str, phrase: &str) -> bool {
-    find(text, phrase).is_some()
-}
-
-/// Where `text` holds `phrase` as whole words.
-pub fn find(text: &str, phrase: &str) -> Option<usize> {
-    phrases::find(text, phrase)
+    phrases::find(text, phrase).is_some()
 }
 
 static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
@@ -166,6 +161,14 @@ static UNSCALED: LazyLock<Phrases<()>> =
 static COUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
 static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
+static LIMITS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
+static TABLES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
+static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
+static BESIDE_PERIODS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("beside_period").into_iter().map(|word| (word, ()))));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static GATHERING: LazyLock<Phrases<()>> =
@@ -196,6 +199,27 @@ pub fn announces_counts(title: &str) -> bool {
 /// Whether a text speaks of the end of a period or the date of a balance.
 pub fn names_an_end(text: &str) -> bool {
     ENDS.any(text)
+}
+
+/// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
+pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
+    LIMITS.find(text).map(|found| &text[found.at + LIMITS.phrase(found).len()..])
+}
+
+/// Whether a sentence speaks of the tables around it.
+pub fn speaks_of_tables(sentence: &str) -> bool {
+    TABLES.any(sentence)
+}
+
+/// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
+pub fn goes_with_periods(word: &str) -> bool {
+    BESIDE_PERIODS.get(word).is_some()
+}
+
+/// Whether a label, in [`plain`] form, goes on with what the one above it measures: `Basic`,
+/// `Diluted`.
+pub fn is_ditto(label: &str) -> bool {
+    DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.
@@ -234,9 +258,7 @@ pub fn carries_on(text: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
-    CLOSERS.iter().any(|c| {
-        label.strip_prefix(c).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
-    })
+    CLOSERS.iter().any(|closer| begins(label, closer))
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
@@ -351,7 +373,7 @@ pub fn is_note_column(header: &str) -> bool {
 
 /// Whether words over a column are those of a price in a range: `High`, `Low`.
 pub fn heads_prices(words: &str) -> bool {
-    ["high", "low"].iter().any(|word| words.trim().eq_ignore_ascii_case(word))
+    PRICES.iter().any(|word| words.trim().eq_ignore_ascii_case(word))
 }
 
 /// What a column's header, in [`plain`] form, says that its figures measure.

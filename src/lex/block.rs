@@ -106,7 +106,7 @@ fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     }
     let word = face[start..].split(' ').next().unwrap_or("");
     let behind = &face[start + word.len()..];
-    if is_year(word) && !behind.is_empty() {
+    if period::four_digits(word).is_some() && !behind.is_empty() {
         return face.len() - behind.trim_start().len();
     }
     start
@@ -118,13 +118,9 @@ fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     let label = face[..(lines.get(row).label_end as usize).min(face.len())].trim_end();
     i == row + 1
         && lines.get(i).indent as usize <= DEEPEST_LABEL
-        && is_year(lines.face(i).trim())
+        && period::four_digits(lines.face(i).trim()).is_some()
         && label.ends_with(',')
         && period::read(label).last().is_some_and(|s| s.month_day.is_some() && s.years.is_empty())
-}
-
-fn is_year(word: &str) -> bool {
-    word.len() == 4 && word.parse().is_ok_and(|year: i16| (1960..=2049).contains(&year))
 }
 
 /// A line below the last row, rules between, that ends where the last row's figures end.

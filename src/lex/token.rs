@@ -395,6 +395,13 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
             p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
         };
         let gap = out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
+        let token = |start: usize, edge: usize, end: usize, kind: TokenKind| Token {
+            start,
+            body: at.start,
+            edge: at.start + edge,
+            end: at.start + end,
+            kind,
+        };
         match *word {
             Word::Number { edge, end, year } => {
                 // `1,690 (1)`: a single digit in parentheses right behind a number is a note.
@@ -404,13 +411,7 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 }
                 let kind =
                     if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
-                out.push(Token {
-                    start: reach(&prefix),
-                    body: at.start,
-                    edge: at.start + edge,
-                    end: at.start + end,
-                    kind,
-                });
+                out.push(token(reach(&prefix), edge, end, kind));
                 prefix = None;
             }
             Word::Fraction { end, signed } => {
@@ -420,13 +421,7 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                         whole.edge = at.start + end;
                         whole.end = at.start + end;
                     }
-                    None => out.push(Token {
-                        start: reach(&prefix),
-                        body: at.start,
-                        edge: at.start + end,
-                        end: at.start + end,
-                        kind: TokenKind::Number,
-                    }),
+                    None => out.push(token(reach(&prefix), end, end, TokenKind::Number)),
                 }
                 prefix = None;
             }
@@ -447,23 +442,11 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
             // `$6.27 *`: a mark behind the figure.
             Word::NotAvailable if gap == 1 && at.len() == 1 => {}
             Word::Dash { end } => {
-                out.push(Token {
-                    start: reach(&prefix),
-                    body: at.start,
-                    edge: at.start + end,
-                    end: at.start + end,
-                    kind: TokenKind::Dash,
-                });
+                out.push(token(reach(&prefix), end, end, TokenKind::Dash));
                 prefix = None;
             }
             Word::NotAvailable => {
-                out.push(Token {
-                    start: at.start,
-                    body: at.start,
-                    edge: at.end,
-                    end: at.end,
-                    kind: TokenKind::NotAvailable,
-                });
+                out.push(token(at.start, at.len(), at.len(), TokenKind::NotAvailable));
                 prefix = None;
             }
             Word::NoteMark | Word::Leader | Word::Text => prefix = None,

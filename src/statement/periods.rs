@@ -40,12 +40,9 @@ pub fn captions(head: &Head) -> Vec<Spec> {
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
 fn sets_limit(sentence: &str) -> bool {
-    ["within", "than", "excess of", "preceding"].iter().any(|word| {
-        knowledge::find(sentence, word).is_some_and(|at| {
-            let behind = sentence[at + word.len()..].split_whitespace().take(3);
-            let first = period::read(&behind.collect::<Vec<_>>().join(" "));
-            first.first().is_some_and(|s| s.length.is_some())
-        })
+    knowledge::behind_limits(sentence).any(|rest| {
+        let behind = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        period::read(&behind).first().is_some_and(|s| s.length.is_some())
     })
 }
 
@@ -455,7 +452,7 @@ fn is_struck(draft: &Draft) -> bool {
 fn moves(row: &AlignedRow) -> bool {
     let key = knowledge::key(&row.label);
     !row.cells.is_empty()
-        && (balance_words(&row.label) == Some(Balance::Opening)
+        && (balance_words(&knowledge::plain(&row.label)) == Some(Balance::Opening)
             || knowledge::concept(&key, Kind::Income).is_some())
 }
 
@@ -500,7 +497,7 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
         } else if let Some(day) = days[at] {
             opened = Some(day);
             Period { start: None, end: Some(day.day), duration: None }
-        } else if let Some(year) = year_label(&row.label) {
+        } else if let Some(year) = period::four_digits(&row.label) {
             let like = headed[at].and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead[at]);
             let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
             end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
@@ -532,7 +529,8 @@ fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Peri
 
 /// The period of a column whose header says that it holds the balances at its beginning or end.
 pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
-    balance_words(&head.text()).map_or(period, |balance| calendar.strike(period, balance))
+    balance_words(&knowledge::plain(&head.text()))
+        .map_or(period, |balance| calendar.strike(period, balance))
 }
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
@@ -580,9 +578,7 @@ fn is_bare(text: &str) -> bool {
         && words.all(|w| {
             w.bytes().all(|b| b.is_ascii_digit())
                 || knowledge::period_word(w).is_some()
-                || ["fiscal", "at", "of", "unaudited", "audited"]
-                    .iter()
-                    .any(|known| w.eq_ignore_ascii_case(known))
+                || knowledge::goes_with_periods(w)
         })
 }
 
@@ -618,11 +614,6 @@ fn between(opened: Option<BalanceDay>, closes: Option<Date>, draft: &Draft) -> P
     }
 }
 
-/// A row whose label is a year.
-fn year_label(label: &str) -> Option<i16> {
-    (label.len() == 4).then(|| label.parse().ok()).flatten().filter(|y| (1960..2050).contains(y))
-}
-
 /// The day of a balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BalanceDay {
@@ -648,7 +639,7 @@ pub fn balance_day(label: &str) -> Option<BalanceDay> {
         .any(|w| plain.starts_with(w));
     // `Remaining accrual at December 31, 2002`
     let ends_in_year =
-        || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(year_label).is_some();
+        || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(period::four_digits).is_some();
     if !named && !ends_in_year() {
         return None;
     }

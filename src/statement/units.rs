@@ -191,7 +191,10 @@ const NEIGHBOURS: usize = 8;
 /// Gives a scale to tables without one: that of the nearest table in which the same amounts stand,
 /// of the table that they carry on, or of the head of their page or note.
 pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let read: Vec<OnceCell<Vec<String>>> = vec![OnceCell::new(); drafts.len()];
+    if drafts.iter().all(|d| d.scale.amounts.is_some()) {
+        return;
+    }
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
     let rows = RowsWithScale::read(lines, drafts);
     let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
     for i in 0..drafts.len() {
@@ -231,7 +234,7 @@ fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
 fn same_amounts(
     lines: &Lines<'_>,
     drafts: &[Draft],
-    read: &[OnceCell<Vec<String>>],
+    read: &[OnceCell<Vec<u128>>],
     sure: &[bool],
     i: usize,
 ) -> Option<Found> {
@@ -253,12 +256,21 @@ fn same_amounts(
 /// Rows of money of all tables that state a scale, to be found again wherever they stand.
 struct RowsWithScale {
     /// What is known a row by, and its scale; sorted.
-    marks: Vec<(String, Found)>,
+    marks: Vec<(Mark, Found)>,
+}
+
+/// What a row of money can be known again by.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    /// Two amounts side by side.
+    Pair(u128, u128),
+    /// The key of the label, and an amount.
+    Labelled(String, u128),
 }
 
 impl RowsWithScale {
     fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
-        let mut marks: Vec<(String, Found)> = drafts
+        let mut marks: Vec<(Mark, Found)> = drafts
             .iter()
             .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
             .flat_map(|(draft, scale)| {
@@ -281,9 +293,9 @@ impl RowsWithScale {
     }
 }
 
-/// What rows of money can be known again by: two amounts side by side, or one with its label. The
-/// amounts must be long enough not to agree by accident.
-fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
+/// What the rows of a table can be known again by. The amounts must be long enough not to agree by
+/// accident.
+fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<Mark> {
     let mut out = Vec::new();
     for row in &draft.rows {
         let label = knowledge::plain(&row.label);
@@ -292,18 +304,17 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
         {
             continue;
         }
-        let amounts: Vec<String> = row
-            .cells
-            .iter()
-            .map(|c| &lines.face(c.line)[c.token.span()])
-            .map(|f| if f.contains(',') { digits(f) } else { String::new() })
-            .collect();
-        let pairs = amounts.windows(2).filter(|p| p.iter().all(|a| !a.is_empty()) && p[0] != p[1]);
-        out.extend(pairs.map(|p| p.join(" ")));
+        let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
+        let amounts: Vec<Option<u128>> =
+            faces.map(|f| amount(f).filter(|_| f.contains(','))).collect();
+        out.extend(amounts.windows(2).filter_map(|pair| match *pair {
+            [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
+            _ => None,
+        }));
         let key = knowledge::key(&row.label);
         if !key.is_empty() {
-            let whole = amounts.iter().filter(|a| !a.is_empty());
-            out.extend(whole.map(|amount| format!("{key} {amount}")));
+            let whole = amounts.iter().flatten();
+            out.extend(whole.map(|amount| Mark::Labelled(key.clone(), *amount)));
         }
     }
     out
@@ -361,10 +372,13 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
                 if opens_note(lines, at) {
                     return read(text);
                 }
-                let plain = knowledge::plain(text);
-                let of_tables = ["tables", "tabular"].iter().any(|w| knowledge::holds(&plain, w));
-                if on_page && heads_page(lines, at) || of_tables && read(text).is_some() {
+                if on_page && heads_page(lines, at) {
                     return read(text);
+                }
+                if knowledge::speaks_of_tables(text)
+                    && let Some(found) = read(text)
+                {
+                    return Some(found);
                 }
             }
             _ => {}
@@ -395,26 +409,29 @@ fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
     title > 0 && printed.get(title) == Some(&Class::Page)
 }
 
-/// The digits of a figure, with the point.
-fn digits(face: &str) -> String {
-    face.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
-}
-
-/// Digits of the larger amounts of a table, sorted.
-fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<String> {
-    let mut out: Vec<String> = draft
-        .rows
-        .iter()
-        .flat_map(|r| &r.cells)
-        .map(|c| digits(&lines.face(c.line)[c.token.span()]))
-        .filter(|digits| {
-            digits.len() >= 3
-                && !(digits.starts_with('.') || digits.len() == 4 && digits.as_bytes()[1] == b'.')
-        })
-        .collect();
+/// The larger amounts of a table, sorted.
+fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut out: Vec<u128> =
+        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// The digits and points of a larger amount, put in one number that is the same for no other
+/// amount; none for a smaller one.
+fn amount(raw: &str) -> Option<u128> {
+    let (mut number, mut length, mut point) = (0_u128, 0, None);
+    for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
+        if b == b'.' {
+            point = point.or(Some(length));
+        }
+        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
+        length += 1;
+    }
+    let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
+    (!small).then_some(number)
 }
 
 /// The unit of every figure of a draft, by row and cell.
@@ -532,13 +549,23 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
     let has_money = prints.iter().any(money);
     let whole_money =
         prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
+    // For each row, the sign below it, its own included.
+    let mut below = signs.clone();
+    for at in (1..below.len()).rev() {
+        below[at - 1] = below[at - 1].or(below[at]);
+    }
+    // The row above with the nearest sign.
+    let mut last = None;
     for at in 0..measures.len() {
+        let above = last.filter(|&k: &usize| signs[k] == Some(Measure::Percent));
+        if signs[at].is_some() {
+            last = Some(at);
+        }
         let print = &prints[at];
         if measures[at].is_some() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
-        let above = (0..at).rev().find(|&k| signs[k].is_some());
-        let Some(above) = above.filter(|&k| signs[k] == Some(Measure::Percent)) else {
+        let Some(above) = above else {
             if draft.common_size {
                 measures[at] = Some(Measure::Percent);
             }
@@ -546,10 +573,9 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
         };
         let alike =
             print.figures().next().is_none() || print.decimals() == prints[above].decimals();
-        let below = signs[at..].iter().flatten().next();
         let named =
             knowledge::concept(&knowledge::key(&draft.rows[at].label), draft.kind).is_some();
-        let among_percents = below == Some(&Measure::Percent) && !named;
+        let among_percents = below[at] == Some(Measure::Percent) && !named;
         let unlike_money = whole_money && print.decimals() > 0;
         if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
             measures[at] = Some(Measure::Percent);
@@ -724,7 +750,7 @@ fn row_measure(
         };
         return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
     }
-    let ditto = label.starts_with('-') || is_ditto(&label);
+    let ditto = label.starts_with('-') || knowledge::is_ditto(&label);
     if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
         return Some(last);
     }
@@ -796,21 +822,6 @@ fn counts_shares(draft: &Draft) -> bool {
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     knowledge::holds(&intro, "shares of common stock")
         && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
-}
-
-/// `Basic`, `Diluted`: a row that goes on with what the row before it measures.
-fn is_ditto(label: &str) -> bool {
-    let bare = label.trim_matches(|c: char| !c.is_alphanumeric());
-    [
-        "basic",
-        "diluted",
-        "primary",
-        "fully diluted",
-        "basic and diluted",
-        "assuming dilution",
-        "assuming full dilution",
-    ]
-    .contains(&bare)
 }
 
 /// Whether the figures of a row look like what its words say.
