@@ -34,8 +34,13 @@ pub fn is_table_of_amounts(
     if !dated && grid.columns.len() == 1 && percents == numbers.len() {
         return false;
     }
-    let sentences = rows.iter().filter(|r| !r.cells.is_empty() && reads_on(&r.label)).count();
-    if sentences * 2 > rows.iter().filter(|r| !r.cells.is_empty()).count() {
+    let with_figures = || rows.iter().filter(|r| !r.cells.is_empty());
+    let data_rows = with_figures().count();
+    // Rows that fill the columns of two periods read on only because their labels are long.
+    let full = with_figures().filter(|r| r.cells.len() > 1).count();
+    let columnar = dated && full * 2 > data_rows;
+    let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
+    if sentences * 2 > data_rows && !columnar {
         return false;
     }
     // A statement with a single column may say all in its title that a header would; so may the
@@ -44,7 +49,6 @@ pub fn is_table_of_amounts(
         head.caption.iter().any(|c| block::is_title(&c.text, 8, true))
             || knowledge::scale_of(&head.intro).is_some()
     };
-    let data_rows = rows.iter().filter(|r| !r.cells.is_empty()).count();
     if !dated
         && grid.columns.len() < 2
         && (data_rows < 2 || amounts * 2 < numbers.len() && !(amounts > 0 && titled()))
