@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::knowledge;
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Line, Lines};
 use crate::period;
 
 /// A table of figures, as lines.
@@ -293,7 +293,8 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 let heading = i + 1 == first
                     && face.ends_with(':')
                     && !(i > floor && is_prose(lines.face(i - 1)));
-                if !label && !heading && is_prose(face) && !period_line(face) {
+                let within = || is_below_header(lines, floor, i, lines.get(first));
+                if !label && !heading && is_prose(face) && !period_line(face) && !within() {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i)
                         .rev()
@@ -315,6 +316,23 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
         }
     }
     top
+}
+
+/// Whether a long line stands among headings below the line that heads the columns: words left of
+/// the figures, above which the columns are named, are a heading however many.
+fn is_below_header(lines: &Lines<'_>, floor: usize, i: usize, first: &Line) -> bool {
+    const MOST_HEADINGS: usize = 4;
+    let left = first.first_figure as usize;
+    let heads = |k: &usize| {
+        lines.class(*k) == Class::Years && lines.get(*k).first_figure as usize + 4 >= left
+            || lines.class(*k) == Class::Text && heads_columns(lines.face(*k), left)
+    };
+    let above = (floor..i)
+        .rev()
+        .filter(|&k| matches!(lines.class(k), Class::Text | Class::Years))
+        .take(MOST_HEADINGS)
+        .find(|k| heads(k) || is_prose(lines.face(*k)));
+    lines.face(i).len() <= left && above.is_some_and(|k| heads(&k))
 }
 
 /// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`.
