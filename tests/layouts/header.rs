@@ -101,8 +101,14 @@ pub fn title_period(columns: &[Column], layout: &Layout) -> Option<String> {
     })
 }
 
-/// The header's lines, top to bottom.
-pub fn lines(columns: &[&Column], layout: &Layout) -> Vec<HeaderLine> {
+/// The header's lines, top to bottom, over some of a statement's columns. What the title cannot say
+/// of all its columns it does not say of a panel's.
+pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<HeaderLine> {
+    let in_title = layout.caption == Caption::InTitle && title_period(all, layout).is_none();
+    let layout = &Layout {
+        caption: if in_title { Caption::DayByColumn } else { layout.caption },
+        ..*layout
+    };
     let way = caption(columns, layout);
     let groups = groups(columns);
     let mut spans: Vec<(&Group<'_>, Vec<String>)> = Vec::new();

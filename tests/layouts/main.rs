@@ -75,7 +75,15 @@ fn print(layout: &Layout, statements: &[Dice]) -> Printed {
     // Where one statement of a filing states no scale and another does, a reader may take the
     // other's: all statements of a filing are told in one scale.
     let scale = statements[0].scale;
-    let told: Vec<_> = statements.iter().map(|dice| story::tell(dice, scale, layout)).collect();
+    // A company has one calendar: where a statement keeps weeks, so do the others.
+    let weeks = statements.iter().find(|dice| dice.keeps_weeks());
+    let told: Vec<_> = statements
+        .iter()
+        .map(|dice| match weeks {
+            Some(other) => story::tell(&dice.on_days_of(other), scale, layout),
+            None => story::tell(dice, scale, layout),
+        })
+        .collect();
     press::print(&told, layout)
 }
 

@@ -866,7 +866,7 @@ fn has_sign(statement: &Statement, at: usize, layout: &Layout) -> bool {
 /// Finds the places of some columns.
 fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet {
     let chosen: Vec<&Column> = columns.iter().map(|&k| &statement.columns[k]).collect();
-    let header = header::lines(&chosen, layout);
+    let header = header::lines(&statement.columns, &chosen, layout);
     let prints: Vec<Vec<Option<Print>>> = (0..statement.rows.len())
         .map(|at| {
             let row = &statement.rows[at];

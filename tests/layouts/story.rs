@@ -24,6 +24,19 @@ pub struct Dice {
     pub seed: u64,
 }
 
+impl Dice {
+    /// Whether the company closes its books on a day of the week.
+    pub fn keeps_weeks(&self) -> bool {
+        (58..75).contains(&self.columns)
+    }
+
+    /// The statement of a company that closes its books on the days of another statement.
+    pub fn on_days_of(&self, other: &Self) -> Self {
+        let (columns, month, year) = (other.columns, other.month, other.year);
+        Self { columns, month, year, ..self.clone() }
+    }
+}
+
 /// A statement of an invented company.
 #[derive(Debug, Clone)]
 pub struct Statement {
@@ -571,6 +584,12 @@ fn month_end(year: i16, month: i8) -> Date {
     date(year, month, 1).last_of_month()
 }
 
+/// The last Saturday of a month.
+fn last_saturday(year: i16, month: i8) -> Date {
+    let last = month_end(year, month);
+    last - i64::from(last.weekday().since(jiff::civil::Weekday::Saturday)).days()
+}
+
 fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Column> {
     let mut groups = if std::ptr::eq(outline, BALANCE) {
         instants(dice, year)
@@ -617,12 +636,8 @@ fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
     };
     let years = |n: i16| over(MONTHS(12), &ends([12, 6, 9, 12][usize::from(dice.month) / 25], n));
     let quarter_years = |n: i16| over(MONTHS(12), &ends(month, n));
-    let saturday = |month: i8| {
-        let last = month_end(year, month);
-        last - i64::from(last.weekday().since(jiff::civil::Weekday::Saturday)).days()
-    };
     let weeks = |n: u16, count: i64| {
-        let end = saturday(month);
+        let end = last_saturday(year, month);
         over(
             Duration::Weeks(n),
             &(0..count).map(|back| end - (back * 52).weeks()).collect::<Vec<_>>(),
@@ -660,6 +675,10 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
         vec![days.iter().map(|&end| Time { length: None, end: Some(end) }).collect::<Vec<_>>()]
     };
     match dice.columns {
+        _ if dice.keeps_weeks() => {
+            let end = last_saturday(year, month);
+            at(&[end, end - 52.weeks()])
+        }
         0..35 => at(&[month_end(year, month), month_end(year - 1, 12)]),
         35..70 => at(&[month_end(year, 12), month_end(year - 1, 12)]),
         70..85 => at(&[month_end(year, 6), month_end(year, 3), month_end(year - 1, 12)]),
@@ -677,33 +696,43 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> Statemen
         .collect();
     let month = [12, 6, 9, 12][usize::from(dice.month) / 25];
     let years = if dice.columns.is_multiple_of(2) { 1 } else { 2 };
-    let balance = |year: i16| {
-        let end = month_end(year, month);
+    // The end of the year so many years ago.
+    let end_of = |back: i16| {
+        if dice.keeps_weeks() {
+            last_saturday(year, month) - (52 * i64::from(back)).weeks()
+        } else {
+            month_end(year - back, month)
+        }
+    };
+    let named = |end: Date| {
+        format!("{} {}, {}", crate::press::month_name(end.month()), end.day(), end.year())
+    };
+    let balance = |back: i16| {
+        let end = end_of(back);
         Row {
             depth: 0,
             form: Form::Total,
-            label: format!("Balance, {} {}, {year}", crate::press::month_name(month), end.day()),
+            label: format!("Balance, {}", named(end)),
             time: Some(Time { length: None, end: Some(end) }),
             entries: Vec::new(),
             measure: Measure::Amount,
         }
     };
-    let mut rows = vec![balance(year - years)];
-    for y in (0..years).rev() {
-        let end = month_end(year - y, month);
+    let mut rows = vec![balance(years)];
+    for back in (0..years).rev() {
         for mut row in outlined(EQUITY, dice) {
-            row.time = Some(Time { length: Some(MONTHS(12)), end: Some(end) });
+            row.time = Some(Time { length: Some(MONTHS(12)), end: Some(end_of(back)) });
             rows.push(row);
         }
-        rows.push(balance(year - y));
+        rows.push(balance(back));
     }
     fill(&mut rows, &columns, scale, dice);
-    let name = crate::press::month_name(month);
-    let day = month_end(year, month).day();
-    let title_period = Some(if years == 1 {
-        format!("Year Ended {name} {day}, {year}")
-    } else {
-        format!("Years Ended {name} {day}, {year} and {}", year - 1)
+    let last = named(end_of(0));
+    let before = end_of(1);
+    let title_period = Some(match years {
+        1 => format!("Year Ended {last}"),
+        _ if dice.keeps_weeks() => format!("Years Ended {last} and {}", named(before)),
+        _ => format!("Years Ended {last} and {}", before.year()),
     });
     Statement { title, title_period, scale, columns, rows }
 }
