@@ -228,6 +228,13 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
     if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
         return 0;
     }
+    // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside them.
+    if all.len() > 1
+        && all[0].text.ends_with(')')
+        && all[1..].iter().any(|c| !c.text.starts_with('('))
+    {
+        return 0;
+    }
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
@@ -413,6 +420,7 @@ fn climb(
                     continue;
                 }
                 if is_title_line(lines, i)
+                    || apart && names_period(face)
                     || roles.of(i) == Role::Aside && !over
                     || roles.of(i) == Role::Prose
                 {
@@ -469,6 +477,14 @@ fn names_day_alone(text: &str) -> bool {
     let specs = period::read(text);
     let [Spec { month_day: Some((month, day @ 1..)), .. }] = specs[..] else { return false };
     specs[0] == Spec { month_day: Some((month, day)), ..Spec::default() }
+}
+
+/// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
+/// header, it is part of the title.
+fn names_period(face: &str) -> bool {
+    chunks(face).len() == 1
+        && matches!(&period::read(face)[..],
+            [spec] if spec.length.is_some() && spec.month_day.is_some() && spec.years.len() == 1)
 }
 
 fn is_unit_title(face: &str) -> bool {
@@ -677,7 +693,11 @@ fn bind(
                 bound[column].push(lines.printed(i, chunk.span.clone()));
             }
         }
-        for group in groups.into_iter().flatten().filter(|g| g.len() > 1) {
+        // An audit remark under one rule stands over columns that the lines above it part.
+        let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
+            group.filter(|g| g.len() > 1 && !chunk.text.contains("udited"))
+        };
+        for group in over.iter().zip(groups).filter_map(spans_columns) {
             units.retain(|u| u.end <= group.start || u.start >= group.end);
             units.push(group);
             units.sort_by_key(|u| u.start);

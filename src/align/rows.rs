@@ -507,9 +507,12 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
         let joins = groups.last().is_some_and(|g| {
             let last = g[g.len() - 1];
             // A heading of several lines has a colon or stands apart; this is a label.
-            let activity = is_activity(&knowledge::plain(&join(g.iter().copied())));
+            let words = knowledge::plain(&join(g.iter().copied()));
+            if knowledge::is_standard_heading(&words) && !piece.starts_lower() {
+                return false;
+            }
             let wrapped = g.len() > 1
-                && !activity
+                && !is_activity(&words)
                 && piece.indent == last.indent
                 && !last.text.ends_with(':')
                 && !piece.after_blank
@@ -572,7 +575,7 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     };
     if piece.after_rule
         || piece.after_blank
-            && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent > row.indent)
+            && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent >= row.indent)
         || piece.text.ends_with(':') && !piece.starts_lower()
     {
         return false;

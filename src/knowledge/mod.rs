@@ -174,6 +174,7 @@ static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"))
 static GATHERING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
@@ -259,6 +260,12 @@ pub fn carries_on(text: &str) -> bool {
 /// Whether a label, in [`plain`] form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
+}
+
+/// Whether words, in [`plain`] form, are a heading wherever they stand without figures: no label
+/// begins with them.
+pub fn is_standard_heading(words: &str) -> bool {
+    HEADINGS.iter().any(|heading| words.trim_end_matches([':', ' ']) == *heading)
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.

@@ -318,8 +318,8 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
     top
 }
 
-/// Whether a long line stands among headings below the line that heads the columns: words left of
-/// the figures, above which the columns are named, are a heading however many.
+/// Whether a long line stands among headings below the line that heads the columns: it is a heading
+/// then, however many its words.
 fn is_below_header(lines: &Lines<'_>, floor: usize, i: usize, first: &Line) -> bool {
     const MOST_HEADINGS: usize = 4;
     let left = first.first_figure as usize;
@@ -329,10 +329,11 @@ fn is_below_header(lines: &Lines<'_>, floor: usize, i: usize, first: &Line) -> b
     };
     let above = (floor..i)
         .rev()
+        .take_while(|&k| lines.class(k) != Class::Page)
         .filter(|&k| matches!(lines.class(k), Class::Text | Class::Years))
         .take(MOST_HEADINGS)
         .find(|k| heads(k) || is_prose(lines.face(*k)));
-    lines.face(i).len() <= left && above.is_some_and(|k| heads(&k))
+    !lines.face(i).ends_with('.') && above.is_some_and(|k| heads(&k))
 }
 
 /// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`.

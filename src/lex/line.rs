@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::token::{self, Token, TokenKind};
 use crate::period;
 use crate::text::Text;
@@ -103,6 +104,7 @@ impl<'t> Lines<'t> {
             out.lines.push(line);
         }
         out.settle_overprint();
+        out.settle_counts();
         out.settle_page_numbers();
         out
     }
@@ -175,6 +177,25 @@ impl<'t> Lines<'t> {
         }
     }
 
+    /// Counts above the units that they count, column by column, head the columns: `13    13` above
+    /// `Weeks    Weeks`.
+    fn settle_counts(&mut self) {
+        let small = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
+        for i in 0..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class != Class::Figures || self.lines[i + 1].class != Class::Text {
+                continue;
+            }
+            let (counts, units) = (self.face(i), self.face(i + 1));
+            if counts.split_whitespace().all(small)
+                && units.split_whitespace().all(unit)
+                && counts.split_whitespace().count() == units.split_whitespace().count()
+            {
+                self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
     /// A lone number near a page mark, or dashes around a number, is a page number.
     fn settle_page_numbers(&mut self) {
         for i in 0..self.lines.len() {
@@ -187,6 +208,10 @@ impl<'t> Lines<'t> {
             }
             let face = self.face(i).trim_ascii();
             if face.len() > 8 {
+                continue;
+            }
+            // `(Note` / `6)`
+            if face.ends_with(')') && !face.starts_with('(') {
                 continue;
             }
             let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));

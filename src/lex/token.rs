@@ -61,7 +61,9 @@ enum Word {
     /// A currency sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
     /// A closing parenthesis or percent sign that belongs to the figure before it.
-    Suffix,
+    Suffix {
+        end: usize,
+    },
     /// Digits cut off by a blank: `4,180 ,000`.
     Tail,
     Dash {
@@ -245,7 +247,7 @@ fn classify(word: &[u8]) -> Word {
     }
     if all(|b| b"-$()%".contains(&b)) {
         return match word {
-            b")" | b"%" | b")%" | b"%)" => Word::Suffix,
+            b")" | b"%" | b")%" | b"%)" => Word::Suffix { end: word.len() },
             b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
             _ if word.contains(&b'-') => Word::Dash { end: word.len() },
             _ => Word::Text,
@@ -257,10 +259,13 @@ fn classify(word: &[u8]) -> Word {
     if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
         return Word::NoteMark;
     }
-    // `--(A)`
-    let dash = without_note(word);
-    if matches!(dash, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
-        return Word::Dash { end: dash.len() };
+    // `--(A)`, `43.9 %(a)`
+    let bare = without_note(word);
+    if matches!(bare, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
+        return Word::Dash { end: bare.len() };
+    }
+    if bare == b"%" {
+        return Word::Suffix { end: bare.len() };
     }
     if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
         return Word::Tail;
@@ -426,9 +431,9 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 prefix = None;
             }
             Word::Prefix => prefix = Some(at.clone()),
-            Word::Suffix => {
+            Word::Suffix { end } => {
                 if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
-                    number.end = at.end;
+                    number.end = at.start + end;
                 }
                 prefix = None;
             }
@@ -485,6 +490,7 @@ mod tests {
             "Sales",
             &["250", "1,234", "1,690", "5"],
         );
+        check("Margin   73.9 %(a)   43.9 %", "Margin", &["73.9 %", "43.9 %"]);
         check("Bonds   7 $1/8   ( 1/2  12", "Bonds", &["7", "$1/8", "( 1/2", "12"]);
         check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
         check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);

@@ -25,7 +25,7 @@ use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::Edges;
@@ -110,15 +110,16 @@ pub fn drafts(
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(lines, &head, &rows, &header.company);
+        let panel = parts(&out).any(|p| is_panel(p, &head, &rows));
         let goes_on = |p: &&Draft| {
-            same_columns
+            panel
+                || same_columns
                 || title::is_continued(&head, &p.title)
                 || title::is_continued(&head, &p.head.stub.join(" "))
                 || repeats_title(p, kind, &title)
-                || is_panel(p, &head, &rows)
         };
         let previous = out.last().filter(goes_on);
-        let kind = kind.filter(|_| previous.is_none_or(|p| !is_panel(p, &head, &rows)));
+        let kind = kind.filter(|_| !panel);
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let kind = items.kind(kind, &title);
         let title = if title.is_empty() {
@@ -201,6 +202,12 @@ fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
         && title.eq_ignore_ascii_case(&previous.title)
 }
 
+/// The tables of the statement that the last one is part of, the last first.
+fn parts(drafts: &[Draft]) -> impl Iterator<Item = &Draft> {
+    let first = drafts.iter().rposition(|d| !d.goes_on).unwrap_or(0);
+    drafts[first..].iter().rev()
+}
+
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
 fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
     if !head.caption.is_empty() {
@@ -236,7 +243,10 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
         head.columns.clone_from(&previous.head.columns);
         return true;
     }
-    // Fewer columns, each where one of the table before stands.
+    // Fewer columns, each where one of the table before stands, unless the title tells their period.
+    if head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some())) {
+        return false;
+    }
     let places: Option<Vec<usize>> = grid
         .columns
         .iter()

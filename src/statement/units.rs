@@ -485,6 +485,7 @@ fn row_measures(
         }
     }
     per_share_runs_on(&prints, &mut out);
+    whole_prices(draft, &prints, &mut out);
     out
 }
 
@@ -621,6 +622,29 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
             && let (Some(first), Some(last)) = (first, last)
         {
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
+}
+
+/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under the heading
+/// of such prices, small whole numbers are prices as well.
+fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let in_fractions = |k: usize| {
+        measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))
+    };
+    let headings: Vec<&[Arc<str>]> = (0..prints.len())
+        .filter(|&k| in_fractions(k))
+        .map(|k| draft.rows[k].section.as_slice())
+        .collect();
+    for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
+        let heading = row.section.last().map(|h| knowledge::plain(h));
+        if measure.is_none()
+            && print.is_bare()
+            && print.figures().all(|f| f.len() <= 3)
+            && headings.contains(&row.section.as_slice())
+            && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
+        {
+            *measure = Some(Measure::PerShare);
         }
     }
 }
