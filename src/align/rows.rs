@@ -438,10 +438,11 @@ impl Style {
         if is_mark(&next.text) {
             return true;
         }
-        if knowledge::is_top_heading(&knowledge::plain(&line.text)) {
+        let words = knowledge::plain(&line.text);
+        if knowledge::is_top_heading(&words) || knowledge::is_standard_heading(&words) {
             return false;
         }
-        if line.is_capitals() && !next.is_capitals() || is_activity(&knowledge::plain(&line.text)) {
+        if line.is_capitals() && !next.is_capitals() || is_activity(&words) {
             return false;
         }
         if line.hangs() {

@@ -82,7 +82,20 @@ impl Group {
         if let Some(row) = close_row(lines, self.last, range.end, self.left) {
             bottom = row;
         }
-        // Words of the last label that go on below its figures.
+        // Words of the last label that go on below its figures, a blank between in some filings.
+        if bottom + 1 < range.end && completes_date(lines, bottom + 1, bottom) {
+            bottom += 1;
+        }
+        let deeper = |i: usize| lines.get(i).indent > lines.get(self.last).indent;
+        if bottom + 2 < range.end
+            && lines.class(bottom + 1) == Class::Blank
+            && lines.class(bottom + 2) == Class::Text
+            && starts_lower(lines.face(bottom + 2))
+            && lines.face(bottom + 2).len() <= self.left
+            && deeper(bottom + 2)
+        {
+            bottom += 2;
+        }
         while bottom + 1 < range.end
             && lines.class(bottom + 1) == Class::Text
             && starts_lower(lines.face(bottom + 1))
@@ -170,7 +183,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                     || heads_columns(face, group.left)
                     || is_title(face, line.indent as usize, after_blank || apart)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
-                    || is_unit_line(face) && after_blank
+                    || is_unit_line(face) && (after_blank || apart && is_below_title(lines, i))
                 {
                     return true;
                 }
@@ -234,6 +247,12 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
             matches!(k, BalanceSheet | CashFlow | ComprehensiveIncome | Equity | Income)
         })
         && !is_data()
+}
+
+/// Whether the words right above a line are centred as titles are, and so is the line.
+fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
+    let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= 8;
+    i >= 2 && centred(i) && centred(i - 1) && centred(i - 2)
 }
 
 /// Whether a line says in parentheses what the figures are printed in.

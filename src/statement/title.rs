@@ -36,9 +36,11 @@ pub fn is_table_of_amounts(
     }
     let with_figures = || rows.iter().filter(|r| !r.cells.is_empty());
     let data_rows = with_figures().count();
-    // Rows that fill the columns of two periods read on only because their labels are long.
+    // Rows that fill the columns of two periods, or stand below a period and a scale, read on only
+    // because their labels are long.
     let full = with_figures().filter(|r| r.cells.len() > 1).count();
-    let columnar = dated && full * 2 > data_rows;
+    let scaled = || head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
+    let columnar = dated && (full * 2 > data_rows || scaled());
     let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
     if sentences * 2 > data_rows && !columnar {
         return false;

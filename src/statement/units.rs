@@ -639,8 +639,7 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
     for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
         let heading = row.section.last().map(|h| knowledge::plain(h));
         if measure.is_none()
-            && print.is_bare()
-            && print.figures().all(|f| f.len() <= 3)
+            && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
             && headings.contains(&row.section.as_slice())
             && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {

@@ -711,11 +711,14 @@ fn label_lines(row: &Row, at: usize, layout: &Layout) -> Vec<String> {
         Hang::Four => indent + 4,
         Hang::Margin => 0,
     };
+    // No reader could tell a line that begins with a dash from an item of a list.
     // A line that begins with a capital and is not indented further is a row of its own to any
     // reader; so labels that are not hung go on with a small letter or a sign.
     let hung = further > indent;
-    let may_start =
-        |word: &str| hung || heading || !word.starts_with(|c: char| c.is_ascii_uppercase());
+    let may_start = |word: &str| {
+        let capital = word.starts_with(|c: char| c.is_ascii_uppercase());
+        word != "-" && (hung || heading || !capital)
+    };
     wrap(&text, width - indent, may_start)
         .into_iter()
         .enumerate()

@@ -683,7 +683,7 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
         35..70 => at(&[month_end(year, 12), month_end(year - 1, 12)]),
         70..85 => at(&[month_end(year, 6), month_end(year, 3), month_end(year - 1, 12)]),
         85..92 => at(&[month_end(year, 12)]),
-        _ => at(&[date(year, 6, 28), date(year - 1, 12, 28)]),
+        _ => at(&[month_end(year, 9), month_end(year - 1, 9)]),
     }
 }
 
