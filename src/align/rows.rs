@@ -119,6 +119,40 @@ pub struct Body {
     pub rows: Vec<AlignedRow>,
     /// Line and column of numbers that stand beside words over the columns, in no row's cells.
     pub stray: Vec<(usize, usize)>,
+    /// Whether rules stand among the rows.
+    ruled: bool,
+}
+
+impl Body {
+    /// Puts the rows of a page below the headings still open at the foot of the page before, where
+    /// the first of them stands deeper than these.
+    pub fn carry_on(&mut self, before: &[AlignedRow]) {
+        let open = open_headings(before);
+        let carried = open.len();
+        let first = self.rows.first().filter(|row| !row.cells.is_empty());
+        let deeper = first.zip(open.last()).is_some_and(|(row, last)| row.indent > last.indent);
+        if deeper {
+            self.rows.splice(..0, open);
+            sections(&mut self.rows, self.ruled);
+            self.rows.drain(..carried);
+        }
+    }
+}
+
+/// The headings in force behind the last of some rows, outermost first.
+fn open_headings(rows: &[AlignedRow]) -> Vec<AlignedRow> {
+    let Some(last) = rows.last() else { return Vec::new() };
+    let heading = |row: &&AlignedRow| row.cells.is_empty();
+    let of = |(depth, text): (usize, &Arc<str>)| {
+        let named = |r: &&AlignedRow| r.section.len() == depth && *r.label == **text;
+        rows.iter().rev().filter(heading).find(named).cloned()
+    };
+    last.section
+        .iter()
+        .enumerate()
+        .filter_map(of)
+        .chain(Some(last).filter(heading).cloned())
+        .collect()
 }
 
 /// Builds the rows of a block below its header.
@@ -131,7 +165,7 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     rows.splice(..0, head.opening.iter().map(|c| opening(lines, c)));
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
     sections(&mut rows, ruled);
-    Body { rows, stray }
+    Body { rows, stray, ruled }
 }
 
 /// A heading that stands in the head of the table.

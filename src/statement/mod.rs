@@ -104,13 +104,13 @@ pub fn drafts(
         items.read_to(lines, block.first_row);
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let Body { rows, stray } = rows::build(lines, &block, &grid, &head);
-        if !title::is_table_of_amounts(lines, &head, &grid, &rows) {
+        let mut body = rows::build(lines, &block, &grid, &head);
+        if !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
             continue;
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
-        let (kind, title) = title::read(lines, &head, &rows, &header.company);
-        let panel = parts(&out).any(|p| is_panel(p, &head, &rows));
+        let (kind, title) = title::read(lines, &head, &body.rows, &header.company);
+        let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
         let goes_on = |p: &&Draft| {
             panel
                 || same_columns
@@ -119,6 +119,10 @@ pub fn drafts(
                 || repeats_title(p, kind, &title)
         };
         let previous = out.last().filter(goes_on);
+        if let Some(previous) = previous.filter(|p| !panel && repeats_title(p, kind, &title)) {
+            body.carry_on(&previous.rows);
+        }
+        let Body { rows, stray, .. } = body;
         let kind = kind.filter(|_| !panel);
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let kind = items.kind(kind, &title);
