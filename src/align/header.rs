@@ -102,10 +102,9 @@ impl Chunk<'_> {
 
 /// Reads the head of a block.
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
-    let first_left = grid.columns.first().map_or(usize::MAX, |c| c.left);
     let zone = zone_left(lines, block, grid);
     let roles = Roles::read(lines, block);
-    let foot = foot(lines, block, &roles, zone, first_left);
+    let foot = foot(lines, block, &roles, zone, &grid.columns);
     let mut head =
         Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
     let mut start = block.first_row;
@@ -305,8 +304,9 @@ fn foot(
     block: &Block,
     roles: &Roles,
     zone: usize,
-    first_left: usize,
+    columns: &[Edge],
 ) -> Option<usize> {
+    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
     let heads = |&i: &usize| match lines.class(i) {
         Class::Years => true,
         Class::Rule => {
@@ -323,6 +323,7 @@ fn foot(
                 && !aside
                 && !is_title_line(lines, i)
                 && in_zone(face, zone, first_left)
+                && !is_centred_heading(lines, block.top..i, face, columns)
         }
         _ => false,
     };
@@ -341,6 +342,29 @@ fn foot(
                 && knowledge::scale_of(face).is_none()
     };
     over.filter(|&foot| (foot + 1..mark).all(heading)).or(Some(mark))
+}
+
+/// Whether words below the line of the years stand over no single column, nor over all of them: a
+/// heading of the rows, centred on the page.
+fn is_centred_heading(
+    lines: &Lines<'_>,
+    above: Range<usize>,
+    face: &str,
+    columns: &[Edge],
+) -> bool {
+    let [heading] = &chunks(face)[..] else { return false };
+    let span = &heading.span;
+    let covered = columns.iter().filter(|c| span.start < c.edges.1 && c.left < span.end).count();
+    let silent = |&k: &usize| matches!(lines.class(k), Class::Blank | Class::Rule | Class::Mark);
+    let below_years =
+        above.rev().find(|k| !silent(k)).is_some_and(|k| lines.class(k) == Class::Years);
+    below_years
+        && columns.len() > 2
+        && (1..columns.len()).contains(&covered)
+        && span.len() > 16
+        && (covered > 1 || span.start + 8 < columns[0].left)
+        && !heading.text.starts_with('(')
+        && !period::speaks(heading.text)
 }
 
 /// Whether a line has words over the columns and is not a centred title.
