@@ -311,7 +311,16 @@ fn foot(
         Class::Years => true,
         Class::Rule => {
             let face = lines.face(i);
-            segments(face).last().is_some_and(|s| s.end > first_left) && (i > block.top)
+            let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
+            // A rule right below a heading is that of the rows before it.
+            let below_heading = above.is_some_and(|k| {
+                lines.class(k) == Class::Text
+                    && lines.face(k).len() <= first_left
+                    && lines.face(k).ends_with(':')
+            });
+            segments(face).last().is_some_and(|s| s.end > first_left)
+                && i > block.top
+                && !below_heading
         }
         Class::Text => {
             let face = lines.face(i);
@@ -345,26 +354,36 @@ fn foot(
 }
 
 /// Whether words below the line of the years stand over no single column, nor over all of them: a
-/// heading of the rows, centred on the page.
+/// heading of the rows, centred on the page; or whether they go on from such words.
 fn is_centred_heading(
     lines: &Lines<'_>,
     above: Range<usize>,
     face: &str,
     columns: &[Edge],
 ) -> bool {
+    const LONG: usize = 16;
+    const ASIDE: usize = 8;
     let [heading] = &chunks(face)[..] else { return false };
-    let span = &heading.span;
-    let covered = columns.iter().filter(|c| span.start < c.edges.1 && c.left < span.end).count();
+    if heading.text.starts_with('(')
+        || period::speaks(heading.text)
+        || knowledge::scale_of(heading.text).is_some()
+    {
+        return false;
+    }
     let silent = |&k: &usize| matches!(lines.class(k), Class::Blank | Class::Rule | Class::Mark);
-    let below_years =
-        above.rev().find(|k| !silent(k)).is_some_and(|k| lines.class(k) == Class::Years);
-    below_years
-        && columns.len() > 2
-        && (1..columns.len()).contains(&covered)
-        && span.len() > 16
-        && (covered > 1 || span.start + 8 < columns[0].left)
-        && !heading.text.starts_with('(')
-        && !period::speaks(heading.text)
+    let Some(before) = above.clone().rev().find(|k| !silent(k)) else { return false };
+    match lines.class(before) {
+        Class::Years => {
+            let span = &heading.span;
+            let over = |c: &&Edge| span.start < c.edges.1 && c.left < span.end;
+            let covered = columns.iter().filter(over).count();
+            let left = span.start + ASIDE < columns.first().map_or(0, |c| c.left);
+            span.len() > LONG
+                && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
+        }
+        Class::Text => is_centred_heading(lines, above.start..before, lines.face(before), columns),
+        _ => false,
+    }
 }
 
 /// Whether a line has words over the columns and is not a centred title.

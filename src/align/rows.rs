@@ -101,11 +101,12 @@ pub fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
-/// `(8)`, alone.
+/// `(8)` or `(Note 6)`, alone.
 fn is_mark(text: &str) -> bool {
-    text.strip_prefix('(')
-        .and_then(|t| t.strip_suffix(')'))
-        .is_some_and(|t| t.len() <= 2 && t.bytes().all(|b| b.is_ascii_digit()))
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {
+        let number = t.strip_prefix("Note ").unwrap_or(t);
+        number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 fn unbalanced(text: &str) -> bool {
@@ -473,7 +474,9 @@ impl Style {
             return true;
         }
         let words = knowledge::plain(&line.text);
-        if knowledge::is_top_heading(&words) || knowledge::is_standard_heading(&words) {
+        if knowledge::is_top_heading(&words)
+            || knowledge::is_standard_heading(&words) && !line.hangs()
+        {
             return false;
         }
         if line.is_capitals() && !next.is_capitals() || is_activity(&words) {

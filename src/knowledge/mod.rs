@@ -265,8 +265,9 @@ pub fn is_closer(label: &str) -> bool {
 /// Whether words, in [`plain`] form, are a heading wherever they stand without figures: no label
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
-    let words = words.split('(').next().unwrap_or(words).trim_end_matches([':', ' ']);
-    HEADINGS.contains(&words) || words.ends_with(" data")
+    let words = words.trim_end_matches([':', ' ']);
+    let bare = words.split('(').next().unwrap_or(words).trim_end();
+    HEADINGS.contains(&words) || bare.ends_with(" data")
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.

@@ -68,10 +68,8 @@ impl Group {
 
     fn add(&mut self, lines: &Lines<'_>, row: usize) {
         self.last = row;
-        let line = lines.get(row);
-        // A lone number may be a word of a label over several lines: `... $412 and` / `$398`.
-        if line.first_figure > line.indent {
-            self.left = self.left.min(line.first_figure as usize);
+        if let Some(left) = figures_behind_label(lines, row) {
+            self.left = self.left.min(left);
         }
     }
 
@@ -107,6 +105,13 @@ impl Group {
         out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
         bottom + 1
     }
+}
+
+/// Column where figures begin behind the label of their line. A lone number may be a word of a label
+/// over several lines: `... $412 and` / `$398`.
+fn figures_behind_label(lines: &Lines<'_>, row: usize) -> Option<usize> {
+    let line = lines.get(row);
+    (line.first_figure > line.indent).then_some(line.first_figure as usize)
 }
 
 /// Column where the figures of a group's first row begin. A year at the head of the line carries on
@@ -158,6 +163,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut words = 0;
     let mut prose = 0;
     let mut after_blank = false;
+    let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
     // A blank stands somewhere between the rows: the company's name may part it from the title.
     let mut apart = false;
     for i in group.last + 1..next {
@@ -180,7 +186,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 let face = lines.face(i);
                 words += 1;
                 if words > MOST_WORDS_BETWEEN
-                    || heads_columns(face, group.left)
+                    || heads_columns(face, left)
+                    || heads_changes(face, left)
                     || is_title(face, line.indent as usize, after_blank || apart)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && (after_blank || apart && is_below_title(lines, i))
@@ -224,6 +231,13 @@ fn heads_columns(face: &str, left: usize) -> bool {
         && face.trim().len() < 90
 }
 
+/// Whether a line heads columns of changes: `Increase    Percent`.
+fn heads_changes(face: &str, left: usize) -> bool {
+    let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
+    let over = face.len() - face.trim_start().len() + 4 >= left;
+    over && heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
+}
+
 /// Whether a line is the title of a statement.
 pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
     let text = face.trim_ascii();
@@ -252,7 +266,7 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
 /// Whether the words right above a line are centred as titles are, and so is the line.
 fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= 8;
-    i >= 2 && centred(i) && centred(i - 1) && centred(i - 2)
+    i >= 1 && centred(i) && centred(i - 1)
 }
 
 /// Whether a line says in parentheses what the figures are printed in.

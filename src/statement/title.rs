@@ -7,6 +7,7 @@ use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
+use crate::period;
 use crate::record::Kind;
 
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
@@ -39,21 +40,28 @@ pub fn is_table_of_amounts(
     // Rows that fill the columns of two periods, or stand below a period and a scale, read on only
     // because their labels are long.
     let full = with_figures().filter(|r| r.cells.len() > 1).count();
-    let scaled = || head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
-    let columnar = dated && (full * 2 > data_rows || scaled());
+    let titled = || {
+        let told = |text: &str| {
+            knowledge::scale_of(text).is_some() || knowledge::title_kind(text).is_some()
+        };
+        head.caption.iter().any(|c| told(&c.text))
+    };
+    let of_period =
+        || head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some()));
+    let columnar = dated && full * 2 > data_rows || (dated || of_period()) && titled();
     let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
     if sentences * 2 > data_rows && !columnar {
         return false;
     }
     // A statement with a single column may say all in its title that a header would; so may the
     // sentence that introduces it: `as follows (in millions):`.
-    let titled = || {
+    let says_all = || {
         head.caption.iter().any(|c| block::is_title(&c.text, 8, true))
             || knowledge::scale_of(&head.intro).is_some()
     };
     if !dated
         && grid.columns.len() < 2
-        && (data_rows < 2 || amounts * 2 < numbers.len() && !(amounts > 0 && titled()))
+        && (data_rows < 2 || amounts * 2 < numbers.len() && !(amounts > 0 && says_all()))
         && amounts < 3
     {
         return false;

@@ -626,8 +626,8 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     }
 }
 
-/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under the heading
-/// of such prices, small whole numbers are prices as well.
+/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading of
+/// prices, small whole numbers are prices where others are in fractions or the label names one.
 fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let in_fractions = |k: usize| {
         measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))
@@ -640,7 +640,7 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
         let heading = row.section.last().map(|h| knowledge::plain(h));
         if measure.is_none()
             && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
-            && headings.contains(&row.section.as_slice())
+            && (headings.contains(&row.section.as_slice()) || knowledge::heads_prices(&row.label))
             && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
