@@ -24,7 +24,7 @@ use crate::grid::{self, Grid};
 use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
-use crate::lex::token::TokenKind;
+use crate::lex::token::{Token, TokenKind};
 use crate::period::{self, Spec};
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
@@ -105,7 +105,8 @@ pub fn drafts(
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
         let mut body = rows::build(lines, &block, &grid, &head);
-        if !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
+        let adjoins = out.last().is_some_and(|p| adjoins(lines, p, &block, &grid));
+        if !adjoins && !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
             continue;
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
@@ -204,6 +205,17 @@ fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
         && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
         && knowledge::title_kind(title).is_some()
         && title.eq_ignore_ascii_case(&previous.title)
+}
+
+/// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
+/// cut the table in two.
+fn adjoins(lines: &Lines<'_>, previous: &Draft, block: &Block, grid: &Grid) -> bool {
+    let silent =
+        |i| matches!(lines.class(i), Class::Blank | Class::Mark | Class::Page | Class::Rule);
+    previous.grid.columns.len() == grid.columns.len()
+        && grid.columns.len() > 1
+        && previous.last_line() < block.first_row
+        && (previous.last_line() + 1..block.first_row).all(silent)
 }
 
 /// The tables of the statement that the last one is part of, the last first.
@@ -378,9 +390,13 @@ fn cell(
     period: Period,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cell {
-    let token = placed.token;
+    let face = lines.face(placed.line);
+    let mut token = placed.token;
+    if matches!(unit, Unit::PerShare(_)) && are_cents_behind_leaders(face, &token) {
+        token.start -= 1;
+    }
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
-    let figure = figure::parse(&lines.face(placed.line)[token.span()]);
+    let figure = figure::parse(&face[token.span()]);
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
     if token.kind == TokenKind::NotAvailable {
         value = None;
@@ -411,6 +427,15 @@ fn cell(
         line: number(placed.line),
         position: number(token.start),
     }
+}
+
+/// Whether two digits follow the dots that lead to them so closely that the last dot is their point:
+/// `Net income per share ........40`.
+fn are_cents_behind_leaders(face: &str, token: &Token) -> bool {
+    let print = &face[token.span()];
+    print.len() == 2
+        && print.bytes().all(|b| b.is_ascii_digit())
+        && face[..token.start].ends_with("...")
 }
 
 /// Rank of each row's indentation among those of the statement.
@@ -483,7 +508,7 @@ fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut
 }
 
 /// Whether figures of a token carry a percent sign.
-pub(crate) fn is_percent(lines: &Lines<'_>, line: usize, token: &crate::lex::token::Token) -> bool {
+pub(crate) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
     lines.face(line)[token.span()].contains('%')
 }
 
