@@ -151,6 +151,12 @@ pub fn speaks(text: &str) -> bool {
         .any(|s| s.length.is_some() || s.month_day.is_some() || !s.years.is_empty() || s.to_date)
 }
 
+/// Whether a text names one period, with its length and the whole date of its end.
+pub fn is_whole(text: &str) -> bool {
+    matches!(&read(text)[..],
+        [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
+}
+
 /// Reads every period that a text names, in order.
 pub fn read(text: &str) -> Vec<Spec> {
     if is_silent(text) {

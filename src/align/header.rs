@@ -525,9 +525,7 @@ fn names_day_alone(text: &str) -> bool {
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
 /// header, it is part of the title.
 fn names_period(face: &str) -> bool {
-    chunks(face).len() == 1
-        && matches!(&period::read(face)[..],
-            [spec] if spec.length.is_some() && spec.month_day.is_some() && spec.years.len() == 1)
+    chunks(face).len() == 1 && period::is_whole(face)
 }
 
 fn is_unit_title(face: &str) -> bool {

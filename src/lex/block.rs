@@ -133,7 +133,8 @@ fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
 /// Whether a line is nothing but the year of the date at which the label above it breaks off.
 fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     let face = lines.face(row);
-    let label = face[..(lines.get(row).label_end as usize).min(face.len())].trim_end();
+    let label =
+        face[..(lines.get(row).label_end as usize).min(face.len())].trim_end_matches([' ', '.']);
     i == row + 1
         && lines.get(i).indent as usize <= DEEPEST_LABEL
         && period::four_digits(lines.face(i).trim()).is_some()
@@ -191,6 +192,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                     || is_title(face, line.indent as usize, after_blank || apart)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face) && (after_blank || apart && is_below_title(lines, i))
+                    || is_period_of_title(lines, i)
                 {
                     return true;
                 }
@@ -223,12 +225,16 @@ fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
 
 /// Whether a line of words stands over the columns and speaks of periods.
 fn heads_columns(face: &str, left: usize) -> bool {
+    const DEEP: usize = 24;
     let indent = face.len() - face.trim_start().len();
-    let over =
-        indent + 4 >= left || face.rfind("   ").is_some_and(|gap| gap > 8 && face.len() > left);
+    let gap = face.rfind("   ").filter(|&gap| gap > 8 && face.len() > left);
+    let over = indent + 4 >= left || indent >= DEEP && indent + 12 >= left || gap.is_some();
+    // Units over the labels, and the header beside them.
+    let units = || gap.is_some_and(|gap| is_unit_line(face[..gap].trim_end()));
+    let words = &face[gap.unwrap_or(indent)..];
     over && !is_prose(face)
-        && period::speaks(face.get(indent..).unwrap_or(""))
-        && face.trim().len() < 90
+        && (period::speaks(face.get(indent..).unwrap_or("")) || units())
+        && words.trim().len() < 90
 }
 
 /// Whether a line heads columns of changes: `Increase    Percent`.
@@ -261,6 +267,14 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
             matches!(k, BalanceSheet | CashFlow | ComprehensiveIncome | Equity | Income)
         })
         && !is_data()
+}
+
+/// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
+/// DECEMBER 31, 1996`.
+fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
+    is_below_title(lines, i)
+        && period::is_whole(lines.face(i))
+        && knowledge::title_kind(lines.face(i - 1)).is_some()
 }
 
 /// Whether the words right above a line are centred as titles are, and so is the line.

@@ -110,7 +110,7 @@ pub fn drafts(
             continue;
         }
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
-        let (kind, title) = title::read(lines, &head, &body.rows, &header.company);
+        let (kind, title) = title::read(&head, &body.rows, &header.company);
         let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
         let goes_on = |p: &&Draft| {
             panel
@@ -118,6 +118,7 @@ pub fn drafts(
                 || title::is_continued(&head, &p.title)
                 || title::is_continued(&head, &p.head.stub.join(" "))
                 || repeats_title(p, kind, &title)
+                || title.is_empty() && repeats_header(p, &head)
         };
         let previous = out.last().filter(goes_on);
         if let Some(previous) = previous.filter(|p| !panel && repeats_title(p, kind, &title)) {
@@ -205,6 +206,14 @@ fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
         && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
         && knowledge::title_kind(title).is_some()
         && title.eq_ignore_ascii_case(&previous.title)
+}
+
+/// Whether a table without a title has the header of the one before it once more.
+fn repeats_header(previous: &Draft, head: &Head) -> bool {
+    let words = |head: &Head| -> Vec<String> {
+        head.columns.iter().map(header::ColumnHead::text).collect()
+    };
+    head.found && words(head).iter().any(|w| !w.is_empty()) && words(&previous.head) == words(head)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
@@ -330,13 +339,15 @@ fn statement(
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
         let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
+        let cents =
+            || aligned.cells.iter().any(|c| lines.face(c.line)[c.token.span()].contains('.'));
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
             let scale = if unit.is_scaled() { draft.scale.of(unit, &scale) } else { Some(1) };
-            cells.push(cell(lines, placed, unit, scale, period, diagnostics));
+            cells.push(cell(lines, placed, (unit, &cents), scale, period, diagnostics));
         }
         if !cells.is_empty() {
             ordinal += 1;
@@ -382,23 +393,26 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .collect()
 }
 
+/// Makes a cell of a figure; `cents` says that others of its row are printed with a point.
 fn cell(
     lines: &Lines<'_>,
     placed: &PlacedToken,
-    unit: Unit,
+    (unit, cents): (Unit, &dyn Fn() -> bool),
     scale: Option<u32>,
     period: Period,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cell {
     let face = lines.face(placed.line);
     let mut token = placed.token;
-    if matches!(unit, Unit::PerShare(_)) && are_cents_behind_leaders(face, &token) {
+    let glued = matches!(unit, Unit::PerShare(_)) && are_digits_behind_leaders(face, &token);
+    let cents = glued && cents();
+    if cents {
         token.start -= 1;
     }
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&face[token.span()]);
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
-    if token.kind == TokenKind::NotAvailable {
+    if token.kind == TokenKind::NotAvailable || glued && !cents {
         value = None;
     }
     if token.kind != TokenKind::NotAvailable && (figure.misprint || value.is_none()) {
@@ -429,9 +443,9 @@ fn cell(
     }
 }
 
-/// Whether two digits follow the dots that lead to them so closely that the last dot is their point:
-/// `Net income per share ........40`.
-fn are_cents_behind_leaders(face: &str, token: &Token) -> bool {
+/// Whether two digits follow the dots that lead to them so closely that the last dot may be their
+/// point: `Net income per share ........40`.
+fn are_digits_behind_leaders(face: &str, token: &Token) -> bool {
     let print = &face[token.span()];
     print.len() == 2
         && print.bytes().all(|b| b.is_ascii_digit())

@@ -96,12 +96,7 @@ fn reads_on(label: &str) -> bool {
 }
 
 /// Kind and title of a table.
-pub fn read(
-    lines: &Lines<'_>,
-    head: &Head,
-    rows: &[AlignedRow],
-    company: &str,
-) -> (Option<Kind>, String) {
+pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let announced = announced(&captions);
     let by_title = announced.map(|(_, kind)| kind);
@@ -119,33 +114,28 @@ pub fn read(
     };
     let title = match announced {
         Some((at, _)) => {
-            let mut title = clean(captions[at], company);
+            let mut title = clean(captions[at]);
             // A title of two lines: the next one carries on in the same manner.
             if let Some(next) = captions.get(at + 1).filter(|_| {
                 title.ends_with([',', '\''])
                     || knowledge::title_kind(&title).is_none()
                     || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))
             }) {
-                title = format!("{title} {}", clean(next, company));
+                title = format!("{title} {}", clean(next));
             }
             title
         }
         None => {
-            let own = captions
-                .iter()
-                .rev()
-                .find(|t| is_title_text(t, company))
-                .map(|t| clean(t, company));
+            let own = captions.iter().rev().find(|t| is_title_text(t, company)).map(|t| clean(t));
             own.or_else(|| {
                 head.stub
                     .first()
-                    .map(|s| clean(s, company))
-                    .filter(|s| !s.is_empty() && !crate::period::speaks(s))
+                    .map(|s| clean(s))
+                    .filter(|s| !s.is_empty() && !period::speaks(s) && !is_unit(s))
             })
-            .unwrap_or_else(|| clean(last_sentence(&head.intro), company))
+            .unwrap_or_else(|| clean(last_sentence(&head.intro)))
         }
     };
-    let _ = lines;
     (kind, title)
 }
 
@@ -193,10 +183,15 @@ fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters > 3
         && !(text.starts_with('(') && text.ends_with(')'))
-        && !crate::period::speaks(text)
+        && !period::speaks(text)
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
+}
+
+/// Whether words in parentheses say what the figures are printed in.
+fn is_unit(text: &str) -> bool {
+    text.starts_with('(') && text.ends_with(')') && knowledge::scale_of(text).is_some()
 }
 
 /// Whether a line is a company's name.
@@ -227,7 +222,7 @@ pub fn is_company(text: &str, company: &str) -> bool {
     ENDS.contains(&last) && text.len() < 80
 }
 
-fn clean(text: &str, company: &str) -> String {
+fn clean(text: &str) -> String {
     let mut out: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // A title that shares its line with the company's name.
     for part in text.split("   ").map(str::trim).filter(|p| !p.is_empty()) {
@@ -235,7 +230,6 @@ fn clean(text: &str, company: &str) -> String {
             out = part.split_whitespace().collect::<Vec<_>>().join(" ");
         }
     }
-    let _ = company;
     out.trim_end_matches([':', ' ']).to_owned()
 }
 
