@@ -34,6 +34,8 @@ pub enum Class {
 /// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
 /// would be weighed against as many columns.
 const LONGEST_ROW: usize = 1 << 10;
+/// Columns that labels take at least.
+const NARROWEST_LABEL: usize = 16;
 /// Columns beyond which a line is [`Class::Overlong`].
 const LONGEST_LINE: usize = 1 << 16;
 
@@ -105,6 +107,7 @@ impl<'t> Lines<'t> {
         }
         out.settle_overprint();
         out.settle_counts();
+        out.settle_torn_dashes();
         out.settle_page_numbers();
         out
     }
@@ -192,6 +195,31 @@ impl<'t> Lines<'t> {
                 && counts.split_whitespace().count() == units.split_whitespace().count()
             {
                 self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
+    /// Three or four dashes alone below a row, where it is blank, stand for its nil: a rule would
+    /// stand below figures.
+    fn settle_torn_dashes(&mut self) {
+        for i in 1..self.lines.len() {
+            if self.lines[i].class != Class::Rule || self.lines[i - 1].class != Class::Figures {
+                continue;
+            }
+            let start = self.lines[i].indent as usize;
+            let (face, above) = (self.face(i), self.face(i - 1));
+            let dashes = &face[start..];
+            let over =
+                &above[start.saturating_sub(2).min(above.len())..face.len().min(above.len())];
+            let next_is_rule = self.lines.get(i + 1).is_some_and(|l| l.class == Class::Rule);
+            if matches!(dashes, "---" | "----")
+                && start >= above.len().min(NARROWEST_LABEL)
+                && over.trim().is_empty()
+                && !next_is_rule
+            {
+                self.lines[i].class = Class::Figures;
+                self.lines[i].label_end = self.lines[i].indent;
+                self.lines[i].first_figure = self.lines[i].indent;
             }
         }
     }

@@ -229,7 +229,7 @@ fn border(word: &[u8]) -> usize {
         if figure && at >= 2 && word[at - 2..=at] == *b"..." {
             return at + 1;
         }
-        figure |= word[at].is_ascii_digit() || word[at] == b'$';
+        figure |= word[at].is_ascii_digit() || matches!(word[at], b'$' | b'(');
     }
     0
 }
@@ -480,6 +480,7 @@ mod tests {
             "taxes(a)..........",
             &["$ 61,060", "$113,008"],
         );
+        check("Net.....( 595)  417", "Net.....", &["( 595)", "417"]);
         check("items.....61,060  113,008", "items.....", &["61,060", "113,008"]);
         check("High    66 1/8    43", "High", &["66 1/8", "43"]);
         check("Low   58 3/8(a)  78(a)", "Low", &["58 3/8", "78"]);
