@@ -289,6 +289,8 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
         .chain(
             (block.first_row..block.last_row)
                 .filter(|&i| lines.class(i) == Class::Text)
+                // A heading may run on below the header, having no figures.
+                .filter(|&i| !lines.face(i).ends_with(':'))
                 .map(|i| lines.face(i).len()),
         )
         .filter(|&end| end <= left)
@@ -689,8 +691,12 @@ fn bind(
         }
         let mut over = Vec::new();
         let all = chunks(face);
-        // As many dates as columns: each column has its own, however far left the first begins.
-        let each = all.len() == n && n > 1 && all.iter().all(|c| period::speaks(c.text));
+        // As many dates, or words for changes, as columns: each column has its own, however far left
+        // the first begins.
+        let own = |c: &Chunk<'_>| {
+            period::speaks(c.text) || knowledge::is_no_period(&knowledge::plain(c.text))
+        };
+        let each = all.len() == n && n > 1 && all.iter().all(own);
         let days = gives_each_a_day(face, n);
         for chunk in all {
             let reaches = each
