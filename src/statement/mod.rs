@@ -235,7 +235,8 @@ fn parts(drafts: &[Draft]) -> impl Iterator<Item = &Draft> {
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
 fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
-    if !head.caption.is_empty() {
+    // Units and audit remarks may be printed again.
+    if head.caption.iter().any(|c| !c.text.trim_start().starts_with('(')) {
         return false;
     }
     let labels =
@@ -269,7 +270,8 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
         return true;
     }
     // Fewer columns, each where one of the table before stands, unless the title tells their period.
-    if head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some())) {
+    let told = |s: &Spec| s.length.is_some() || s.end().is_some();
+    if head.caption.iter().any(|c| period::read(&c.text).iter().any(told)) {
         return false;
     }
     let places: Option<Vec<usize>> = grid
