@@ -290,7 +290,7 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
             (block.first_row..block.last_row)
                 .filter(|&i| lines.class(i) == Class::Text)
                 // A heading may run on below the header, having no figures.
-                .filter(|&i| !lines.face(i).ends_with(':'))
+                .filter(|&i| starts_lower(lines.face(i + 1)))
                 .map(|i| lines.face(i).len()),
         )
         .filter(|&end| end <= left)
@@ -298,6 +298,10 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
         .unwrap_or(0);
     // Headers are wider than their figures, up to where the labels end.
     widest.max(left.saturating_sub(14)).min(left)
+}
+
+fn starts_lower(face: &str) -> bool {
+    face.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// The last line that heads columns.

@@ -154,6 +154,7 @@ fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<
         .is_some_and(|w| w.contains(',') && w.bytes().any(|b| b.is_ascii_digit()));
     (lines.class(row) == Class::Text
         && amount
+        && !heads_columns(face, left)
         && face.len() > left
         && ends(row).abs_diff(ends(last)) <= 1)
         .then_some(row)
@@ -371,7 +372,7 @@ fn is_below_header(lines: &Lines<'_>, floor: usize, i: usize, first: &Line) -> b
     const MOST_HEADINGS: usize = 4;
     let left = first.first_figure as usize;
     let heads = |k: &usize| {
-        lines.class(*k) == Class::Years && lines.get(*k).first_figure as usize + 4 >= left
+        lines.class(*k) == Class::Years && lines.get(*k).first_figure as usize + 12 >= left
             || lines.class(*k) == Class::Text && heads_columns(lines.face(*k), left)
     };
     let above = (floor..i)

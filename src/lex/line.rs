@@ -108,6 +108,7 @@ impl<'t> Lines<'t> {
         out.settle_overprint();
         out.settle_counts();
         out.settle_torn_dashes();
+        out.settle_words();
         out.settle_page_numbers();
         out
     }
@@ -195,6 +196,24 @@ impl<'t> Lines<'t> {
                 && counts.split_whitespace().count() == units.split_whitespace().count()
             {
                 self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
+    /// A number alone at the margin is a word of the label above that cannot end yet: `... of $412
+    /// and` / `$398`.
+    fn settle_words(&mut self) {
+        for i in 1..self.lines.len() {
+            let line = &self.lines[i];
+            let word = line.class == Class::Figures
+                && line.first_figure == line.indent
+                && (line.indent as usize) < NARROWEST_LABEL
+                && !self.face(i).trim_start().contains(' ');
+            if word
+                && self.lines[i - 1].class == Class::Text
+                && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
+            {
+                self.lines[i].class = Class::Text;
             }
         }
     }

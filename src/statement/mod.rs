@@ -121,7 +121,9 @@ pub fn drafts(
                 || title.is_empty() && repeats_header(p, &head)
         };
         let previous = out.last().filter(goes_on);
-        if let Some(previous) = previous.filter(|p| !panel && repeats_title(p, kind, &title)) {
+        let next_page =
+            |p: &&Draft| repeats_title(p, kind, &title) || title::is_continued(&head, &p.title);
+        if let Some(previous) = previous.filter(|_| !panel).filter(next_page) {
             body.carry_on(&previous.rows);
         }
         let Body { rows, stray, .. } = body;
