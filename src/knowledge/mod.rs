@@ -165,6 +165,10 @@ static LIMITS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
 static TABLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
+static FROM_A_DAY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
+static PAYMENTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
 static BESIDE_PERIODS: LazyLock<Words<()>> =
@@ -210,6 +214,16 @@ pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a sentence speaks of the tables around it.
 pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
+}
+
+/// Whether a text tells of years that run from a day of their own: `beginning March 10`.
+pub fn counts_from_a_day(text: &str) -> bool {
+    FROM_A_DAY.any(text)
+}
+
+/// Whether a text speaks of payments to come, which are told by fiscal year.
+pub fn speaks_of_payments(text: &str) -> bool {
+    PAYMENTS.any(text)
 }
 
 /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.

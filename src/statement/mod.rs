@@ -8,6 +8,7 @@
 pub mod calendar;
 pub mod concepts;
 pub mod periods;
+pub mod row_names;
 pub mod title;
 pub mod units;
 

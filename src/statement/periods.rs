@@ -11,7 +11,7 @@ use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
-use crate::statement::{Draft, title};
+use crate::statement::{Draft, row_names, title};
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
@@ -325,9 +325,20 @@ impl Edges {
     }
 }
 
-/// The periods of rows that have their own: opening and closing balances, balances among flows.
-/// By row: none, or a period for each column.
+/// The periods of rows that have their own: those that name it, opening and closing balances,
+/// balances among flows. By row: none, or a period for each column.
 pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let named = row_names::of_rows(draft, columns, calendar);
+    let others = by_balances(draft, columns, calendar, edges);
+    named.into_iter().zip(others).map(|(named, other)| named.or(other)).collect()
+}
+
+fn by_balances(
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
@@ -572,7 +583,7 @@ fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
 
 /// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
 /// wrapped line has left over.
-fn is_bare(text: &str) -> bool {
+pub fn is_bare(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     !text.contains('/')
         && words.all(|w| {
