@@ -82,7 +82,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         }
     }
     let struck = is_struck(draft);
-    specs
+    let mut periods: Vec<Period> = specs
         .iter_mut()
         .zip(&out_of_time)
         .map(|(spec, &out)| {
@@ -92,7 +92,25 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
                 complete(spec, draft, struck, calendar).unwrap_or_default()
             }
         })
-        .collect()
+        .collect();
+    date_flows(&texts, &mut periods);
+    periods
+}
+
+/// Between a column of opening and one of closing balances stands what happened between them:
+/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
+fn date_flows(texts: &[String], periods: &mut [Period]) {
+    let is_balance = |k: &usize| texts[*k].starts_with("balance") && periods[*k].duration.is_none();
+    let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
+    for pair in balances.windows(2) {
+        let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
+        let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
+        for k in pair[0] + 1..pair[1] {
+            if periods[k].end.is_none() && !knowledge::is_no_period(&texts[k]) {
+                periods[k] = period::span(Duration::Months(months), to);
+            }
+        }
+    }
 }
 
 /// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
