@@ -213,6 +213,11 @@ fn column_words_are_known() {
             "balance" => knowledge::is_balance_column(phrase),
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
+            "rate" => knowledge::column_measure(phrase) == Some(Measure::Pure),
+            "years" => {
+                knowledge::counts_years(phrase)
+                    && knowledge::column_measure(phrase) == Some(Measure::Pure)
+            }
             _ => measure(sense).is_some() && knowledge::column_measure(phrase) == measure(sense),
         };
         if !same {

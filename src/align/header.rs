@@ -63,6 +63,10 @@ impl ColumnHead {
         {
             spec.length = YEAR.length;
         }
+        // `Remaining life (years)`: what the figures are counted in.
+        if spec.length == YEAR.length && knowledge::counts_years(&pieces.join(" ")) {
+            spec.length = None;
+        }
         Self { pieces, spec }
     }
 

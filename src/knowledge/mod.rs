@@ -389,6 +389,11 @@ pub fn is_balance_column(header: &str) -> bool {
     column_says(header, "balance")
 }
 
+/// Whether a column's header says that its figures are counted in years.
+pub fn counts_years(header: &str) -> bool {
+    column_says(header, "years")
+}
+
 /// Whether a column's header, in [`plain`] form, says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
     matches!(header, "note" | "notes")
@@ -407,10 +412,15 @@ pub fn column_measure(header: &str) -> Option<Measure> {
                 && (sense != "percent" || !ends_in_number(&header[..found.at]))
         })
     };
-    ["percent", "per_share", "pure", "shares"]
-        .into_iter()
-        .find(|sense| says(sense))
-        .and_then(measure)
+    let senses = [
+        ("percent", Measure::Percent),
+        ("rate", Measure::Pure),
+        ("per_share", Measure::PerShare),
+        ("pure", Measure::Pure),
+        ("years", Measure::Pure),
+        ("shares", Measure::Shares),
+    ];
+    senses.into_iter().find(|(sense, _)| says(sense)).map(|(_, measure)| measure)
 }
 
 static FLOWS: LazyLock<Phrases<()>> =
