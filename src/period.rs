@@ -290,11 +290,18 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     .flat_map(|w| {
         // `December31`
         let at = w.find(|c: char| c.is_ascii_digit()).filter(|&at| month(&w[..at]).is_some());
-        let (name, day) = w.split_at(at.unwrap_or(w.len()));
+        let (name, day) = w.split_at(at.or_else(|| glued(w)).unwrap_or(w.len()));
         [name, day]
     })
     .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
     .filter(|w| !w.is_empty())
+}
+
+/// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
+fn glued(word: &str) -> Option<usize> {
+    let at = word.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let length = knowledge::period_word(&word[at..])?;
+    matches!(length, PeriodWord::Unit(_) | PeriodWord::Length(_)).then_some(at)
 }
 
 /// Whether a text has no word of which a piece could be made.
