@@ -251,15 +251,18 @@ fn complete(
     spec.period(instant)
 }
 
-/// `First quarter 1998`: the end follows from the fiscal year's, which the header may name beside
-/// it (`Year ended September 30, 2000` over four quarters).
+/// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
+/// the header may name beside it (`Year ended September 30, 2000` over four quarters).
 fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     let &[year] = spec.years.as_slice() else { return };
     let end = calendar.quarter(quarter, year);
     // A quarter whose end is not known has not the year's.
     spec.month_day = end.map(|day| (day.month(), day.day()));
     spec.years = end.map(Date::year).into_iter().collect();
-    spec.length = Some(Duration::Months(3));
+    let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
+    if quarter == 4 || spec.length != to_date {
+        spec.length = Some(Duration::Months(3));
+    }
 }
 
 /// What a header says beside the period.
