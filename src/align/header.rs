@@ -480,7 +480,7 @@ fn climb(
                     || over && (period::speaks(words) || is_ended(words)) && !names_years(face);
                 if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
                 {
-                    far |= apart;
+                    far |= apart && out.iter().any(|&k| in_zone(lines.face(k), zone, first_left));
                     out.push(i);
                     apart = false;
                 } else if !over
