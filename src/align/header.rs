@@ -694,6 +694,7 @@ fn bind(
             continue;
         }
         let mut over = Vec::new();
+        let mut beside = Vec::new();
         let all = chunks(face);
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
@@ -703,11 +704,12 @@ fn bind(
         let each = all.len() == n && n > 1 && all.iter().all(own);
         let days = gives_each_a_day(face, n);
         for chunk in all {
-            let reaches = each
-                || days && names_day_alone(chunk.text)
-                || chunk.span.start >= zone
-                || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
-                || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
+            let reaches = !spread(&beside, chunk.text)
+                && (each
+                    || days && names_day_alone(chunk.text)
+                    || chunk.span.start >= zone
+                    || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
+                    || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
             if reaches {
                 over.push(chunk);
             } else {
@@ -715,10 +717,11 @@ fn bind(
                 if opens_side(&text) {
                     head.caption.push(CaptionLine { line: i, text });
                 } else {
-                    head.stub.insert(0, text);
+                    beside.push(text);
                 }
             }
         }
+        head.stub.splice(0..0, beside);
         if over.is_empty() {
             continue;
         }
@@ -757,6 +760,12 @@ fn bind(
     for (column, pieces) in bound.into_iter().enumerate() {
         head.columns[column] = ColumnHead::new(pieces.into_iter().rev().collect());
     }
+}
+
+/// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
+fn spread(beside: &[String], word: &str) -> bool {
+    knowledge::is_hanging(word)
+        && beside.last().is_some_and(|text| text.contains('(') && !text.contains(')'))
 }
 
 /// The words bound to a column so far, from the foot of the header upwards.

@@ -188,7 +188,8 @@ fn is_title_text(text: &str, company: &str) -> bool {
 
 /// Whether words in parentheses say what the figures are printed in.
 fn is_unit(text: &str) -> bool {
-    text.starts_with('(') && text.ends_with(')') && knowledge::scale_of(text).is_some()
+    let enclosed = text.starts_with('(') && text.ends_with(')');
+    knowledge::scale_of(text).is_some_and(|(_, at)| at == 0 || enclosed)
 }
 
 /// Whether a line is a company's name.
