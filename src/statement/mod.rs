@@ -181,12 +181,7 @@ impl Items {
             if lines.class(i) != Class::Text {
                 continue;
             }
-            let face = lines.face(i).trim_start();
-            let Some(rest) = face.get(..5).filter(|w| w.eq_ignore_ascii_case("item ")) else {
-                continue;
-            };
-            let heading = knowledge::plain(&face[rest.len()..]);
-            if heading.starts_with(|c: char| c.is_ascii_digit()) {
+            if let Some(heading) = item_heading(lines.face(i)) {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
             }
         }
@@ -199,6 +194,13 @@ impl Items {
             && knowledge::title_kind(title).is_none();
         if self.selected_data && untitled { Kind::SelectedData } else { kind }
     }
+}
+
+/// What stands behind `Item` in the head of an item of a form: `4. submission of matters`.
+fn item_heading(line: &str) -> Option<String> {
+    let line = line.trim_start();
+    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
+    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// A page of a statement that begins with its title again.

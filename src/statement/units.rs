@@ -9,7 +9,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::{Currency, Kind, Unit};
-use crate::statement::{Draft, is_percent, title};
+use crate::statement::{Draft, is_percent, item_heading, title};
 
 /// What one printed unit stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -348,31 +348,46 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
 /// How far above a table a head is looked for.
 const HEAD_IN_FORCE: usize = 600;
 
-/// The scale in the head of the page or of the note in which a table stands, or in a sentence
-/// above it that speaks of tables.
+/// The scale in the head of the page, of the note or of all notes in which a table stands, or in a
+/// sentence above it that speaks of tables.
 fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let own = &drafts[i];
     let mut outer = drafts[..i].iter().rev().peekable();
-    let mut on_page = true;
+    let (mut on_page, mut in_notes, mut above_note) = (true, false, false);
     let first = own.head.body;
-    for at in (first.saturating_sub(HEAD_IN_FORCE)..first).rev() {
+    for at in (0..first).rev() {
+        if !in_notes && at + HEAD_IN_FORCE < first {
+            break;
+        }
         while outer.next_if(|d| at < d.first_line()).is_some() {}
-        if let Some(other) = outer.peek().filter(|d| at <= d.last_line()) {
-            // The head of a note may be taken for the title of its first table.
-            if at < other.head.body && opens_note(lines, at) {
-                return read(lines.face(at).trim());
-            }
+        let other = outer.peek().filter(|d| at <= d.last_line());
+        if other.is_some_and(|d| at >= d.head.body) {
             continue;
         }
         match lines.class(at) {
             Class::Page => on_page = false,
             Class::Text => {
-                let face = lines.face(at);
-                let text = face.trim();
-                if opens_note(lines, at) {
-                    return read(text);
+                let text = lines.face(at).trim();
+                if item_heading(text).is_some() {
+                    return None;
                 }
-                if on_page && heads_page(lines, at) {
+                match heads_notes(text) {
+                    Some(Notes::Continued) => in_notes |= on_page,
+                    Some(Notes::Begin) if on_page || in_notes => return remark_below(lines, at),
+                    Some(Notes::Begin) => return None,
+                    None => {}
+                }
+                // The head of a note may be taken for the title of its first table.
+                if !above_note && opens_note(lines, at) {
+                    above_note = true;
+                    if let Some(found) = read(text) {
+                        return Some(found);
+                    }
+                }
+                if above_note {
+                    continue;
+                }
+                if on_page && other.is_none() && heads_page(lines, at) {
                     return read(text);
                 }
                 if knowledge::speaks_of_tables(text)
@@ -385,6 +400,29 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         }
     }
     None
+}
+
+/// Where the notes to financial statements begin, or a page on which they go on.
+enum Notes {
+    Begin,
+    Continued,
+}
+
+fn heads_notes(text: &str) -> Option<Notes> {
+    let title = knowledge::plain(text);
+    if !title.starts_with("notes to ") || !knowledge::holds(&title, "financial statements") {
+        return None;
+    }
+    let continued = title.split(|c: char| !c.is_alphabetic()).any(|word| word.starts_with("cont"));
+    Some(if continued { Notes::Continued } else { Notes::Begin })
+}
+
+/// The scale of a remark in parentheses beneath a title.
+fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
+    let mut printed =
+        (title + 1..lines.len().min(title + 4)).filter(|&l| lines.class(l) != Class::Blank);
+    let remark = lines.face(printed.next()?).trim();
+    read(remark).filter(|_| remark.starts_with('(') && remark.ends_with(')'))
 }
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
