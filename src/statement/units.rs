@@ -80,6 +80,7 @@ pub fn scale(head: &Head) -> Scale {
         out.amounts = Some(amounts);
         out.shares = shares;
     }
+    out.shares = out.shares.or_else(|| texts.into_iter().find_map(of_shares_alone));
     if let Some((piece, shares)) = scale_of_share_columns(head) {
         let apart = joined.replace(&piece, "");
         let amounts = texts.map(|text| if text == joined { &apart } else { text });
@@ -119,7 +120,21 @@ fn joined_captions(head: &Head) -> String {
     head.caption.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str) -> Option<(u32, Option<u32>)> {
+/// The scale of a remark that speaks of shares and of nothing else: `(shares in thousands)`.
+fn of_shares_alone(text: &str) -> Option<u32> {
+    let (scale, at) = knowledge::scale_of(text)?;
+    let plain = knowledge::plain(text);
+    let mut before = plain[..at].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let alone = before.next_back() == Some("shares")
+        && before.next_back().is_none_or(|word| !matches!(word, "and" | "dollars" | "amounts"))
+        && plain.get(at + 3..).is_none_or(|rest| knowledge::scale_of(rest).is_none());
+    alone.then_some(scale)
+}
+
+fn read(text: &str) -> Option<Found> {
+    if of_shares_alone(text).is_some() {
+        return None;
+    }
     let (scale, at) = knowledge::scale_of(text)?;
     let plain = knowledge::plain(text);
     let rest = &plain[at..];
@@ -211,8 +226,9 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
                 .filter(|_| has_money(lines, own) && !counts_shares(own))
         });
         if let Some((amounts, shares)) = scale {
-            drafts[i].scale.amounts = Some(amounts);
-            drafts[i].scale.shares = shares;
+            let scale = &mut drafts[i].scale;
+            scale.amounts = Some(amounts);
+            scale.shares = scale.shares.or(shares);
         }
     }
 }
@@ -871,7 +887,7 @@ fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
         .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
-/// A table of shares: the sentence above says so, and no dollar sign stands in it.
+/// A table of shares: title, sentence above or its only remark on units says so.
 fn counts_shares(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     if title.starts_with("shares of ") || title.starts_with("number of shares") {
@@ -879,6 +895,9 @@ fn counts_shares(draft: &Draft) -> bool {
     }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
         return false;
+    }
+    if draft.scale.shares.is_some() {
+        return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     knowledge::holds(&intro, "shares of common stock")
