@@ -325,6 +325,7 @@ fn statement(
     let row_periods = periods::of_rows(&draft, &columns, calendar, edges);
     let undated = periods::undated(&draft, &columns, &row_periods);
     let measures = units::measures(lines, &draft);
+    draft.scale.counts = draft.scale.counts.filter(|_| units::holds_counts(lines, &draft));
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
         .iter()
@@ -351,7 +352,8 @@ fn statement(
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
-            let scale = if unit.is_scaled() { draft.scale.of(unit, &scale) } else { Some(1) };
+            let scaled = unit.is_scaled() || unit == Unit::Pure;
+            let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             cells.push(cell(lines, placed, (unit, &cents), scale, period, diagnostics));
         }
         if !cells.is_empty() {

@@ -18,6 +18,8 @@ pub struct Scale {
     pub amounts: Option<u32>,
     /// Of share counts, where they have one of their own; 1 for `except share data`.
     pub shares: Option<u32>,
+    /// Of counts, where the table has nothing else and states it itself.
+    pub counts: Option<u32>,
     /// Currency of the amounts.
     pub currency: Currency,
 }
@@ -27,6 +29,7 @@ impl Scale {
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            Unit::Pure => self.counts.or(Some(1)),
             _ if row.amounts.is_some() => row.amounts,
             _ if row.unscaled => Some(1),
             _ => self.amounts,
@@ -75,7 +78,7 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
+    let mut out = Scale { amounts: None, shares: None, counts: None, currency: currency(&texts) };
     if let Some((amounts, shares)) = texts.into_iter().find_map(read) {
         out.amounts = Some(amounts);
         out.shares = shares;
@@ -89,6 +92,7 @@ pub fn scale(head: &Head) -> Scale {
             out.shares = Some(shares);
         }
     }
+    out.counts = out.amounts;
     out
 }
 
@@ -877,6 +881,11 @@ fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         return Some(Measure::Pure);
     }
     counts_shares(draft).then_some(Measure::Shares)
+}
+
+/// Whether a table holds counts and no amounts.
+pub fn holds_counts(lines: &Lines<'_>, draft: &Draft) -> bool {
+    silent_rows(lines, draft) == Some(Measure::Pure)
 }
 
 fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
