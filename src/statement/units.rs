@@ -762,8 +762,13 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     let own = |piece: &&String| {
         !period::speaks(piece) && !head.columns.iter().all(|c| c.pieces.contains(piece))
     };
-    let mut pieces = head.columns[column].pieces.iter().rev().filter(own);
-    pieces.find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+    let pieces = || head.columns[column].pieces.iter().filter(own);
+    let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
+    let whole = knowledge::column_measure(&knowledge::plain(&words));
+    if whole == Some(Measure::Pure) {
+        return whole;
+    }
+    pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only.
