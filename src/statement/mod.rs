@@ -369,7 +369,9 @@ fn statement(
             cells,
         });
     }
-    report(&draft, &columns, &undated, diagnostics);
+    let has_amounts =
+        rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell.unit, Unit::Money(_)));
+    report(&draft, &columns, &undated, has_amounts, diagnostics);
     Statement {
         id,
         kind: draft.kind,
@@ -490,7 +492,13 @@ fn role(row: &AlignedRow) -> Role {
 }
 
 /// Doubts about a whole table.
-fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut Vec<Diagnostic>) {
+fn report(
+    draft: &Draft,
+    columns: &[Column],
+    undated: &[bool],
+    has_amounts: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let line = number(draft.block.first_row);
     let loose = draft.grid.rows.iter().flat_map(|row| {
         row.loose.iter().filter(|t| t.has_digits()).map(|token| (row.line, token.start))
@@ -503,7 +511,7 @@ fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut
             "this number stands in no column of its table",
         ));
     }
-    if draft.scale.amounts.is_none() {
+    if draft.scale.amounts.is_none() && has_amounts {
         diagnostics.push(Diagnostic::new(
             Code::UnknownScale,
             line,
