@@ -688,13 +688,15 @@ fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
-    for (at, &i) in header.iter().enumerate().rev() {
-        let face = lines.face(i);
+    let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
+    for &i in header {
+        let mut over = Vec::new();
         if roles.of(i) == Role::Prose {
+            over_columns.push(over);
             continue;
         }
-        let mut over = Vec::new();
-        let mut beside = Vec::new();
+        let face = lines.face(i);
+        let mut beside = String::new();
         let all = chunks(face);
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
@@ -712,16 +714,32 @@ fn bind(
                     || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
             if reaches {
                 over.push(chunk);
+                continue;
+            }
+            let text = lines.printed(i, chunk.span.clone());
+            if opens_side(&text) {
+                head.caption.push(CaptionLine { line: i, text });
             } else {
-                let text = lines.printed(i, chunk.span.clone());
-                if opens_side(&text) {
-                    head.caption.push(CaptionLine { line: i, text });
-                } else {
-                    beside.push(text);
-                }
+                beside.clone_from(&text);
+                head.stub.push(text);
             }
         }
-        head.stub.splice(0..0, beside);
+        over_columns.push(over);
+    }
+    // What lines say that have words for each column, whatever lines above or below them say.
+    let mut each: Vec<Bound> = vec![Vec::new(); n];
+    for over in &over_columns {
+        let own: Vec<&Chunk<'_>> = over.iter().filter(|c| has_figures(c, over, n)).collect();
+        if own.len() == n {
+            own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
+        }
+    }
+    for (at, &i) in header.iter().enumerate().rev() {
+        let over: Vec<Chunk<'_>> = over_columns[at]
+            .iter()
+            .filter(|chunk| has_figures(chunk, &over_columns[at], n))
+            .cloned()
+            .collect();
         if over.is_empty() {
             continue;
         }
@@ -733,7 +751,9 @@ fn bind(
         if rule.len() == n {
             spans.clone_from(&rule);
         }
-        let groups = group(&over, &units, grid, &spans, &rule, &bound);
+        let known: Vec<Bound> =
+            bound.iter().zip(&each).map(|(below, each)| [&below[..], each].concat()).collect();
+        let groups = group(&over, &units, grid, &spans, &rule, &known);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
@@ -763,9 +783,18 @@ fn bind(
 }
 
 /// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
-fn spread(beside: &[String], word: &str) -> bool {
-    knowledge::is_hanging(word)
-        && beside.last().is_some_and(|text| text.contains('(') && !text.contains(')'))
+fn spread(beside: &str, word: &str) -> bool {
+    knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
+}
+
+/// Whether a chunk of a header line stands over figures. Of more chunks than columns, those that
+/// name no period stand over columns left blank, where the others are as many as the columns:
+/// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
+fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
+    let timeless = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
+    over.len() <= columns
+        || !timeless(chunk)
+        || over.iter().filter(|c| !timeless(c)).count() != columns
 }
 
 /// The words bound to a column so far, from the foot of the header upwards.
