@@ -290,11 +290,18 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     .flat_map(|w| {
         // `December31`
         let at = w.find(|c: char| c.is_ascii_digit()).filter(|&at| month(&w[..at]).is_some());
-        let (name, day) = w.split_at(at.unwrap_or(w.len()));
+        let (name, day) = w.split_at(at.or_else(|| glued(w)).unwrap_or(w.len()));
         [name, day]
     })
     .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
     .filter(|w| !w.is_empty())
+}
+
+/// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
+fn glued(word: &str) -> Option<usize> {
+    let at = word.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let length = knowledge::period_word(&word[at..])?;
+    matches!(length, PeriodWord::Unit(_) | PeriodWord::Length(_)).then_some(at)
 }
 
 /// Whether a text has no word of which a piece could be made.
@@ -412,6 +419,8 @@ fn pieces(text: &str) -> Vec<Piece> {
                     next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase());
                 if quarters || next.eq_ignore_ascii_case("half") {
                     out.push(Piece::Quarter(n));
+                } else if n == 1 {
+                    out.extend(last_of_first(next, words.get(i + 1)).map(Piece::Quarter));
                 }
             }
             Some(PeriodWord::As) => {
@@ -447,6 +456,17 @@ fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     out
+}
+
+/// The quarter that ends the first months of a year: the second, of `first six months`.
+fn last_of_first(count: &str, unit: Option<&&str>) -> Option<i8> {
+    let months = match knowledge::period_word(count) {
+        Some(PeriodWord::Count(n)) => n,
+        _ => number(count)?,
+    };
+    let counted =
+        unit.and_then(|unit| knowledge::period_word(unit)) == Some(PeriodWord::Unit(false));
+    (counted && matches!(months, 3 | 6 | 9)).then(|| i8::try_from(months / 3).ok()).flatten()
 }
 
 fn month(word: &str) -> Option<i8> {
@@ -583,6 +603,8 @@ mod tests {
         );
         assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
         assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
+        assert_eq!(show("the first six months of 1998"), "P6M Q2 1998");
+        assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
         assert_eq!(show("you may wish"), "");
     }
 }

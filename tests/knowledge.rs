@@ -213,6 +213,11 @@ fn column_words_are_known() {
             "balance" => knowledge::is_balance_column(phrase),
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
+            "rate" => knowledge::column_measure(phrase) == Some(Measure::Pure),
+            "years" => {
+                knowledge::counts_years(phrase)
+                    && knowledge::column_measure(phrase) == Some(Measure::Pure)
+            }
             _ => measure(sense).is_some() && knowledge::column_measure(phrase) == measure(sense),
         };
         if !same {
@@ -256,10 +261,13 @@ fn words_are_known() {
             "counts" => knowledge::announces_counts(phrase),
             "ditto" => knowledge::is_ditto(&format!("- {phrase}")),
             "end" => knowledge::names_an_end(phrase),
+            "from_a_day" => knowledge::counts_from_a_day(phrase),
             "gathering" => knowledge::gathers_items(phrase),
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
+            "heading" => knowledge::is_standard_heading(phrase),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
+            "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "price" => knowledge::heads_prices(phrase),
             "tables" => knowledge::speaks_of_tables(phrase),

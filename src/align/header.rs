@@ -63,6 +63,10 @@ impl ColumnHead {
         {
             spec.length = YEAR.length;
         }
+        // `Remaining life (years)`: what the figures are counted in.
+        if spec.length == YEAR.length && knowledge::counts_years(&pieces.join(" ")) {
+            spec.length = None;
+        }
         Self { pieces, spec }
     }
 
@@ -480,7 +484,7 @@ fn climb(
                     || over && (period::speaks(words) || is_ended(words)) && !names_years(face);
                 if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
                 {
-                    far |= apart;
+                    far |= apart && out.iter().any(|&k| in_zone(lines.face(k), zone, first_left));
                     out.push(i);
                     apart = false;
                 } else if !over
@@ -688,12 +692,15 @@ fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
-    for (at, &i) in header.iter().enumerate().rev() {
-        let face = lines.face(i);
+    let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
+    for &i in header {
+        let mut over = Vec::new();
         if roles.of(i) == Role::Prose {
+            over_columns.push(over);
             continue;
         }
-        let mut over = Vec::new();
+        let face = lines.face(i);
+        let mut beside = String::new();
         let all = chunks(face);
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
@@ -703,22 +710,40 @@ fn bind(
         let each = all.len() == n && n > 1 && all.iter().all(own);
         let days = gives_each_a_day(face, n);
         for chunk in all {
-            let reaches = each
-                || days && names_day_alone(chunk.text)
-                || chunk.span.start >= zone
-                || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
-                || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone;
+            let reaches = !spread(&beside, chunk.text)
+                && (each
+                    || days && names_day_alone(chunk.text)
+                    || chunk.span.start >= zone
+                    || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
+                    || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
             if reaches {
                 over.push(chunk);
+                continue;
+            }
+            let text = lines.printed(i, chunk.span.clone());
+            if opens_side(&text) {
+                head.caption.push(CaptionLine { line: i, text });
             } else {
-                let text = lines.printed(i, chunk.span.clone());
-                if opens_side(&text) {
-                    head.caption.push(CaptionLine { line: i, text });
-                } else {
-                    head.stub.insert(0, text);
-                }
+                beside.clone_from(&text);
+                head.stub.push(text);
             }
         }
+        over_columns.push(over);
+    }
+    // What lines say that have words for each column, whatever lines above or below them say.
+    let mut each: Vec<Bound> = vec![Vec::new(); n];
+    for over in &over_columns {
+        let own: Vec<&Chunk<'_>> = over.iter().filter(|c| has_figures(c, over, n)).collect();
+        if own.len() == n {
+            own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
+        }
+    }
+    for (at, &i) in header.iter().enumerate().rev() {
+        let over: Vec<Chunk<'_>> = over_columns[at]
+            .iter()
+            .filter(|chunk| has_figures(chunk, &over_columns[at], n))
+            .cloned()
+            .collect();
         if over.is_empty() {
             continue;
         }
@@ -730,7 +755,9 @@ fn bind(
         if rule.len() == n {
             spans.clone_from(&rule);
         }
-        let groups = group(&over, &units, grid, &spans, &rule, &bound);
+        let known: Vec<Bound> =
+            bound.iter().zip(&each).map(|(below, each)| [&below[..], each].concat()).collect();
+        let groups = group(&over, &units, grid, &spans, &rule, &known);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
@@ -757,6 +784,21 @@ fn bind(
     for (column, pieces) in bound.into_iter().enumerate() {
         head.columns[column] = ColumnHead::new(pieces.into_iter().rev().collect());
     }
+}
+
+/// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
+fn spread(beside: &str, word: &str) -> bool {
+    knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
+}
+
+/// Whether a chunk of a header line stands over figures. Of more chunks than columns, those that
+/// name no period stand over columns left blank, where the others are as many as the columns:
+/// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
+fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
+    let timeless = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
+    over.len() <= columns
+        || !timeless(chunk)
+        || over.iter().filter(|c| !timeless(c)).count() != columns
 }
 
 /// The words bound to a column so far, from the foot of the header upwards.

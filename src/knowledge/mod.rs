@@ -165,6 +165,10 @@ static LIMITS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
 static TABLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
+static FROM_A_DAY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
+static PAYMENTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
 static BESIDE_PERIODS: LazyLock<Words<()>> =
@@ -210,6 +214,16 @@ pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a sentence speaks of the tables around it.
 pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
+}
+
+/// Whether a text tells of years that run from a day of their own: `beginning March 10`.
+pub fn counts_from_a_day(text: &str) -> bool {
+    FROM_A_DAY.any(text)
+}
+
+/// Whether a text speaks of payments to come, which are told by fiscal year.
+pub fn speaks_of_payments(text: &str) -> bool {
+    PAYMENTS.any(text)
 }
 
 /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
@@ -375,6 +389,11 @@ pub fn is_balance_column(header: &str) -> bool {
     column_says(header, "balance")
 }
 
+/// Whether a column's header says that its figures are counted in years.
+pub fn counts_years(header: &str) -> bool {
+    column_says(header, "years")
+}
+
 /// Whether a column's header, in [`plain`] form, says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
     matches!(header, "note" | "notes")
@@ -393,10 +412,15 @@ pub fn column_measure(header: &str) -> Option<Measure> {
                 && (sense != "percent" || !ends_in_number(&header[..found.at]))
         })
     };
-    ["percent", "per_share", "pure", "shares"]
-        .into_iter()
-        .find(|sense| says(sense))
-        .and_then(measure)
+    let senses = [
+        ("percent", Measure::Percent),
+        ("rate", Measure::Pure),
+        ("per_share", Measure::PerShare),
+        ("pure", Measure::Pure),
+        ("years", Measure::Pure),
+        ("shares", Measure::Shares),
+    ];
+    senses.into_iter().find(|(sense, _)| says(sense)).map(|(_, measure)| measure)
 }
 
 static FLOWS: LazyLock<Phrases<()>> =

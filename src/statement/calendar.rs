@@ -151,9 +151,13 @@ impl<'t> Calendar<'t> {
     /// periods of this company end.
     fn is_usual(&self, day: Date) -> bool {
         matches!(day.weekday(), Weekday::Friday | Weekday::Saturday | Weekday::Sunday)
-            || self.days.iter().any(|(known, weight)| {
-                *weight >= PRIMARY && is_astray(*known) && known.weekday() == day.weekday()
-            })
+            || self.own_weekdays().any(|own| own == day.weekday())
+    }
+
+    /// The days of the week on which periods end that primary statements name.
+    fn own_weekdays(&self) -> impl Iterator<Item = Weekday> {
+        let own = |(day, weight): &&(Date, u32)| *weight >= PRIMARY && is_astray(*day);
+        self.days.iter().filter(own).map(|(day, _)| day.weekday())
     }
 
     /// The day that the filing names within a week of another: by its tables, else by sentences.
@@ -166,10 +170,18 @@ impl<'t> Calendar<'t> {
         let named = named.max_by_key(|(_, weight)| *weight).map(|(day, _)| *day);
         named.or_else(|| {
             let told = self.told.get_or_init(|| told(self.lines));
-            let mut near: Vec<Date> =
-                told.iter().copied().filter(|day| close(*day) && self.is_usual(*day)).collect();
-            near.sort_unstable();
-            near.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).map(|same| same[0])
+            let most = |usual: &dyn Fn(Date) -> bool| {
+                let mut near: Vec<Date> =
+                    told.iter().copied().filter(|day| close(*day) && usual(*day)).collect();
+                near.sort_unstable();
+                near.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).map(|same| same[0])
+            };
+            // A sentence names other days as well: a Sunday may be the end of a month or a lease.
+            let own = |day: Date| self.own_weekdays().any(|own| own == day.weekday());
+            let sure = self.own_weekdays().next().is_some();
+            most(&own).or_else(|| {
+                most(&|day| self.is_usual(day) && !(sure && day.weekday() == Weekday::Sunday))
+            })
         })
     }
 }

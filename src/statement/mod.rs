@@ -8,6 +8,7 @@
 pub mod calendar;
 pub mod concepts;
 pub mod periods;
+pub mod row_names;
 pub mod title;
 pub mod units;
 
@@ -182,12 +183,7 @@ impl Items {
             if lines.class(i) != Class::Text {
                 continue;
             }
-            let face = lines.face(i).trim_start();
-            let Some(rest) = face.get(..5).filter(|w| w.eq_ignore_ascii_case("item ")) else {
-                continue;
-            };
-            let heading = knowledge::plain(&face[rest.len()..]);
-            if heading.starts_with(|c: char| c.is_ascii_digit()) {
+            if let Some(heading) = item_heading(lines.face(i)) {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
             }
         }
@@ -200,6 +196,13 @@ impl Items {
             && knowledge::title_kind(title).is_none();
         if self.selected_data && untitled { Kind::SelectedData } else { kind }
     }
+}
+
+/// What stands behind `Item` in the head of an item of a form: `4. submission of matters`.
+fn item_heading(line: &str) -> Option<String> {
+    let line = line.trim_start();
+    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
+    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// A page of a statement that begins with its title again.
@@ -324,6 +327,7 @@ fn statement(
     let row_periods = periods::of_rows(&draft, &columns, calendar, edges);
     let undated = periods::undated(&draft, &columns, &row_periods);
     let measures = units::measures(lines, &draft);
+    draft.scale.counts = draft.scale.counts.filter(|_| units::holds_counts(lines, &draft));
     // A percentage of growth beside the amounts says nothing of the row.
     let row_units: Vec<Option<Unit>> = measures
         .iter()
@@ -350,7 +354,8 @@ fn statement(
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
-            let scale = if unit.is_scaled() { draft.scale.of(unit, &scale) } else { Some(1) };
+            let scaled = unit.is_scaled() || unit == Unit::Pure;
+            let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             cells.push(cell(lines, placed, (unit, &cents), scale, period, diagnostics));
         }
         if !cells.is_empty() {
@@ -366,7 +371,9 @@ fn statement(
             cells,
         });
     }
-    report(&draft, &columns, &undated, diagnostics);
+    let has_amounts =
+        rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell.unit, Unit::Money(_)));
+    report(&draft, &columns, &undated, has_amounts, diagnostics);
     Statement {
         id,
         kind: draft.kind,
@@ -487,7 +494,13 @@ fn role(row: &AlignedRow) -> Role {
 }
 
 /// Doubts about a whole table.
-fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut Vec<Diagnostic>) {
+fn report(
+    draft: &Draft,
+    columns: &[Column],
+    undated: &[bool],
+    has_amounts: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let line = number(draft.block.first_row);
     let loose = draft.grid.rows.iter().flat_map(|row| {
         row.loose.iter().filter(|t| t.has_digits()).map(|token| (row.line, token.start))
@@ -500,7 +513,7 @@ fn report(draft: &Draft, columns: &[Column], undated: &[bool], diagnostics: &mut
             "this number stands in no column of its table",
         ));
     }
-    if draft.scale.amounts.is_none() {
+    if draft.scale.amounts.is_none() && has_amounts {
         diagnostics.push(Diagnostic::new(
             Code::UnknownScale,
             line,

@@ -11,7 +11,7 @@ use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
-use crate::statement::{Draft, title};
+use crate::statement::{Draft, row_names, title};
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
@@ -82,7 +82,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         }
     }
     let struck = is_struck(draft);
-    specs
+    let mut periods: Vec<Period> = specs
         .iter_mut()
         .zip(&out_of_time)
         .map(|(spec, &out)| {
@@ -92,7 +92,25 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
                 complete(spec, draft, struck, calendar).unwrap_or_default()
             }
         })
-        .collect()
+        .collect();
+    date_flows(&texts, &mut periods);
+    periods
+}
+
+/// Between a column of opening and one of closing balances stands what happened between them:
+/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
+fn date_flows(texts: &[String], periods: &mut [Period]) {
+    let is_balance = |k: &usize| texts[*k].starts_with("balance") && periods[*k].duration.is_none();
+    let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
+    for pair in balances.windows(2) {
+        let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
+        let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
+        for k in pair[0] + 1..pair[1] {
+            if periods[k].end.is_none() && !knowledge::is_no_period(&texts[k]) {
+                periods[k] = period::span(Duration::Months(months), to);
+            }
+        }
+    }
 }
 
 /// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
@@ -233,15 +251,18 @@ fn complete(
     spec.period(instant)
 }
 
-/// `First quarter 1998`: the end follows from the fiscal year's, which the header may name beside
-/// it (`Year ended September 30, 2000` over four quarters).
+/// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
+/// the header may name beside it (`Year ended September 30, 2000` over four quarters).
 fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     let &[year] = spec.years.as_slice() else { return };
     let end = calendar.quarter(quarter, year);
     // A quarter whose end is not known has not the year's.
     spec.month_day = end.map(|day| (day.month(), day.day()));
     spec.years = end.map(Date::year).into_iter().collect();
-    spec.length = Some(Duration::Months(3));
+    let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
+    if quarter == 4 || spec.length != to_date {
+        spec.length = Some(Duration::Months(3));
+    }
 }
 
 /// What a header says beside the period.
@@ -325,9 +346,20 @@ impl Edges {
     }
 }
 
-/// The periods of rows that have their own: opening and closing balances, balances among flows.
-/// By row: none, or a period for each column.
+/// The periods of rows that have their own: those that name it, opening and closing balances,
+/// balances among flows. By row: none, or a period for each column.
 pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let named = row_names::of_rows(draft, columns, calendar);
+    let others = by_balances(draft, columns, calendar, edges);
+    named.into_iter().zip(others).map(|(named, other)| named.or(other)).collect()
+}
+
+fn by_balances(
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
@@ -572,7 +604,7 @@ fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
 
 /// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
 /// wrapped line has left over.
-fn is_bare(text: &str) -> bool {
+pub fn is_bare(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     !text.contains('/')
         && words.all(|w| {

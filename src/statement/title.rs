@@ -1,6 +1,6 @@
 //! Which tables hold amounts, what statement each is, and its title.
 
-use crate::align::header::Head;
+use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::grid::Grid;
 use crate::knowledge;
@@ -28,7 +28,8 @@ pub fn is_table_of_amounts(
         .filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.'))
         .count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
-    let dated = head.columns.iter().any(|c| !c.spec().is_empty());
+    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(&c.text());
+    let dated = head.columns.iter().any(tells_time);
     if numbers.is_empty() || amounts == 0 && !dated {
         return false;
     }
@@ -69,11 +70,7 @@ pub fn is_table_of_amounts(
     if !dated && data_rows == 1 && amounts < 2 {
         return false;
     }
-    let words = head
-        .columns
-        .iter()
-        .map(crate::align::header::ColumnHead::text)
-        .chain(head.stub.iter().cloned());
+    let words = head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().cloned());
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
     !(over.contains("beneficial")
         || over.contains("page") && grid.columns.len() == 1
@@ -191,7 +188,8 @@ fn is_title_text(text: &str, company: &str) -> bool {
 
 /// Whether words in parentheses say what the figures are printed in.
 fn is_unit(text: &str) -> bool {
-    text.starts_with('(') && text.ends_with(')') && knowledge::scale_of(text).is_some()
+    let enclosed = text.starts_with('(') && text.ends_with(')');
+    knowledge::scale_of(text).is_some_and(|(_, at)| at == 0 || enclosed)
 }
 
 /// Whether a line is a company's name.

@@ -9,7 +9,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::{Currency, Kind, Unit};
-use crate::statement::{Draft, is_percent, title};
+use crate::statement::{Draft, is_percent, item_heading, title};
 
 /// What one printed unit stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Scale {
     pub amounts: Option<u32>,
     /// Of share counts, where they have one of their own; 1 for `except share data`.
     pub shares: Option<u32>,
+    /// Of counts, where the table has nothing else and states it itself.
+    pub counts: Option<u32>,
     /// Currency of the amounts.
     pub currency: Currency,
 }
@@ -27,6 +29,7 @@ impl Scale {
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            Unit::Pure => self.counts.or(Some(1)),
             _ if row.amounts.is_some() => row.amounts,
             _ if row.unscaled => Some(1),
             _ => self.amounts,
@@ -75,11 +78,12 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale { amounts: None, shares: None, currency: currency(&texts) };
+    let mut out = Scale { amounts: None, shares: None, counts: None, currency: currency(&texts) };
     if let Some((amounts, shares)) = texts.into_iter().find_map(read) {
         out.amounts = Some(amounts);
         out.shares = shares;
     }
+    out.shares = out.shares.or_else(|| texts.into_iter().find_map(of_shares_alone));
     if let Some((piece, shares)) = scale_of_share_columns(head) {
         let apart = joined.replace(&piece, "");
         let amounts = texts.map(|text| if text == joined { &apart } else { text });
@@ -88,6 +92,7 @@ pub fn scale(head: &Head) -> Scale {
             out.shares = Some(shares);
         }
     }
+    out.counts = out.amounts;
     out
 }
 
@@ -119,7 +124,21 @@ fn joined_captions(head: &Head) -> String {
     head.caption.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str) -> Option<(u32, Option<u32>)> {
+/// The scale of a remark that speaks of shares and of nothing else: `(shares in thousands)`.
+fn of_shares_alone(text: &str) -> Option<u32> {
+    let (scale, at) = knowledge::scale_of(text)?;
+    let plain = knowledge::plain(text);
+    let mut before = plain[..at].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let alone = before.next_back() == Some("shares")
+        && before.next_back().is_none_or(|word| !matches!(word, "and" | "dollars" | "amounts"))
+        && plain.get(at + 3..).is_none_or(|rest| knowledge::scale_of(rest).is_none());
+    alone.then_some(scale)
+}
+
+fn read(text: &str) -> Option<Found> {
+    if of_shares_alone(text).is_some() {
+        return None;
+    }
     let (scale, at) = knowledge::scale_of(text)?;
     let plain = knowledge::plain(text);
     let rest = &plain[at..];
@@ -211,8 +230,9 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
                 .filter(|_| has_money(lines, own) && !counts_shares(own))
         });
         if let Some((amounts, shares)) = scale {
-            drafts[i].scale.amounts = Some(amounts);
-            drafts[i].scale.shares = shares;
+            let scale = &mut drafts[i].scale;
+            scale.amounts = Some(amounts);
+            scale.shares = scale.shares.or(shares);
         }
     }
 }
@@ -348,31 +368,46 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
 /// How far above a table a head is looked for.
 const HEAD_IN_FORCE: usize = 600;
 
-/// The scale in the head of the page or of the note in which a table stands, or in a sentence
-/// above it that speaks of tables.
+/// The scale in the head of the page, of the note or of all notes in which a table stands, or in a
+/// sentence above it that speaks of tables.
 fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let own = &drafts[i];
     let mut outer = drafts[..i].iter().rev().peekable();
-    let mut on_page = true;
+    let (mut on_page, mut in_notes, mut above_note) = (true, false, false);
     let first = own.head.body;
-    for at in (first.saturating_sub(HEAD_IN_FORCE)..first).rev() {
+    for at in (0..first).rev() {
+        if !in_notes && at + HEAD_IN_FORCE < first {
+            break;
+        }
         while outer.next_if(|d| at < d.first_line()).is_some() {}
-        if let Some(other) = outer.peek().filter(|d| at <= d.last_line()) {
-            // The head of a note may be taken for the title of its first table.
-            if at < other.head.body && opens_note(lines, at) {
-                return read(lines.face(at).trim());
-            }
+        let other = outer.peek().filter(|d| at <= d.last_line());
+        if other.is_some_and(|d| at >= d.head.body) {
             continue;
         }
         match lines.class(at) {
             Class::Page => on_page = false,
             Class::Text => {
-                let face = lines.face(at);
-                let text = face.trim();
-                if opens_note(lines, at) {
-                    return read(text);
+                let text = lines.face(at).trim();
+                if item_heading(text).is_some() {
+                    return None;
                 }
-                if on_page && heads_page(lines, at) {
+                match heads_notes(text) {
+                    Some(Notes::Continued) => in_notes |= on_page,
+                    Some(Notes::Begin) if on_page || in_notes => return remark_below(lines, at),
+                    Some(Notes::Begin) => return None,
+                    None => {}
+                }
+                // The head of a note may be taken for the title of its first table.
+                if !above_note && opens_note(lines, at) {
+                    above_note = true;
+                    if let Some(found) = read(text) {
+                        return Some(found);
+                    }
+                }
+                if above_note {
+                    continue;
+                }
+                if on_page && other.is_none() && heads_page(lines, at) {
                     return read(text);
                 }
                 if knowledge::speaks_of_tables(text)
@@ -385,6 +420,29 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         }
     }
     None
+}
+
+/// Where the notes to financial statements begin, or a page on which they go on.
+enum Notes {
+    Begin,
+    Continued,
+}
+
+fn heads_notes(text: &str) -> Option<Notes> {
+    let title = knowledge::plain(text);
+    if !title.starts_with("notes to ") || !knowledge::holds(&title, "financial statements") {
+        return None;
+    }
+    let continued = title.split(|c: char| !c.is_alphabetic()).any(|word| word.starts_with("cont"));
+    Some(if continued { Notes::Continued } else { Notes::Begin })
+}
+
+/// The scale of a remark in parentheses beneath a title.
+fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
+    let mut printed =
+        (title + 1..lines.len().min(title + 4)).filter(|&l| lines.class(l) != Class::Blank);
+    let remark = lines.face(printed.next()?).trim();
+    read(remark).filter(|_| remark.starts_with('(') && remark.ends_with(')'))
 }
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
@@ -704,8 +762,13 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     let own = |piece: &&String| {
         !period::speaks(piece) && !head.columns.iter().all(|c| c.pieces.contains(piece))
     };
-    let mut pieces = head.columns[column].pieces.iter().rev().filter(own);
-    pieces.find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+    let pieces = || head.columns[column].pieces.iter().filter(own);
+    let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
+    let whole = knowledge::column_measure(&knowledge::plain(&words));
+    if whole == Some(Measure::Pure) {
+        return whole;
+    }
+    pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only.
@@ -825,6 +888,11 @@ fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     counts_shares(draft).then_some(Measure::Shares)
 }
 
+/// Whether a table holds counts and no amounts.
+pub fn holds_counts(lines: &Lines<'_>, draft: &Draft) -> bool {
+    silent_rows(lines, draft) == Some(Measure::Pure)
+}
+
 fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
     draft
         .rows
@@ -833,7 +901,7 @@ fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
         .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
 }
 
-/// A table of shares: the sentence above says so, and no dollar sign stands in it.
+/// A table of shares: title, sentence above or its only remark on units says so.
 fn counts_shares(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     if title.starts_with("shares of ") || title.starts_with("number of shares") {
@@ -841,6 +909,9 @@ fn counts_shares(draft: &Draft) -> bool {
     }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
         return false;
+    }
+    if draft.scale.shares.is_some() {
+        return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     knowledge::holds(&intro, "shares of common stock")

@@ -1,0 +1,179 @@
+//! Rows that name their own periods: `2003`, `First quarter`, `June 30, 1997` under `Quarter ended`.
+//!
+//! Payments to come, ranges of prices and the like are printed with the periods at the left and
+//! what is measured above. Such a row is of its own period, whatever the columns or the sentence
+//! before the table say.
+
+use jiff::civil::Date;
+
+use crate::align::header::ColumnHead;
+use crate::knowledge::{self, PeriodWord};
+use crate::period::{self, Spec};
+use crate::record::{Column, Duration, Period};
+use crate::statement::calendar::Calendar;
+use crate::statement::{Draft, periods, title};
+
+const YEAR: Duration = Duration::Months(12);
+
+/// The period that a row names.
+enum Named {
+    /// One period over all columns; none where its days are not known.
+    Whole(Option<Period>),
+    /// A quarter, and its year unless the columns name it.
+    Quarter(i8, Option<i16>),
+}
+
+impl Named {
+    fn over(&self, column: &Column, spec: &Spec, calendar: &Calendar<'_>) -> Period {
+        let found = match *self {
+            Self::Whole(period) => period,
+            Self::Quarter(quarter, year) => {
+                let year = year.or_else(|| only_year(spec)).or_else(|| year_of(column.period));
+                let end = year.and_then(|year| calendar.quarter(quarter, year));
+                end.map(|end| period::span(Duration::Months(3), end))
+            }
+        };
+        found.unwrap_or_default()
+    }
+}
+
+fn only_year(spec: &Spec) -> Option<i16> {
+    if let &[year] = spec.years.as_slice() { Some(year) } else { None }
+}
+
+fn year_of(period: Period) -> Option<i16> {
+    period.end.filter(|_| period.duration == Some(YEAR)).map(Date::year)
+}
+
+/// The periods of the rows that name them, one for each column.
+pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let stub = draft.head.stub.join(" ");
+    let over_labels = bare_length(&stub);
+    let year_end = year_end(draft, columns, &stub);
+    // What the heading above says: the year of quarters, the length of periods of which rows name
+    // the last day.
+    let mut year = read(&stub, None).as_ref().and_then(only_year);
+    let mut length = None;
+    let mut out = Vec::with_capacity(draft.rows.len());
+    for row in &draft.rows {
+        let spec = read(&row.label, over_labels);
+        if row.cells.is_empty() {
+            year = spec.as_ref().and_then(only_year).or(year);
+            length = bare_length(&row.label);
+            out.push(None);
+            continue;
+        }
+        let length = length.take().or(over_labels);
+        let named = spec.and_then(|spec| match (spec.quarter, spec.end(), spec.length) {
+            (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
+            (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
+            (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
+            (None, None, None) if spec.month_day.is_none() => {
+                let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
+                Some(Named::Whole(day.map(|end| period::span(YEAR, end))))
+            }
+            _ => None,
+        });
+        out.push(named.map(|named| {
+            let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
+                if knowledge::is_no_period(&knowledge::plain(&head.text())) {
+                    return column.period;
+                }
+                periods::struck_by(head, named.over(column, spec, calendar), calendar)
+            };
+            draft.head.columns.iter().zip(&draft.specs).zip(columns).map(of_column).collect()
+        }));
+    }
+    out
+}
+
+/// The period that a label is. Under `Quarter`, an ordinal alone is enough: `First`.
+fn read(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
+    if !periods::is_bare(label) {
+        return None;
+    }
+    if over_labels == Some(Duration::Months(3))
+        && let Some(PeriodWord::Quarter(quarter)) = knowledge::period_word(label.trim())
+    {
+        return Some(Spec { quarter: Some(quarter), ..Spec::default() });
+    }
+    let mut specs = period::read(label);
+    specs.pop().filter(|spec| specs.is_empty() && !spec.instant && !spec.to_date)
+}
+
+/// The length that words name without saying when it ends: `Quarter ended`.
+fn bare_length(words: &str) -> Option<Duration> {
+    let specs = period::read(words);
+    let [spec] = specs.as_slice() else { return None };
+    spec.length.filter(|length| *spec == Spec::of(*length) && periods::is_bare(words))
+}
+
+/// When the years end that rows name.
+enum YearEnd {
+    /// On this day, as the words over the labels say.
+    On(i8, i8),
+    /// With the company's own years.
+    Fiscal,
+}
+
+impl YearEnd {
+    fn day(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
+        match *self {
+            Self::Fiscal => calendar.year(year),
+            Self::On(month, day) => {
+                let end = period::day_of(year, month, day)?;
+                let fiscal = calendar.year_end.is_some_and(|(own, _)| own == month);
+                if fiscal { calendar.near(end) } else { Some(end) }
+            }
+        }
+    }
+}
+
+/// Whether the rows of a table are years in a row, and when these end. That the years are those of
+/// the company's books must be said: by `Year` over them, or by a sentence about payments to come
+/// that names no day on which all of these are told.
+fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
+    let specs: Vec<Spec> = draft
+        .rows
+        .iter()
+        .filter(|row| !row.cells.is_empty())
+        .filter_map(|row| read(&row.label, None))
+        .filter(|spec| spec.quarter.is_none() && spec.years.len() == 1)
+        .collect();
+    let is_year = |spec: &Spec| spec.length.is_none_or(|length| length == YEAR);
+    let bare = specs.iter().filter(|spec| spec.month_day.is_none() && spec.length.is_none());
+    let run = specs.windows(2).all(|pair| pair[0].years[0].abs_diff(pair[1].years[0]) == 1);
+    if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().all(is_year) {
+        return None;
+    }
+    // `Year ending December 31, 2002` over `2003`, `2004`.
+    if let Some((month, day)) = specs[0].month_day {
+        return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
+    }
+    let heads: Vec<String> = draft.head.columns.iter().map(ColumnHead::text).collect();
+    let intro = title::last_sentence(&draft.head.intro);
+    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
+    let texts: Vec<&str> =
+        std::iter::once(stub).chain(heads.iter().map(String::as_str)).chain(captions).collect();
+    let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
+    if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
+        return None;
+    }
+    let said: Vec<Spec> = texts.iter().flat_map(|text| period::read(text)).collect();
+    let told = period::read(intro);
+    let day = said.iter().chain(&told).find_map(|spec| {
+        spec.month_day.filter(|_| spec.years.is_empty() && !spec.instant && is_year(spec))
+    });
+    if let Some((month, day)) = day {
+        return Some(YearEnd::On(month, day));
+    }
+    let silent = columns.iter().all(|column| column.period.end.is_none());
+    let mut sentences = texts.iter().chain([&intro]);
+    let fiscal = said.iter().any(|spec| spec.length == Some(YEAR))
+        || silent && sentences.any(|text| knowledge::speaks_of_payments(text));
+    fiscal.then_some(YearEnd::Fiscal)
+}
