@@ -84,7 +84,10 @@ impl Group {
         if bottom + 1 < range.end && completes_date(lines, bottom + 1, bottom) {
             bottom += 1;
         }
-        let deeper = |i: usize| lines.get(i).indent > lines.get(self.last).indent;
+        let deeper = |i: usize| {
+            let (words, row) = (lines.get(i).indent, lines.get(self.last).indent);
+            words > row || words == row && row > 0
+        };
         if bottom + 2 < range.end
             && lines.class(bottom + 1) == Class::Blank
             && lines.class(bottom + 2) == Class::Text
@@ -280,7 +283,7 @@ fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
 
 /// Whether the words right above a line are centred as titles are, and so is the line.
 fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
-    let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= 8;
+    let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= 4;
     i >= 1 && centred(i) && centred(i - 1)
 }
 

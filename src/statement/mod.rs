@@ -347,8 +347,12 @@ fn statement(
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
         let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
-        let cents =
-            || aligned.cells.iter().any(|c| lines.face(c.line)[c.token.span()].contains('.'));
+        let beside = |own: &PlacedToken| {
+            let column = own.column;
+            let others =
+                aligned.cells.iter().filter(move |c| c.column != column && c.token.has_digits());
+            others.map(|c| &lines.face(c.line)[c.token.span()])
+        };
         for (slot, placed) in aligned.cells.iter().enumerate() {
             let unit = measures[at][slot];
             let period = row_periods[at]
@@ -356,7 +360,12 @@ fn statement(
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
             let scaled = unit.is_scaled() || unit == Unit::Pure;
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
-            cells.push(cell(lines, placed, (unit, &cents), scale, period, diagnostics));
+            let mut placed = *placed;
+            if matches!(unit, Unit::PerShare(_)) && follows_a_point(lines, &placed, beside(&placed))
+            {
+                placed.token.start -= 1;
+            }
+            cells.push(cell(lines, &placed, unit, scale, period, diagnostics));
         }
         if !cells.is_empty() {
             ordinal += 1;
@@ -404,26 +413,20 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .collect()
 }
 
-/// Makes a cell of a figure; `cents` says that others of its row are printed with a point.
 fn cell(
     lines: &Lines<'_>,
     placed: &PlacedToken,
-    (unit, cents): (Unit, &dyn Fn() -> bool),
+    unit: Unit,
     scale: Option<u32>,
     period: Period,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cell {
     let face = lines.face(placed.line);
-    let mut token = placed.token;
-    let glued = matches!(unit, Unit::PerShare(_)) && are_digits_behind_leaders(face, &token);
-    let cents = glued && cents();
-    if cents {
-        token.start -= 1;
-    }
+    let token = placed.token;
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&face[token.span()]);
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
-    if token.kind == TokenKind::NotAvailable || glued && !cents {
+    if token.kind == TokenKind::NotAvailable {
         value = None;
     }
     if token.kind != TokenKind::NotAvailable && (figure.misprint || value.is_none()) {
@@ -454,13 +457,19 @@ fn cell(
     }
 }
 
-/// Whether two digits follow the dots that lead to them so closely that the last dot may be their
-/// point: `Net income per share ........40`.
-fn are_digits_behind_leaders(face: &str, token: &Token) -> bool {
-    let print = &face[token.span()];
+/// Whether the last of the dots that lead to two digits is their point, `per share ........40`: the
+/// figures beside them have one, or there are none.
+fn follows_a_point<'f>(
+    lines: &Lines<'_>,
+    placed: &PlacedToken,
+    mut beside: impl Iterator<Item = &'f str>,
+) -> bool {
+    let face = lines.face(placed.line);
+    let print = &face[placed.token.span()];
     print.len() == 2
         && print.bytes().all(|b| b.is_ascii_digit())
-        && face[..token.start].ends_with("...")
+        && face[..placed.token.start].ends_with("...")
+        && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
 }
 
 /// Rank of each row's indentation among those of the statement.
