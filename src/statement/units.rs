@@ -1,6 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
@@ -53,10 +54,13 @@ impl RowScale {
     /// such as `Numerator (in millions)`, says nothing of rows that count something else.
     pub fn read(label: &str, section: &[Arc<str>]) -> Self {
         let texts = || std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
+        let scales: Vec<(&str, u32)> = texts()
+            .filter_map(|text| knowledge::scale_of(text).map(|(scale, _)| (text, scale)))
+            .collect();
         let own = |other: Measure| {
             let of_these =
-                |text: &&str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
-            texts().filter(of_these).find_map(knowledge::scale_of).map(|(scale, _)| scale)
+                |text: &str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
+            scales.iter().find(|(text, _)| of_these(text)).map(|&(_, scale)| scale)
         };
         Self {
             amounts: own(Measure::Shares),
@@ -224,10 +228,12 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         sure[i] = by_amounts.is_some();
         let scale = by_amounts.or_else(|| {
             let own = &drafts[i];
+            if !has_money(lines, own) || counts_shares(own) {
+                return None;
+            }
             rows.scale_of(lines, own)
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
-                .filter(|_| has_money(lines, own) && !counts_shares(own))
         });
         if let Some((amounts, shares)) = scale {
             let scale = &mut drafts[i].scale;
@@ -289,12 +295,20 @@ enum Mark {
 }
 
 impl RowsWithScale {
+    /// Reads the rows that hold an amount of some table without a scale.
     fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+        let without = drafts.iter().filter(|draft| found(draft).is_none());
+        let sought: HashSet<u128> = without
+            .flat_map(|draft| &draft.rows)
+            .flat_map(|row| long_amounts(lines, row))
+            .flatten()
+            .collect();
         let mut marks: Vec<(Mark, Found)> = drafts
             .iter()
             .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
             .flat_map(|(draft, scale)| {
-                row_marks(lines, draft).into_iter().map(move |mark| (mark, scale))
+                let marks = row_marks(lines, draft, |amount| sought.contains(&amount));
+                marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
         marks.sort_unstable();
@@ -304,7 +318,7 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let mut scales = row_marks(lines, draft).into_iter().flat_map(|mark| {
+        let mut scales = row_marks(lines, draft, |_| true).into_iter().flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
         });
@@ -313,20 +327,20 @@ impl RowsWithScale {
     }
 }
 
-/// What the rows of a table can be known again by. The amounts must be long enough not to agree by
-/// accident.
-fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<Mark> {
+/// What the rows of a table can be known again by that hold an amount which is sought.
+fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool) -> Vec<Mark> {
     let mut out = Vec::new();
     for row in &draft.rows {
+        let amounts = long_amounts(lines, row);
+        if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
+            continue;
+        }
         let label = knowledge::plain(&row.label);
         if knowledge::measure_of(&label).is_some_and(|m| m != Measure::Money)
             || knowledge::scale_of(&label).is_some()
         {
             continue;
         }
-        let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
-        let amounts: Vec<Option<u128>> =
-            faces.map(|f| amount(f).filter(|_| f.contains(','))).collect();
         out.extend(amounts.windows(2).filter_map(|pair| match *pair {
             [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
             _ => None,
@@ -338,6 +352,12 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<Mark> {
         }
     }
     out
+}
+
+/// The amounts of a row, where they are long enough not to agree by accident.
+fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
+    let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.map(|f| if f.contains(',') { amount(f) } else { None }).collect()
 }
 
 /// The scale of the table before, where this one carries it on: in the same `<TABLE>`, or with
