@@ -157,6 +157,11 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
+/// Like [`read`], for those who look for a day or a year: a text without digits names none.
+pub fn read_dated(text: &str) -> Vec<Spec> {
+    if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
+}
+
 /// Reads every period that a text names, in order.
 pub fn read(text: &str) -> Vec<Spec> {
     if is_silent(text) {

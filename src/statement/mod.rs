@@ -59,6 +59,8 @@ pub struct Draft {
     pub specs: Vec<Spec>,
     /// What title, stub and introduction say of the periods.
     pub captions: Vec<Spec>,
+    /// Balances stand beside flows in it, as its header says.
+    pub mixed: bool,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
 }
@@ -145,6 +147,7 @@ pub fn drafts(
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs = head.columns.iter().map(|c| c.spec().clone()).collect();
+        let mixed = periods::mixes(&head);
         let mut captions = periods::captions(&head);
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
             captions.clone_from(&previous.captions);
@@ -162,6 +165,7 @@ pub fn drafts(
             common_size,
             specs,
             captions,
+            mixed,
             goes_on: previous.is_some(),
         });
     }

@@ -420,7 +420,7 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if let Some(balance) = balance_words(&plain) {
         return Some(balance);
     }
-    let specs = period::read(&row.label);
+    let specs = period::read_dated(&row.label);
     let dated = specs
         .first()
         .filter(|s| s.years.is_empty() && s.length.is_none())
@@ -436,7 +436,7 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         _ if knowledge::is_flow(&plain) => false,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
-        _ if mixes(draft) => stands_in(row, among_flows),
+        _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
     };
     held.then_some(Balance::Closing)
@@ -452,9 +452,8 @@ fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
 }
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
-fn mixes(draft: &Draft) -> bool {
-    let mut over = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
-    over.any(|header| knowledge::holds(&header, "as of and for"))
+pub fn mixes(head: &Head) -> bool {
+    head.columns.iter().any(|c| knowledge::holds(&knowledge::plain(&c.text()), "as of and for"))
 }
 
 /// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
@@ -567,7 +566,7 @@ pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> 
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
 fn label_period(label: &str) -> Option<Period> {
-    let specs = period::read(label);
+    let specs = period::read_dated(label);
     let [spec] = specs.as_slice() else { return None };
     spec.length.and_then(|_| spec.period(false)).filter(|_| is_bare(label))
 }
@@ -587,7 +586,7 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
 
 /// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`.
 fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
-    let specs = period::read(heading);
+    let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
     if spec.end().is_some() {
         let instant = spec.length.is_none() && spec.from.is_none();
@@ -675,7 +674,7 @@ pub fn balance_day(label: &str) -> Option<BalanceDay> {
     if !named && !ends_in_year() {
         return None;
     }
-    let specs = period::read(label);
+    let specs = period::read_dated(label);
     if !named {
         let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
         return spec.end().map(|day| BalanceDay { day, inception: false });
