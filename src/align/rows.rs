@@ -774,7 +774,8 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             continue;
         }
         after_heading = false;
-        let label = knowledge::key(&row.label);
+        // Without a heading in force there is none to close.
+        let label = if open.is_empty() { String::new() } else { knowledge::key(&row.label) };
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
@@ -794,8 +795,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
                 open.truncate(at);
             }
-            if knowledge::is_main_line(&label) {
-                while open.last().is_some_and(|o| knowledge::gathers_items(&o.plain)) {
+            let gathers = |o: &Open| knowledge::gathers_items(&o.plain);
+            if open.last().is_some_and(gathers) && knowledge::is_main_line(&label) {
+                while open.last().is_some_and(gathers) {
                     open.pop();
                 }
             }

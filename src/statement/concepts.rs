@@ -117,7 +117,8 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     knowledge::concept(&key, draft.kind).or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
         let stem = stem(&key);
-        knowledge::concept(stem, draft.kind).filter(|_| !stem.is_empty() && stem.len() < key.len())
+        let cut = !stem.is_empty() && stem.len() < key.len();
+        cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
 }
 
