@@ -487,11 +487,11 @@ fn role(row: &AlignedRow) -> Role {
     if row.cells.is_empty() {
         return Role::Heading;
     }
-    let label = knowledge::plain(&row.label);
+    let label = row.plain.as_str();
     if label.starts_with("total assets") || label.starts_with("total liabilities and") {
         return Role::Total;
     }
-    if row.label.is_empty() || knowledge::is_closer(&label) {
+    if row.label.is_empty() || knowledge::is_closer(label) {
         return Role::Subtotal;
     }
     Role::Item

@@ -378,16 +378,16 @@ fn by_balances(
         .iter()
         .map(|row| {
             // Below the funded status of a plan stands what it is made of.
-            let plain = knowledge::plain(&row.label);
+            let plain = row.plain.as_str();
             funded =
-                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(&plain);
+                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(plain);
             if row.cells.is_empty() {
                 closed = false;
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
             let below =
-                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&plain);
+                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
             Some(columns.iter().map(|column| calendar.strike(column.period, balance)).collect())
@@ -416,8 +416,8 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if draft.kind == Kind::BalanceSheet {
         return None;
     }
-    let plain = knowledge::plain(&row.label);
-    if let Some(balance) = balance_words(&plain) {
+    let plain = row.plain.as_str();
+    if let Some(balance) = balance_words(plain) {
         return Some(balance);
     }
     let specs = period::read_dated(&row.label);
@@ -432,9 +432,9 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let held = match draft.kind {
-        Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
+        Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
-        _ if knowledge::is_flow(&plain) => false,
+        _ if knowledge::is_flow(plain) => false,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
@@ -448,7 +448,7 @@ fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
         let plain = knowledge::plain(heading);
         knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
     };
-    names_balance(&knowledge::plain(&row.label)) || row.section.iter().any(of_heading)
+    names_balance(&row.plain) || row.section.iter().any(of_heading)
 }
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
@@ -483,7 +483,7 @@ fn is_struck(draft: &Draft) -> bool {
 fn moves(row: &AlignedRow) -> bool {
     let key = knowledge::key(&row.label);
     !row.cells.is_empty()
-        && (balance_words(&knowledge::plain(&row.label)) == Some(Balance::Opening)
+        && (balance_words(&row.plain) == Some(Balance::Opening)
             || knowledge::concept(&key, Kind::Income).is_some())
 }
 

@@ -335,9 +335,8 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
         if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
             continue;
         }
-        let label = knowledge::plain(&row.label);
-        if knowledge::measure_of(&label).is_some_and(|m| m != Measure::Money)
-            || knowledge::scale_of(&label).is_some()
+        if knowledge::measure_of(&row.plain).is_some_and(|m| m != Measure::Money)
+            || knowledge::scale_of(&row.plain).is_some()
         {
             continue;
         }
@@ -407,7 +406,7 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         match lines.class(at) {
             Class::Page => on_page = false,
             Class::Text => {
-                let text = lines.face(at).trim();
+                let text = lines.face(at).trim_ascii();
                 if item_heading(text).is_some() {
                     return None;
                 }
@@ -449,6 +448,9 @@ enum Notes {
 }
 
 fn heads_notes(text: &str) -> Option<Notes> {
+    if !text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("notes")) {
+        return None;
+    }
     let title = knowledge::plain(text);
     if !title.starts_with("notes to ") || !knowledge::holds(&title, "financial statements") {
         return None;
@@ -467,7 +469,7 @@ fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
 fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
-    let text = lines.face(at).trim();
+    let text = lines.face(at).trim_ascii();
     let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
         && text[5..].starts_with(|c: char| c.is_ascii_digit());
     numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
@@ -476,7 +478,7 @@ fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
 /// Whether a line is a unit in parentheses under the title at the head of a page.
 fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
     const TITLE: usize = 3;
-    let text = lines.face(at).trim();
+    let text = lines.face(at).trim_ascii();
     if !(text.starts_with('(') && text.ends_with(')')) {
         return false;
     }
@@ -837,10 +839,10 @@ fn row_measure(
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
     }
-    let label = knowledge::plain(&row.label);
+    let label = row.plain.as_str();
     let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
-    let by_label = knowledge::measure_of(&label);
-    if by_label == Some(Measure::Money) || names_stock(&label) {
+    let by_label = knowledge::measure_of(label);
+    if by_label == Some(Measure::Money) || names_stock(label) {
         return Some(Measure::Money);
     }
     if let Some(found) = by_label {
@@ -856,7 +858,7 @@ fn row_measure(
         };
         return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
     }
-    let ditto = label.starts_with('-') || knowledge::is_ditto(&label);
+    let ditto = label.starts_with('-') || knowledge::is_ditto(label);
     if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
         return Some(last);
     }
