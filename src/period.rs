@@ -301,9 +301,10 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Adds a word without the signs around it; `December31` is two.
 fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
-    let joint = word.bytes().position(|b| b.is_ascii_digit()).and_then(|digit| {
-        if month(&word[..digit]).is_some() { Some(digit) } else { glued(word) }
-    });
+    let joint = word
+        .bytes()
+        .position(|b| b.is_ascii_digit())
+        .and_then(|digit| if month(&word[..digit]).is_some() { Some(digit) } else { glued(word) });
     let (name, rest) = word.split_at(joint.unwrap_or(0));
     let bare = |w: &'t str| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
     out.extend([name, rest].into_iter().map(bare).filter(|w| !w.is_empty()));

@@ -35,6 +35,13 @@ pub struct Head {
     pub found: bool,
 }
 
+impl Head {
+    /// Whether the same words stand over the columns of another table.
+    pub fn same_columns(&self, other: &Self) -> bool {
+        self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
+    }
+}
+
 /// A line of a caption.
 #[derive(Debug, Clone)]
 pub struct CaptionLine {
@@ -49,6 +56,10 @@ pub struct CaptionLine {
 pub struct ColumnHead {
     /// The pieces, top to bottom.
     pub pieces: Vec<String>,
+    /// The pieces joined.
+    text: String,
+    /// The same in [`knowledge::plain`] form.
+    plain: String,
     /// What they say of the period.
     spec: Spec,
 }
@@ -56,7 +67,9 @@ pub struct ColumnHead {
 impl ColumnHead {
     fn new(pieces: Vec<String>) -> Self {
         const YEAR: Spec = Spec::of(Duration::Months(12));
-        let mut spec = told(&pieces.join(" "));
+        let text = pieces.join(" ");
+        let plain = knowledge::plain(&text);
+        let mut spec = told(&text);
         // `Year` under `Quarter ended`: the words nearest to the column know best.
         if let [_, .., last] = pieces.as_slice()
             && told(last) == YEAR
@@ -64,15 +77,20 @@ impl ColumnHead {
             spec.length = YEAR.length;
         }
         // `Remaining life (years)`: what the figures are counted in.
-        if spec.length == YEAR.length && knowledge::counts_years(&pieces.join(" ")) {
+        if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
         }
-        Self { pieces, spec }
+        Self { pieces, text, plain, spec }
     }
 
     /// The header's text, top to bottom.
-    pub fn text(&self) -> String {
-        self.pieces.join(" ")
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The header's text in [`knowledge::plain`] form.
+    pub fn plain(&self) -> &str {
+        &self.plain
     }
 
     /// What the header says of the period.

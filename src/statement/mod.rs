@@ -204,7 +204,7 @@ impl Items {
 
 /// What stands behind `Item` in the head of an item of a form: `4. submission of matters`.
 fn item_heading(line: &str) -> Option<String> {
-    let line = line.trim_start();
+    let line = line.trim_ascii_start();
     line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
     Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
@@ -219,10 +219,9 @@ fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
 
 /// Whether a table without a title has the header of the one before it once more.
 fn repeats_header(previous: &Draft, head: &Head) -> bool {
-    let words = |head: &Head| -> Vec<String> {
-        head.columns.iter().map(header::ColumnHead::text).collect()
-    };
-    head.found && words(head).iter().any(|w| !w.is_empty()) && words(&previous.head) == words(head)
+    head.found
+        && head.columns.iter().any(|c| !c.text().is_empty())
+        && previous.head.same_columns(head)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
@@ -401,7 +400,7 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .enumerate()
         .map(|(k, (head, period))| Column {
             ordinal: ordinal(k),
-            header: head.text(),
+            header: head.text().to_owned(),
             period: periods::struck_by(head, period, calendar),
             qualifier: periods::qualifier(&head.pieces),
         })

@@ -63,8 +63,7 @@ fn runs_on(line: &str) -> bool {
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
-    let texts: Vec<String> =
-        draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
+    let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
     let out_of_time: Vec<bool> = texts
         .iter()
         .zip(&specs)
@@ -99,14 +98,14 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
 
 /// Between a column of opening and one of closing balances stands what happened between them:
 /// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
-fn date_flows(texts: &[String], periods: &mut [Period]) {
+fn date_flows(texts: &[&str], periods: &mut [Period]) {
     let is_balance = |k: &usize| texts[*k].starts_with("balance") && periods[*k].duration.is_none();
     let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
     for pair in balances.windows(2) {
         let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
         let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
         for k in pair[0] + 1..pair[1] {
-            if periods[k].end.is_none() && !knowledge::is_no_period(&texts[k]) {
+            if periods[k].end.is_none() && !knowledge::is_no_period(texts[k]) {
                 periods[k] = period::span(Duration::Months(months), to);
             }
         }
@@ -287,7 +286,7 @@ pub enum Balance {
 /// Reads `beginning of period`, `at end of year` in a label in plain form.
 fn balance_words(plain: &str) -> Option<Balance> {
     // Each phrase below has one of these words; most labels have none and need no closer look.
-    if !["of", "at", "balance"].iter().any(|word| knowledge::holds(plain, word)) {
+    if !knowledge::may_name_balance(plain) {
         return None;
     }
     let said = |phrase: &str| {
@@ -453,7 +452,7 @@ fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
 pub fn mixes(head: &Head) -> bool {
-    head.columns.iter().any(|c| knowledge::holds(&knowledge::plain(&c.text()), "as of and for"))
+    head.columns.iter().any(|c| knowledge::holds(c.plain(), "as of and for"))
 }
 
 /// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
@@ -475,16 +474,15 @@ fn is_struck(draft: &Draft) -> bool {
         .chain(draft.head.stub.iter().map(String::as_str))
         .any(|text| knowledge::names_balances(&knowledge::plain(text)));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
-    let mut headers = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
-    named || !of_period && headers.any(|header| knowledge::is_balance_column(&header))
+    let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
+    named || !of_period && headers.any(knowledge::is_balance_column)
 }
 
 /// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
 fn moves(row: &AlignedRow) -> bool {
-    let key = knowledge::key(&row.label);
     !row.cells.is_empty()
         && (balance_words(&row.plain) == Some(Balance::Opening)
-            || knowledge::concept(&key, Kind::Income).is_some())
+            || knowledge::concept(&knowledge::key(&row.label), Kind::Income).is_some())
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them.
@@ -560,8 +558,7 @@ fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Peri
 
 /// The period of a column whose header says that it holds the balances at its beginning or end.
 pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
-    balance_words(&knowledge::plain(&head.text()))
-        .map_or(period, |balance| calendar.strike(period, balance))
+    balance_words(head.plain()).map_or(period, |balance| calendar.strike(period, balance))
 }
 
 /// The period that a row's label is: `Year ended December 31, 1998`.

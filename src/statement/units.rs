@@ -102,9 +102,8 @@ pub fn scale(head: &Head) -> Scale {
 
 /// The scale that stands over columns of shares and over no others: it is theirs alone.
 fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
-    let counts_shares = |c: &&ColumnHead| {
-        knowledge::column_measure(&knowledge::plain(&c.text())) == Some(Measure::Shares)
-    };
+    let counts_shares =
+        |c: &&ColumnHead| knowledge::column_measure(c.plain()) == Some(Measure::Shares);
     let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
     shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
         let (scale, _) = knowledge::scale_of(piece)?;
@@ -378,10 +377,7 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let adjacent = own.head.caption.is_empty()
         && own.head.intro.is_empty()
         && (before.last_line() + 1..own.first_line()).all(silent);
-    let heads = |draft: &Draft| -> Vec<String> {
-        draft.head.columns.iter().map(ColumnHead::text).collect()
-    };
-    (same_table || adjacent && heads(before) == heads(own)).then_some(scale)
+    (same_table || adjacent && before.head.same_columns(&own.head)).then_some(scale)
 }
 
 /// How far above a table a head is looked for.
@@ -752,7 +748,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
         return Some(Measure::Percent);
     }
     let head = &draft.head.columns[column];
-    let header = knowledge::plain(&head.text());
+    let header = head.plain();
     let spec = &draft.specs[column];
     let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
     let faces: Vec<&str> = cells
@@ -767,7 +763,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
     let found = if dated {
         own_words_measure(&draft.head, column)?
     } else {
-        knowledge::column_measure(&header)?
+        knowledge::column_measure(header)?
     };
     let printed_so = match found {
         // A column of prices alone may hold whole dollars.
@@ -826,9 +822,7 @@ fn row_measure(
             .cells
             .iter()
             .filter(|c| columns[c.column].is_none() && c.token.has_digits())
-            .filter(|c| {
-                !knowledge::is_no_period(&knowledge::plain(&draft.head.columns[c.column].text()))
-            })
+            .filter(|c| !knowledge::is_no_period(draft.head.columns[c.column].plain()))
             .collect();
         let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
         let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
