@@ -324,7 +324,7 @@ fn is_silent(text: &str) -> bool {
 
 fn pieces(text: &str) -> Vec<Piece> {
     let words = words(text);
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(words.len());
     let mut i = 0;
     while i < words.len() {
         let word = words[i];
@@ -530,6 +530,9 @@ fn two_digits(text: &str) -> Option<i16> {
 
 /// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
 fn slashed(word: &str) -> Option<Date> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let mut parts = word.split('/');
     let month: i8 = parts.next()?.parse().ok()?;
     let day: i8 = parts.next()?.parse().ok()?;

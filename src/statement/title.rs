@@ -80,7 +80,7 @@ pub fn is_table_of_amounts(
 
 /// Whether a label is a stretch of running text, set with blanks to fill its line.
 fn reads_on(label: &str) -> bool {
-    let words = label.split(' ').count();
+    let words = 1 + label.bytes().filter(|b| *b == b' ').count();
     if words < 6 {
         return false;
     }
