@@ -33,45 +33,46 @@ const MOST_DIGITS: usize = 38;
 
 /// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
 pub fn parse(raw: &str) -> Figure {
-    let bytes = raw.as_bytes();
-    let digits = bytes.iter().filter(|b| b.is_ascii_digit()).count();
+    let (mut number, mut digits, mut fraction_digits, mut points) = (0_i128, 0, 0, 0);
+    let (mut percent, mut dollar, mut dash, mut slash, mut bracket) = Default::default();
+    for b in raw.bytes() {
+        match b {
+            b'0'..=b'9' => {
+                number = number.wrapping_mul(10).wrapping_add((b - b'0').into());
+                digits += 1;
+                fraction_digits += u32::from(points > 0);
+            }
+            b'.' => points += 1,
+            b'%' => percent = true,
+            b'$' => dollar = true,
+            b'-' => dash = true,
+            b'/' => slash = true,
+            b'(' | b')' | b'<' => bracket = true,
+            _ => {}
+        }
+    }
     let mark = match () {
-        () if raw.contains('%') => Mark::Percent,
+        () if percent => Mark::Percent,
         () if digits > 0 && raw.ends_with(['x', 'X']) => Mark::Times,
-        () if raw.contains('$') => Mark::Currency,
+        () if dollar => Mark::Currency,
         () => Mark::None,
     };
     let figure =
         |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
     if digits == 0 {
-        let dash = bytes.contains(&b'-') && bytes.iter().all(|b| b"-$%() ".contains(b));
-        return figure(dash.then_some(Decimal::ZERO), 0, false);
+        let nil = dash && raw.bytes().all(|b| b"-$%() ".contains(&b));
+        return figure(nil.then_some(Decimal::ZERO), 0, false);
     }
-    let negative =
-        raw.contains(['(', '<']) || raw.contains('-') && !raw.contains('/') || raw.contains(')');
-    if let Some(fraction) = vulgar(raw) {
+    if let Some(fraction) = slash.then(|| vulgar(raw)).flatten() {
         let value = if raw.contains('(') { -fraction } else { fraction };
         return figure(Some(value.normalize()), value.normalize().scale(), false);
-    }
-    let mut number = 0_i128;
-    let mut points = 0;
-    let mut fraction_digits = 0;
-    for &b in bytes {
-        match b {
-            b'0'..=b'9' => {
-                number = number.wrapping_mul(10).wrapping_add((b - b'0').into());
-                fraction_digits += u32::from(points > 0);
-            }
-            b'.' => points += 1,
-            _ => {}
-        }
     }
     if points > 1 || digits > MOST_DIGITS {
         return figure(None, 0, true);
     }
-    let number = if negative { -number } else { number };
+    let number = if bracket || dash && !slash { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
-    figure(value, fraction_digits, value.is_none() || !well_grouped(raw))
+    figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }
 
 /// Reads a whole number with a common fraction: `66 1/8`, `1/2`.
@@ -92,16 +93,17 @@ fn vulgar(raw: &str) -> Option<Decimal> {
 }
 
 /// Whether the commas of a number stand before groups of three digits.
-fn well_grouped(raw: &str) -> bool {
-    let body = raw.trim_matches(|c: char| !c.is_ascii_digit() && c != '.');
-    let whole = body.split('.').next().unwrap_or("");
-    let mut groups = whole.split(',');
-    let first = groups.next().unwrap_or("");
-    let digits = |g: &str| g.bytes().all(|b| b.is_ascii_digit());
-    if !whole.contains(',') {
-        return digits(first);
-    }
-    digits(first) && (1..=3).contains(&first.len()) && groups.all(|g| g.len() == 3 && digits(g))
+fn well_grouped(raw: &[u8]) -> bool {
+    let of_number = |b: &u8| b.is_ascii_digit() || *b == b'.';
+    let first = raw.iter().position(of_number).unwrap_or(0);
+    let last = raw.iter().rposition(of_number).unwrap_or(0);
+    let whole = raw[first..=last].split(|b| *b == b'.').next().unwrap_or_default();
+    let mut groups = whole.split(|b| *b == b',');
+    let first = groups.next().unwrap_or_default();
+    let mut groups = groups.peekable();
+    first.iter().all(u8::is_ascii_digit)
+        && (groups.peek().is_none() || (1..=3).contains(&first.len()))
+        && groups.all(|g| g.len() == 3 && g.iter().all(u8::is_ascii_digit))
 }
 
 #[cfg(test)]

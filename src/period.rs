@@ -157,6 +157,11 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
+/// Like [`read`], for those who look for a day or a year: a text without digits names none.
+pub fn read_dated(text: &str) -> Vec<Spec> {
+    if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
+}
+
 /// Reads every period that a text names, in order.
 pub fn read(text: &str) -> Vec<Spec> {
     if is_silent(text) {
@@ -276,25 +281,33 @@ fn share_ends(specs: &mut [Spec]) {
 }
 
 /// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words(text: &str) -> Vec<&str> {
     let slashes = text.contains('/');
-    text.split(move |c: char| {
-        c.is_whitespace()
-            || matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+    let mut out = Vec::with_capacity(8);
+    let parts = |c: char| {
+        matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+            || c.is_whitespace()
             || c == '-' && !slashes
-    })
-    .flat_map(move |w| {
-        let hyphens = slashes && !w.contains('/');
-        w.split(move |c| c == '-' && hyphens)
-    })
-    .flat_map(|w| {
-        // `December31`
-        let at = w.find(|c: char| c.is_ascii_digit()).filter(|&at| month(&w[..at]).is_some());
-        let (name, day) = w.split_at(at.or_else(|| glued(w)).unwrap_or(w.len()));
-        [name, day]
-    })
-    .map(|w| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\''))
-    .filter(|w| !w.is_empty())
+    };
+    for part in text.split(parts).filter(|part| !part.is_empty()) {
+        if slashes && !part.contains('/') {
+            part.split('-').for_each(|word| push_word(word, &mut out));
+        } else {
+            push_word(part, &mut out);
+        }
+    }
+    out
+}
+
+/// Adds a word without the signs around it; `December31` is two.
+fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
+    let joint = word
+        .bytes()
+        .position(|b| b.is_ascii_digit())
+        .and_then(|digit| if month(&word[..digit]).is_some() { Some(digit) } else { glued(word) });
+    let (name, rest) = word.split_at(joint.unwrap_or(0));
+    let bare = |w: &'t str| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
+    out.extend([name, rest].into_iter().map(bare).filter(|w| !w.is_empty()));
 }
 
 /// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
@@ -310,8 +323,8 @@ fn is_silent(text: &str) -> bool {
 }
 
 fn pieces(text: &str) -> Vec<Piece> {
-    let words: Vec<&str> = words(text).collect();
-    let mut out = Vec::new();
+    let words = words(text);
+    let mut out = Vec::with_capacity(words.len());
     let mut i = 0;
     while i < words.len() {
         let word = words[i];
@@ -517,6 +530,9 @@ fn two_digits(text: &str) -> Option<i16> {
 
 /// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
 fn slashed(word: &str) -> Option<Date> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let mut parts = word.split('/');
     let month: i8 = parts.next()?.parse().ok()?;
     let day: i8 = parts.next()?.parse().ok()?;

@@ -254,6 +254,7 @@ fn words_are_known() {
     let mut faults = Vec::new();
     for [sense, phrase] in &rows::<2>("words") {
         let same = match sense.as_str() {
+            "balance" => knowledge::may_name_balance(phrase),
             "bare" => knowledge::is_bare_heading(phrase),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),

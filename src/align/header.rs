@@ -35,6 +35,13 @@ pub struct Head {
     pub found: bool,
 }
 
+impl Head {
+    /// Whether the same words stand over the columns of another table.
+    pub fn same_columns(&self, other: &Self) -> bool {
+        self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
+    }
+}
+
 /// A line of a caption.
 #[derive(Debug, Clone)]
 pub struct CaptionLine {
@@ -49,6 +56,10 @@ pub struct CaptionLine {
 pub struct ColumnHead {
     /// The pieces, top to bottom.
     pub pieces: Vec<String>,
+    /// The pieces joined.
+    text: String,
+    /// The same in [`knowledge::plain`] form.
+    plain: String,
     /// What they say of the period.
     spec: Spec,
 }
@@ -56,7 +67,9 @@ pub struct ColumnHead {
 impl ColumnHead {
     fn new(pieces: Vec<String>) -> Self {
         const YEAR: Spec = Spec::of(Duration::Months(12));
-        let mut spec = told(&pieces.join(" "));
+        let text = pieces.join(" ");
+        let plain = knowledge::plain(&text);
+        let mut spec = told(&text);
         // `Year` under `Quarter ended`: the words nearest to the column know best.
         if let [_, .., last] = pieces.as_slice()
             && told(last) == YEAR
@@ -64,15 +77,20 @@ impl ColumnHead {
             spec.length = YEAR.length;
         }
         // `Remaining life (years)`: what the figures are counted in.
-        if spec.length == YEAR.length && knowledge::counts_years(&pieces.join(" ")) {
+        if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
         }
-        Self { pieces, spec }
+        Self { pieces, text, plain, spec }
     }
 
     /// The header's text, top to bottom.
-    pub fn text(&self) -> String {
-        self.pieces.join(" ")
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The header's text in [`knowledge::plain`] form.
+    pub fn plain(&self) -> &str {
+        &self.plain
     }
 
     /// What the header says of the period.
@@ -107,8 +125,9 @@ impl Chunk<'_> {
 /// Reads the head of a block.
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
-    let roles = Roles::read(lines, block);
-    let foot = foot(lines, block, &roles, zone, &grid.columns);
+    let cut = Cut::of(lines, block.top..block.first_row);
+    let roles = Roles::read(lines, block, &cut);
+    let foot = foot(lines, block, &cut, &roles, zone, &grid.columns);
     let mut head =
         Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
     let mut start = block.first_row;
@@ -116,7 +135,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     if let Some(foot) = foot {
         head.found = true;
         start = foot + 1;
-        header_lines = climb(lines, block.top..foot + 1, &roles, zone, &grid.columns);
+        header_lines = climb(lines, block.top..foot + 1, &cut, &roles, zone, &grid.columns);
     }
     head.body = start;
     for i in header_lines.first().map_or(start, |&i| i)..start {
@@ -137,13 +156,13 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         // No header: the caption ends at the last line that reads like one.
         let end = (block.top..block.first_row)
             .rev()
-            .find(|&i| is_caption(lines, &roles, i))
+            .find(|&i| is_caption(lines, &cut, &roles, i))
             .map_or(block.top, |i| i + 1);
         head.body = end;
         read_caption(lines, block.top..end, &roles, &mut head);
     }
     head.caption.sort_by_key(|c| c.line);
-    bind(lines, &header_lines, &roles, grid, zone, &mut head);
+    bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
     head.lines = header_lines;
     let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
     (head.opening, head.caption) = (opening, caption);
@@ -153,6 +172,27 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
 /// Whether a line of the head is a heading of the body.
 fn opens_side(text: &str) -> bool {
     knowledge::is_top_heading(knowledge::plain(text).trim_end_matches([':', ' ']))
+}
+
+/// The words of the lines above the first row, cut into chunks.
+struct Cut<'t> {
+    first: usize,
+    lines: Vec<Vec<Chunk<'t>>>,
+}
+
+impl<'t> Cut<'t> {
+    fn of(lines: &'t Lines<'_>, range: Range<usize>) -> Self {
+        let cut = |i| match lines.class(i) {
+            Class::Text | Class::Years => chunks(lines.face(i)),
+            _ => Vec::new(),
+        };
+        Self { first: range.start, lines: range.map(cut).collect() }
+    }
+
+    /// The chunks of a line that has words.
+    fn chunks(&self, i: usize) -> &[Chunk<'t>] {
+        &self.lines[i - self.first]
+    }
 }
 
 /// What the lines above the first row are, where a single line does not tell.
@@ -171,7 +211,7 @@ enum Role {
 }
 
 impl Roles {
-    fn read(lines: &Lines<'_>, block: &Block) -> Self {
+    fn read(lines: &Lines<'_>, block: &Block, cut: &Cut<'_>) -> Self {
         let mut out =
             Self { first: block.top, roles: vec![Role::Plain; block.first_row - block.top] };
         let mut i = block.top;
@@ -183,14 +223,14 @@ impl Roles {
             let end = (i..block.first_row)
                 .find(|&k| lines.class(k) != Class::Text)
                 .unwrap_or(block.first_row);
-            let prose = (i..end).filter(|&k| is_sentence(lines.face(k))).count();
+            let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();
             let prose = prose * 2 >= end - i
                 && prose > 0
                 && !(end == block.first_row
                     && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
             let mut k = i;
             while k < end {
-                let group = aside(lines, k, block.first_row);
+                let group = aside(lines, k, block.first_row, cut);
                 let role = if prose && group == 0 { Role::Prose } else { Role::Aside };
                 if prose || group > 0 {
                     out.set(k..k + group.max(1), role);
@@ -217,17 +257,14 @@ impl Roles {
 
 /// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
 /// the head of two columns.
-fn is_sentence(face: &str) -> bool {
-    block::is_prose(face) && {
-        let chunks = chunks(face);
-        chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(c.text))
-    }
+fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    block::is_prose(face) && (chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(c.text)))
 }
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
-fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
+fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     // `(in thousands)     (in thousands)`: each column has its own.
-    let all = chunks(lines.face(i));
+    let all = cut.chunks(i);
     if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
         return 0;
     }
@@ -241,7 +278,7 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
-        return bare_units(lines, i, end);
+        return bare_units(lines, i, end, cut);
     }
     for n in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
@@ -265,16 +302,16 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize) -> usize {
 
 /// Number of lines of a remark about units without parentheses, centred over the columns: `In
 /// millions, except average rates and strike` / `prices`.
-fn bare_units(lines: &Lines<'_>, i: usize, end: usize) -> usize {
+fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     const DEEP: u32 = 20;
     let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
-    if lines.get(i).indent < DEEP || chunks(lines.face(i)).len() != 1 || !starts(i) {
+    if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
         return 0;
     }
     let goes_on = i + 1 < end
         && lines.class(i + 1) == Class::Text
         && lines.get(i + 1).indent >= DEEP
-        && chunks(lines.face(i + 1)).len() == 1
+        && cut.chunks(i + 1).len() == 1
         && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
     1 + usize::from(goes_on)
 }
@@ -312,6 +349,7 @@ fn starts_lower(face: &str) -> bool {
 fn foot(
     lines: &Lines<'_>,
     block: &Block,
+    cut: &Cut<'_>,
     roles: &Roles,
     zone: usize,
     columns: &[Edge],
@@ -336,13 +374,13 @@ fn foot(
             let face = lines.face(i);
             let aside = roles.of(i) == Role::Aside
                 && (knowledge::scale_of(face).is_some()
-                    || chunks(face).first().is_some_and(|c| c.span.start < zone)
+                    || cut.chunks(i).first().is_some_and(|c| c.span.start < zone)
                     || !face.contains("udited"));
             roles.of(i) != Role::Prose
                 && !aside
-                && !is_title_line(lines, i)
-                && in_zone(face, zone, first_left)
-                && !is_centred_heading(lines, block.top..i, face, columns)
+                && !is_title_line(lines, i, cut)
+                && in_zone(cut.chunks(i), zone, first_left)
+                && !is_centred_heading(lines, block.top..i, cut, i, columns)
         }
         _ => false,
     };
@@ -356,7 +394,7 @@ fn foot(
         let face = lines.face(i);
         lines.class(i) != Class::Text
             || roles.of(i) == Role::Plain
-                && !is_title_line(lines, i)
+                && !is_title_line(lines, i, cut)
                 && !period::speaks(face)
                 && knowledge::scale_of(face).is_none()
     };
@@ -368,12 +406,13 @@ fn foot(
 fn is_centred_heading(
     lines: &Lines<'_>,
     above: Range<usize>,
-    face: &str,
+    cut: &Cut<'_>,
+    i: usize,
     columns: &[Edge],
 ) -> bool {
     const LONG: usize = 16;
     const ASIDE: usize = 8;
-    let [heading] = &chunks(face)[..] else { return false };
+    let [heading] = cut.chunks(i) else { return false };
     if heading.text.starts_with('(')
         || period::speaks(heading.text)
         || knowledge::scale_of(heading.text).is_some()
@@ -391,14 +430,13 @@ fn is_centred_heading(
             span.len() > LONG
                 && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
         }
-        Class::Text => is_centred_heading(lines, above.start..before, lines.face(before), columns),
+        Class::Text => is_centred_heading(lines, above.start..before, cut, before, columns),
         _ => false,
     }
 }
 
 /// Whether a line has words over the columns and is not a centred title.
-fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
-    let chunks = chunks(face);
+fn in_zone(chunks: &[Chunk<'_>], zone: usize, first_left: usize) -> bool {
     let Some(last) = chunks.last() else { return false };
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
@@ -410,33 +448,34 @@ fn in_zone(face: &str, zone: usize, first_left: usize) -> bool {
     last.span.end > first_left && last.span.start + 2 >= zone
 }
 
-fn is_title_line(lines: &Lines<'_>, i: usize) -> bool {
+fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
     if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
         return false;
     }
     // A title may share its line with the dates of the columns.
-    let all = chunks(lines.face(i));
+    let all = cut.chunks(i);
     !(all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)))
 }
 
-fn is_caption(lines: &Lines<'_>, roles: &Roles, i: usize) -> bool {
+fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usize) -> bool {
     let face = lines.face(i);
     lines.class(i) == Class::Text
-        && (is_title_line(lines, i)
+        && (is_title_line(lines, i, cut)
             || roles.of(i) != Role::Plain
             || face.trim_end().ends_with(':') && face.len() > 60
-            || i > roles.first && is_title_line(lines, i - 1) && names_day(face))
+            || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face))
 }
 
 /// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.
 fn names_day(face: &str) -> bool {
-    period::read(face).iter().any(|s| s.month_day.is_some() && !s.years.is_empty())
+    period::read_dated(face).iter().any(|s| s.month_day.is_some() && !s.years.is_empty())
 }
 
 /// The lines of the header, from its foot upwards, given top to bottom.
 fn climb(
     lines: &Lines<'_>,
     range: Range<usize>,
+    cut: &Cut<'_>,
     roles: &Roles,
     zone: usize,
     columns: &[Edge],
@@ -460,8 +499,9 @@ fn climb(
                 apart = false;
             }
             Class::Text => {
-                let days = !out.is_empty() && !apart && gives_each_a_day(face, columns.len());
-                let over = days || in_zone(face, zone, first_left);
+                let chunks = cut.chunks(i);
+                let days = !out.is_empty() && !apart && gives_each_a_day(chunks, columns.len());
+                let over = days || in_zone(chunks, zone, first_left);
                 if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
                     if knowledge::scale_of(face).is_none() && face.contains("udited") {
@@ -472,24 +512,27 @@ fn climb(
                 if roles.of(i) == Role::Aside && out.is_empty() {
                     continue;
                 }
-                if is_title_line(lines, i)
-                    || apart && names_period(face)
+                if is_title_line(lines, i, cut)
+                    || apart && names_period(face, chunks)
                     || roles.of(i) == Role::Aside && !over
                     || roles.of(i) == Role::Prose
                 {
                     break;
                 }
-                let words = over_columns(face, zone);
+                let words = over_columns(face, chunks, zone);
                 let speaks = days
-                    || over && (period::speaks(words) || is_ended(words)) && !names_years(face);
-                if over && (speaks || !apart && !far) && !is_unit_title(face) && !names_years(face)
+                    || over && (period::speaks(words) || is_ended(words)) && !names_years(chunks);
+                if over
+                    && (speaks || !apart && !far)
+                    && !is_unit_title(face, chunks)
+                    && !names_years(chunks)
                 {
-                    far |= apart && out.iter().any(|&k| in_zone(lines.face(k), zone, first_left));
+                    far |= apart && out.iter().any(|&k| in_zone(cut.chunks(k), zone, first_left));
                     out.push(i);
                     apart = false;
                 } else if !over
                     && !apart
-                    && chunks(face).len() == 1
+                    && chunks.len() == 1
                     && out.len() < 6
                     && face.len() <= zone + 2
                 {
@@ -511,7 +554,7 @@ fn climb(
     };
     while let Some((&top, below)) = out.split_last()
         && lines.class(top) == Class::Text
-        && !in_zone(lines.face(top), zone, first_left)
+        && !in_zone(cut.chunks(top), zone, first_left)
         && !below.last().is_some_and(|&below| goes_on(below))
     {
         out.pop();
@@ -521,39 +564,39 @@ fn climb(
 }
 
 /// Whether a line has a day for each column beside other words, wherever tabs have put them.
-fn gives_each_a_day(face: &str, columns: usize) -> bool {
-    columns > 1 && chunks(face).iter().filter(|c| names_day_alone(c.text)).count() == columns
+fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
+    columns > 1
+        && chunks.len() >= columns
+        && chunks.iter().filter(|c| names_day_alone(c.text)).count() == columns
 }
 
 /// `Sept. 30,`: a day without its year.
 fn names_day_alone(text: &str) -> bool {
-    let specs = period::read(text);
+    let specs = period::read_dated(text);
     let [Spec { month_day: Some((month, day @ 1..)), .. }] = specs[..] else { return false };
     specs[0] == Spec { month_day: Some((month, day)), ..Spec::default() }
 }
 
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
 /// header, it is part of the title.
-fn names_period(face: &str) -> bool {
-    chunks(face).len() == 1 && period::is_whole(face)
+fn names_period(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && period::is_whole(face)
 }
 
-fn is_unit_title(face: &str) -> bool {
-    chunks(face).len() == 1 && knowledge::scale_of(face).is_some() && face.trim().starts_with('(')
+fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && face.trim().starts_with('(') && knowledge::scale_of(face).is_some()
 }
 
 /// Whether a line names more than one year in a run of words: a title, not the head of columns.
-fn names_years(face: &str) -> bool {
-    let chunks = chunks(face);
-    chunks.len() == 1
-        && period::read(chunks[0].text).iter().map(|s| s.years.len()).sum::<usize>() > 1
-        && face.contains(|c: char| c.is_ascii_alphabetic())
+fn names_years(chunks: &[Chunk<'_>]) -> bool {
+    let [Chunk { text, .. }] = chunks else { return false };
+    text.contains(|c: char| c.is_ascii_alphabetic())
+        && period::read_dated(text).iter().map(|s| s.years.len()).sum::<usize>() > 1
 }
 
-fn over_columns(face: &str, zone: usize) -> &str {
-    let start =
-        chunks(face).into_iter().find(|c| c.span.end > zone).map_or(face.len(), |c| c.span.start);
-    &face[start..]
+fn over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize) -> &'f str {
+    let first = chunks.iter().find(|c| c.span.end > zone);
+    &face[first.map_or(face.len(), |c| c.span.start)..]
 }
 
 fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
@@ -640,9 +683,9 @@ fn is_ended(text: &str) -> bool {
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `Year Ended Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
-    let ended = before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
-    if ended
-        && matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
+    let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
+    if matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
+        && ended()
     {
         return true;
     }
@@ -677,6 +720,7 @@ fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 fn bind(
     lines: &Lines<'_>,
     header: &[usize],
+    cut: &Cut<'_>,
     roles: &Roles,
     grid: &Grid,
     zone: usize,
@@ -699,16 +743,15 @@ fn bind(
             over_columns.push(over);
             continue;
         }
-        let face = lines.face(i);
         let mut beside = String::new();
-        let all = chunks(face);
+        let all = cut.chunks(i);
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
         let own = |c: &Chunk<'_>| {
             period::speaks(c.text) || knowledge::is_no_period(&knowledge::plain(c.text))
         };
         let each = all.len() == n && n > 1 && all.iter().all(own);
-        let days = gives_each_a_day(face, n);
+        let days = gives_each_a_day(all, n);
         for chunk in all {
             let reaches = !spread(&beside, chunk.text)
                 && (each
@@ -717,7 +760,7 @@ fn bind(
                     || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
                     || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
             if reaches {
-                over.push(chunk);
+                over.push(chunk.clone());
                 continue;
             }
             let text = lines.printed(i, chunk.span.clone());

@@ -19,6 +19,8 @@ use crate::lex::token::Token;
 pub struct AlignedRow {
     /// Label, wrapped lines joined; empty for an unlabelled subtotal.
     pub label: String,
+    /// The label in [`knowledge::plain`] form.
+    pub plain: String,
     /// Column where the label begins.
     pub indent: usize,
     /// First and last line.
@@ -173,6 +175,7 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
 fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
     AlignedRow {
         label: clean(heading.text.trim()),
+        plain: String::new(),
         indent: lines.get(heading.line).indent as usize,
         lines: (heading.line, heading.line),
         section: Vec::new(),
@@ -571,6 +574,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
         let label = join(prefix.iter().copied().chain([piece]));
         out.push(AlignedRow {
             label,
+            plain: String::new(),
             indent: first.indent,
             lines: (first.line, piece.line),
             section: Vec::new(),
@@ -650,6 +654,7 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool
 fn heading(group: &[&Piece]) -> AlignedRow {
     AlignedRow {
         label: join(group.iter().copied()),
+        plain: String::new(),
         indent: group[0].indent,
         lines: (group[0].line, group[group.len() - 1].line),
         section: Vec::new(),
@@ -695,7 +700,7 @@ struct Open {
     capital_items: bool,
 }
 
-/// Gives every row the headings in force above it.
+/// Gives every row the headings in force above it, and its label the last form.
 fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let mut open: Vec<Open> = Vec::new();
     let mut after_heading = false;
@@ -774,7 +779,8 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             continue;
         }
         after_heading = false;
-        let label = knowledge::key(&row.label);
+        // Without a heading in force there is none to close.
+        let label = if open.is_empty() { String::new() } else { knowledge::key(&row.label) };
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
@@ -794,8 +800,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
                 open.truncate(at);
             }
-            if knowledge::is_main_line(&label) {
-                while open.last().is_some_and(|o| knowledge::gathers_items(&o.plain)) {
+            let gathers = |o: &Open| knowledge::gathers_items(&o.plain);
+            if open.last().is_some_and(gathers) && knowledge::is_main_line(&label) {
+                while open.last().is_some_and(gathers) {
                     open.pop();
                 }
             }
@@ -826,6 +833,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 .trim_end_matches([':', ' '])
                 .len(),
         );
+    }
+    for row in rows {
+        row.plain = knowledge::plain(&row.label);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -53,24 +53,61 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// A filing in its output format, with what the log and the summary need of it.
-struct Encoded<T> {
+/// A filing made ready for the output, with what the log and the summary need of it.
+struct Ready<T> {
     output: T,
     statements: u64,
     facts: u64,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<T> Encoded<T> {
-    fn new(filing: Filing, output: T) -> Self {
-        let rows = filing.statements.iter().flat_map(|statement| &statement.rows);
-        Self {
-            output,
-            statements: filing.statements.len() as u64,
-            facts: rows.map(|row| row.cells.len() as u64).sum(),
-            diagnostics: filing.diagnostics,
+impl<T> Ready<T> {
+    fn make(filing: Filing, encode: &Encode<'_, T>) -> io::Result<Self> {
+        let statements = filing.statements.len() as u64;
+        let facts = facts(&filing) as u64;
+        let diagnostics = filing.diagnostics.clone();
+        Ok(Self { output: encode(filing)?, statements, facts, diagnostics })
+    }
+}
+
+/// Makes of a filing what is written of it; called on any thread.
+type Encode<'a, T> = dyn Fn(Filing) -> io::Result<T> + Sync + 'a;
+
+fn facts(filing: &Filing) -> usize {
+    filing.statements.iter().flat_map(|statement| &statement.rows).map(|row| row.cells.len()).sum()
+}
+
+/// A filing on its way to the output.
+enum Parcel {
+    /// In its format, encoded by the thread that has read it.
+    Encoded(Vec<u8>),
+    /// So large that there should not be room for its encoding as well: encoded as it is written.
+    Large(Box<Filing>),
+}
+
+impl Parcel {
+    /// Facts from which on a filing is large.
+    const LARGE: usize = 20_000;
+
+    fn of(filing: Filing, format: Format) -> io::Result<Self> {
+        if facts(&filing) >= Self::LARGE {
+            return Ok(Self::Large(filing.into()));
+        }
+        encode(&filing, format).map(Self::Encoded)
+    }
+
+    fn write(&self, writer: &mut Writer<impl Write>) -> io::Result<()> {
+        match self {
+            Self::Encoded(bytes) => writer.encoded(bytes),
+            Self::Large(filing) => writer.filing(filing),
         }
     }
+}
+
+fn encode(filing: &Filing, format: Format) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    format.encode(filing, &mut bytes)?;
+    Ok(bytes)
 }
 
 struct Run<'a> {
@@ -87,10 +124,15 @@ impl Run<'_> {
         let cannot = format!("cannot write {}", output.name());
         let mut writer = Writer::begin(self.format, output).context(cannot.clone())?;
         let mut summary = Summary::default();
-        self.filings(0, &mut summary, &|filing| self.encode(filing), &mut |bytes, _| {
-            let bytes = bytes.unwrap_or_default();
-            let bytes = if terminal { for_terminal(&bytes) } else { bytes };
-            writer.encoded(&bytes).context(cannot.clone())
+        let parcel = |filing| {
+            if terminal {
+                return Ok(Parcel::Encoded(for_terminal(&encode(&filing, self.format)?)));
+            }
+            Parcel::of(filing, self.format)
+        };
+        self.filings(0, &mut summary, &parcel, &mut |parcel, _| {
+            let Some(parcel) = parcel else { return Ok(()) };
+            parcel.write(&mut writer).context(cannot.clone())
         })?;
         if self.interrupt.is_asked() {
             bail!("stopped before the end; the output is not whole");
@@ -115,8 +157,11 @@ impl Run<'_> {
         }
         .context(cannot.clone())?;
         let mut done = skip;
-        self.filings(skip, &mut summary, &|filing| self.encode(filing), &mut |bytes, summary| {
-            writer.encoded(&bytes.unwrap_or_default()).context(cannot.clone())?;
+        let parcel = |filing| Parcel::of(filing, self.format);
+        self.filings(skip, &mut summary, &parcel, &mut |parcel, summary| {
+            if let Some(parcel) = parcel {
+                parcel.write(&mut writer).context(cannot.clone())?;
+            }
             done += 1;
             writer.get_mut().checkpoint(done, summary)
         })?;
@@ -134,7 +179,7 @@ impl Run<'_> {
         self.inputs.exclude(folder);
         let mut summary = Summary::default();
         let mut namesakes = HashMap::new();
-        self.filings(0, &mut summary, &Sheets::of, &mut |sheets, _| {
+        self.filings(0, &mut summary, &|filing| Sheets::of(&filing), &mut |sheets, _| {
             let Some(sheets) = sheets.filter(|sheets| !sheets.files.is_empty()) else {
                 return Ok(());
             };
@@ -153,19 +198,13 @@ impl Run<'_> {
         Ok(summary)
     }
 
-    fn encode(&self, filing: &Filing) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.format.encode(filing, &mut bytes)?;
-        Ok(bytes)
-    }
-
     /// Sends all inputs but the first `skip` through `encode` to `sink`, which is called once for
     /// each of them, and tells the log and the summary.
     fn filings<T: Send>(
         &self,
         skip: u64,
         summary: &mut Summary,
-        encode: &(dyn Fn(&Filing) -> io::Result<T> + Sync),
+        encode: &Encode<'_, T>,
         sink: &mut dyn FnMut(Option<T>, &Summary) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let read =
@@ -174,10 +213,9 @@ impl Run<'_> {
             let filing = read(name, &bytes)?;
             // A large filing leaves no more room than it must to its own encoding.
             drop(bytes);
-            let output = encode(&filing);
-            Ok(output.map(|output| Encoded::new(filing, output)).map_err(Into::into))
+            Ok(Ready::make(filing, encode).map_err(Into::into))
         };
-        let mut receive = |outcome: Outcome<Encoded<T>>| {
+        let mut receive = |outcome: Outcome<Ready<T>>| {
             let Outcome { name, weight, result } = outcome;
             let output = match result {
                 Ok(filing) => {

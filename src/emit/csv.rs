@@ -1,6 +1,6 @@
 //! Long CSV: a row for each number, in the order of the source.
 //!
-//! Most fields of a row repeat those of the row before. Each is written once, into a buffer of its
+//! Most fields of a line repeat those of the line before. Each is written once, into a buffer of its
 //! statement, row or column, and copied from there.
 
 use std::borrow::Cow;
@@ -183,7 +183,11 @@ pub(super) fn opening() -> Vec<u8> {
     line
 }
 
-pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
+/// Bytes of whole lines that are handed on together.
+const BATCH: usize = 1 << 16;
+
+pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
+    let mut lines = Vec::new();
     let mut origin = Vec::new();
     let mut row_fields = Vec::new();
     let mut section = String::new();
@@ -196,14 +200,18 @@ pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
             row_fields.clear();
             encode_row(row, &mut section, &mut row_fields)?;
             for cell in &row.cells {
-                out.extend_from_slice(&origin);
-                out.extend_from_slice(&row_fields);
-                encode_column(cell, &columns, out)?;
-                encode_cell(cell, out)?;
+                lines.extend_from_slice(&origin);
+                lines.extend_from_slice(&row_fields);
+                encode_column(cell, &columns, &mut lines)?;
+                encode_cell(cell, &mut lines)?;
+            }
+            if lines.len() >= BATCH {
+                out.write_all(&lines)?;
+                lines.clear();
             }
         }
     }
-    Ok(())
+    out.write_all(&lines)
 }
 
 fn encode_origin(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {

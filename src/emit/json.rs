@@ -39,6 +39,6 @@ pub(super) fn opening() -> serde_json::Result<Vec<u8>> {
     Ok(out)
 }
 
-pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> serde_json::Result<()> {
-    serde_json::to_writer(out.by_ref(), filing)
+pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> serde_json::Result<()> {
+    serde_json::to_writer(out, filing)
 }

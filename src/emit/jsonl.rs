@@ -1,9 +1,10 @@
 //! JSON Lines: a filing a line.
 
+use std::io::{self, Write};
+
 use crate::record::Filing;
 
-pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> serde_json::Result<()> {
+pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
     super::json::encode(filing, out)?;
-    out.push(b'\n');
-    Ok(())
+    out.write_all(b"\n")
 }

@@ -1,8 +1,8 @@
 //! The output formats: filings in, bytes out, one filing after another.
 //!
-//! A [`Writer`] holds no more than the filing at hand. What a filing looks like in a format does
-//! not depend on the filings around it, so filings may be encoded apart ([`Format::encode`]) and
-//! joined in order ([`Writer::encoded`]).
+//! A [`Writer`] holds no more than a part of the filing at hand. What a filing looks like in a format
+//! does not depend on the filings around it, so filings may be encoded apart ([`Format::encode`])
+//! and joined in order ([`Writer::encoded`]).
 
 mod csv;
 mod json;
@@ -10,7 +10,7 @@ mod jsonl;
 pub mod schema;
 mod wide;
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 pub use self::csv::{FIELDS, Field, FieldType};
 pub(crate) use self::csv::{guarded, unguarded};
@@ -48,8 +48,9 @@ impl Format {
         matches!(self, Self::Json | Self::Jsonl)
     }
 
-    /// Appends a filing to `out`, without anything that stands before or after it.
-    pub fn encode(self, filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
+    /// Writes a filing to `out`, which should have a buffer, without anything that stands before or
+    /// after it.
+    pub fn encode(self, filing: &Filing, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Json => json::encode(filing, out)?,
             Self::Jsonl => jsonl::encode(filing, out)?,
@@ -88,7 +89,6 @@ impl Format {
 pub struct Writer<W> {
     format: Format,
     out: W,
-    buffer: Vec<u8>,
     empty: bool,
 }
 
@@ -96,35 +96,32 @@ impl<W: Write> Writer<W> {
     /// Begins the output.
     pub fn begin(format: Format, mut out: W) -> io::Result<Self> {
         out.write_all(&format.opening()?)?;
-        Ok(Self { format, out, buffer: Vec::new(), empty: true })
+        Ok(Self { format, out, empty: true })
     }
 
     /// Goes on with an output of which `length` bytes are already written.
     pub fn resume(format: Format, out: W, length: u64) -> io::Result<Self> {
         let empty = length <= format.opening()?.len() as u64;
-        Ok(Self { format, out, buffer: Vec::new(), empty })
+        Ok(Self { format, out, empty })
     }
 
-    /// Writes a filing.
+    /// Writes a filing, part by part.
     pub fn filing(&mut self, filing: &Filing) -> io::Result<()> {
-        let mut buffer = std::mem::take(&mut self.buffer);
-        buffer.clear();
-        self.format.encode(filing, &mut buffer)?;
-        let written = self.encoded(&buffer);
-        self.buffer = buffer;
-        written
+        let format = self.format;
+        let mut out = BufWriter::with_capacity(1 << 16, self.next());
+        format.encode(filing, &mut out)?;
+        out.into_inner()?;
+        Ok(())
     }
 
     /// Writes a filing that [`Format::encode`] has encoded.
     pub fn encoded(&mut self, filing: &[u8]) -> io::Result<()> {
-        if filing.is_empty() {
-            return Ok(());
-        }
-        if !self.empty {
-            self.out.write_all(self.format.separator())?;
-        }
-        self.empty = false;
-        self.out.write_all(filing)
+        self.next().write_all(filing)
+    }
+
+    /// Where the next filing is written to.
+    fn next(&mut self) -> Next<'_, W> {
+        Next { writer: self, begun: false }
     }
 
     /// What is written to.
@@ -137,6 +134,30 @@ impl<W: Write> Writer<W> {
         self.out.write_all(self.format.closing())?;
         self.out.flush()?;
         Ok(self.out)
+    }
+}
+
+/// The output as a filing sees it: before its first byte goes what parts it from the one before.
+struct Next<'w, W> {
+    writer: &'w mut Writer<W>,
+    begun: bool,
+}
+
+impl<W: Write> Write for Next<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Writer { format, out, empty } = &mut *self.writer;
+        if !self.begun && !bytes.is_empty() {
+            if !*empty {
+                out.write_all(format.separator())?;
+            }
+            self.begun = true;
+            *empty = false;
+        }
+        out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.out.flush()
     }
 }
 

@@ -7,12 +7,15 @@ use rust_decimal::Decimal;
 use super::csv::{put_decimal, put_text};
 use crate::record::{Cell, Column, Filing, Row, Statement};
 
-pub(super) fn encode(filing: &Filing, out: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
+    let mut lines = Vec::new();
     for (nth, each) in filing.statements.iter().enumerate() {
         if nth > 0 {
-            out.push(b'\n');
+            lines.push(b'\n');
         }
-        statement(filing, each, out)?;
+        statement(filing, each, &mut lines)?;
+        out.write_all(&lines)?;
+        lines.clear();
     }
     Ok(())
 }

@@ -65,7 +65,6 @@ fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
 }
 
 /// The figures that end within some display columns, row by row.
-#[derive(Default)]
 struct Stretch {
     tokens: Vec<Token>,
     /// Where each row's figures end among `tokens`.
@@ -75,7 +74,8 @@ struct Stretch {
 impl Stretch {
     /// Gathers the figures with digits; a row without any is left out.
     fn gather(rows: &[RowTokens], start: usize, end: usize) -> Self {
-        let mut out = Self::default();
+        let mut out =
+            Self { tokens: Vec::with_capacity(rows.len()), ends: Vec::with_capacity(rows.len()) };
         for row in rows {
             let before = out.tokens.len();
             let inside = |t: &&Token| t.has_digits() && t.edge > start && t.edge <= end;

@@ -432,6 +432,8 @@ static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standi
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
+static BALANCE_WORDS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
 static ACTIVITY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
 
@@ -500,6 +502,12 @@ pub fn is_balance(label: &str) -> bool {
         && !label.contains("per share")
         && !label.contains("expense")
         && !label.contains("sold")
+}
+
+/// Whether a label, in [`plain`] form, has a word of those without which none names the balance at
+/// the beginning or at the end of a period.
+pub fn may_name_balance(label: &str) -> bool {
+    BALANCE_WORDS.any(label)
 }
 
 /// Whether a label, in [`plain`] form, names a flow even among balances.

@@ -33,9 +33,9 @@ impl<T> Phrases<T> {
     /// The phrases of a text, those that begin first before the others.
     pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         let phrase = |rank: u16| self.list[usize::from(rank)].0;
-        word_starts(text.as_bytes()).flat_map(move |at| {
-            let ranks = self.index.candidates(&text.as_bytes()[at..]).iter();
+        self.index.places(text.as_bytes()).flat_map(move |(at, ranks)| {
             ranks
+                .iter()
                 .filter(move |rank| stands_at(text, at, phrase(**rank)))
                 .map(move |rank| Found { rank: (*rank).into(), at })
         })
@@ -86,7 +86,7 @@ impl<T> Words<T> {
 /// Ranks of phrases by the two bytes they begin with, case set aside.
 struct Index {
     /// Which second bytes some phrase has behind each first byte, as bits.
-    seconds: [u32; Self::VALUES],
+    seconds: [u32; 1 << 8],
     /// Where each pair's ranks begin in `ranks`; one more entry marks the end.
     starts: Vec<usize>,
     ranks: Vec<u16>,
@@ -97,43 +97,53 @@ impl Index {
     const VALUES: usize = 1 << 5;
 
     fn new(phrases: impl Iterator<Item = &'static str>) -> Self {
+        let mut seconds = [0; 1 << 8];
         let mut pairs = Vec::new();
         for (rank, phrase) in (0_u16..).zip(phrases) {
-            let (first, second) = Self::pair(phrase.as_bytes());
+            let Some(&first) = phrase.as_bytes().first() else { continue };
+            let second = phrase.as_bytes().get(1);
             // Behind a phrase of one byte, anything may stand.
-            let any = if phrase.len() == 1 { Self::VALUES } else { 1 };
-            pairs.extend((second..second + any).map(|second| (first, second, rank)));
+            let any = if second.is_none() { Self::VALUES } else { 1 };
+            for second in Self::second_bits(second)..Self::second_bits(second) + any {
+                seconds[usize::from(first)] |= 1 << second;
+                seconds[usize::from(first.to_ascii_uppercase())] |= 1 << second;
+                pairs.push((Self::pair(first, second), rank));
+            }
         }
         pairs.sort_unstable();
-        let mut seconds = [0; Self::VALUES];
-        for (first, second, _) in &pairs {
-            seconds[*first] |= 1 << second;
-        }
-        let start = |pair: usize| {
-            pairs.partition_point(|(first, second, _)| first * Self::VALUES + second < pair)
-        };
+        let start = |pair: usize| pairs.partition_point(|(known, _)| *known < pair);
         Self {
             seconds,
             starts: (0..=Self::VALUES * Self::VALUES).map(start).collect(),
-            ranks: pairs.iter().map(|(_, _, rank)| *rank).collect(),
+            ranks: pairs.iter().map(|(_, rank)| *rank).collect(),
         }
     }
 
-    /// Five bits of each of the first two bytes: the same for a letter in either case. Of a second
-    /// byte that is no letter, nothing: a blank or an apostrophe may be printed otherwise.
-    fn pair(text: &[u8]) -> (usize, usize) {
-        let bits = |byte: &u8| usize::from(byte & 0x1f);
-        let second = text.get(1).filter(|byte| byte.is_ascii_alphabetic());
-        (text.first().map_or(0, bits), second.map_or(0, bits))
+    /// Five bits of a second byte: the same for a letter in either case. Of one that is no letter,
+    /// nothing: a blank or an apostrophe may be printed otherwise.
+    fn second_bits(byte: Option<&u8>) -> usize {
+        byte.filter(|b| b.is_ascii_alphabetic()).map_or(0, |b| usize::from(b & 0x1f))
     }
 
-    fn candidates(&self, text: &[u8]) -> &[u16] {
-        let (first, second) = Self::pair(text);
-        if self.seconds[first] >> second & 1 == 0 {
-            return &[];
-        }
-        let pair = first * Self::VALUES + second;
-        &self.ranks[self.starts[pair]..self.starts[pair + 1]]
+    fn pair(first: u8, second: usize) -> usize {
+        usize::from(first & 0x1f) * Self::VALUES + second
+    }
+
+    /// Where phrases may begin in a text, which is anywhere but inside a word, and which they are.
+    fn places<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (usize, &'a [u16])> + 'a {
+        text.iter().enumerate().filter_map(move |(at, &first)| {
+            let seconds = self.seconds[usize::from(first)];
+            if seconds == 0 {
+                return None;
+            }
+            let second = Self::second_bits(text.get(at + 1));
+            let inside = || at > 0 && is_word(first) && is_word(text[at - 1]);
+            if seconds >> second & 1 == 0 || inside() {
+                return None;
+            }
+            let pair = Self::pair(first, second);
+            Some((at, &self.ranks[self.starts[pair]..self.starts[pair + 1]]))
+        })
     }
 }
 
@@ -148,15 +158,6 @@ pub fn find(text: &str, phrase: &str) -> Option<usize> {
 
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
-}
-
-/// Where a phrase may begin: anywhere but inside a word, and not with a blank.
-fn word_starts(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
-    let mut inside = false;
-    bytes.iter().enumerate().filter_map(move |(at, &byte)| {
-        let before = std::mem::replace(&mut inside, is_word(byte));
-        (byte != b' ' && !(before && inside)).then_some(at)
-    })
 }
 
 /// Whether `phrase` stands at a place of `text` and no word goes on behind it.

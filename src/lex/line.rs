@@ -420,27 +420,31 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
 /// `(unaudited)     (1)`.
 fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
-    let remark = label.trim();
+    let is_mark = |t: &Token| {
+        let print = face[t.span()].as_bytes();
+        matches!(print, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
+    };
+    if !tokens.iter().all(is_mark) {
+        return false;
+    }
+    let remark = label.trim_ascii();
     remark.starts_with('(')
         && remark.ends_with(')')
         && remark.to_ascii_lowercase().contains("audited")
-        && tokens.iter().all(|t| {
-            let print = face[t.span()].as_bytes();
-            matches!(print, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
-        })
 }
 
 /// Whether a line's only figure stands among words that are set with blanks to fill their line: no
 /// further from them than they from each other.
 fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
+    if tokens.len() != 1 {
+        return false;
+    }
     let apart = label.len() - label.trim_end_matches(' ').len();
-    let words = label.trim().as_bytes();
+    let words = label.trim_ascii().as_bytes();
     let is_gap = |at: &usize| {
         words[*at].is_ascii_alphabetic() && words[*at - apart..*at].iter().all(|b| *b == b' ')
     };
-    tokens.len() == 1
-        && (2..=3).contains(&apart)
-        && (apart..words.len()).filter(is_gap).count() >= 2
+    (2..=3).contains(&apart) && (apart..words.len()).filter(is_gap).count() >= 2
 }
 
 /// Whether `face` repeats print of `below` at the same columns and adds nothing.

@@ -238,6 +238,13 @@ fn classify(word: &[u8]) -> Word {
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
         return number(word);
     }
+    if word[0].is_ascii_alphabetic() {
+        return match word {
+            [b'a'..=b'z', b'/'] => Word::NoteMark,
+            _ if not_available(word) => Word::NotAvailable,
+            _ => Word::Text,
+        };
+    }
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
     if all(|b| b == b'-') {
         return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
@@ -253,7 +260,7 @@ fn classify(word: &[u8]) -> Word {
             _ => Word::Text,
         };
     }
-    if not_available(word) {
+    if word == b"*" {
         return Word::NotAvailable;
     }
     if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
@@ -314,6 +321,9 @@ fn number(word: &[u8]) -> Word {
 
 /// A word without the footnote mark glued to its end: `5/8(a)`.
 fn without_note(word: &[u8]) -> &[u8] {
+    if !matches!(word.last(), Some(b')' | b'}' | b']' | b'*' | b'/')) {
+        return word;
+    }
     let mark = (1..word.len()).find(|&at| note_mark(&word[at..]) == word.len() - at);
     &word[..mark.unwrap_or(word.len())]
 }
@@ -348,8 +358,7 @@ fn note_mark(text: &[u8]) -> usize {
 }
 
 fn not_available(word: &[u8]) -> bool {
-    const WORDS: [&[u8]; 9] =
-        [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF", b"*"];
+    const WORDS: [&[u8]; 8] = [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF"];
     WORDS.iter().any(|w| w.eq_ignore_ascii_case(word))
         && (word.len() > 2 || word != b"Na" && word != b"Nm")
 }

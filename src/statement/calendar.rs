@@ -240,18 +240,20 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
 
 /// The days that the text names as the end of a period or the date of a balance.
 fn told(lines: &Lines<'_>) -> Vec<Date> {
+    let has_digits = |text: &str| text.bytes().fold(false, |any, b| any | b.is_ascii_digit());
     let mut out = Vec::new();
     for i in 0..lines.len() {
-        let face = lines.face(i);
-        if !matches!(lines.class(i), Class::Text | Class::Figures | Class::Years)
-            || !knowledge::names_an_end(face)
-        {
+        if !matches!(lines.class(i), Class::Text | Class::Figures | Class::Years) {
             continue;
         }
+        let face = lines.face(i);
         // A date may be broken by the end of the line.
-        let next = if i + 1 < lines.len() { lines.face(i + 1).trim() } else { "" };
-        let text = format!("{} {}", face.trim(), next.get(..24).unwrap_or(next));
-        out.extend(period::read(&text).iter().filter_map(Spec::end));
+        let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
+        let next = next.get(..24).unwrap_or(next);
+        if (has_digits(face) || has_digits(next)) && knowledge::names_an_end(face) {
+            let text = format!("{} {next}", face.trim_ascii());
+            out.extend(period::read(&text).iter().filter_map(Spec::end));
+        }
     }
     out
 }

@@ -42,7 +42,7 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
 /// The label with the headings above it, and with the label it continues (`- Diluted`).
 fn context(draft: &Draft, at: usize) -> String {
     let row = &draft.rows[at];
-    let mut all = knowledge::plain(&row.label);
+    let mut all = row.plain.clone();
     for heading in &row.section {
         all.push(' ');
         all.push_str(&knowledge::plain(heading));
@@ -117,7 +117,8 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     knowledge::concept(&key, draft.kind).or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
         let stem = stem(&key);
-        knowledge::concept(stem, draft.kind).filter(|_| !stem.is_empty() && stem.len() < key.len())
+        let cut = !stem.is_empty() && stem.len() < key.len();
+        cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
 }
 
@@ -210,10 +211,8 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let other_side = draft
-        .rows
-        .iter()
-        .position(|r| r.cells.is_empty() && knowledge::plain(&r.label).starts_with("liabilities"));
+    let other_side =
+        draft.rows.iter().position(|r| r.cells.is_empty() && r.plain.starts_with("liabilities"));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);

@@ -59,6 +59,8 @@ pub struct Draft {
     pub specs: Vec<Spec>,
     /// What title, stub and introduction say of the periods.
     pub captions: Vec<Spec>,
+    /// Balances stand beside flows in it, as its header says.
+    pub mixed: bool,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
 }
@@ -145,6 +147,7 @@ pub fn drafts(
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs = head.columns.iter().map(|c| c.spec().clone()).collect();
+        let mixed = periods::mixes(&head);
         let mut captions = periods::captions(&head);
         if let Some(previous) = previous.filter(|_| captions.is_empty()) {
             captions.clone_from(&previous.captions);
@@ -162,6 +165,7 @@ pub fn drafts(
             common_size,
             specs,
             captions,
+            mixed,
             goes_on: previous.is_some(),
         });
     }
@@ -200,7 +204,7 @@ impl Items {
 
 /// What stands behind `Item` in the head of an item of a form: `4. submission of matters`.
 fn item_heading(line: &str) -> Option<String> {
-    let line = line.trim_start();
+    let line = line.trim_ascii_start();
     line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
     Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
@@ -215,10 +219,9 @@ fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
 
 /// Whether a table without a title has the header of the one before it once more.
 fn repeats_header(previous: &Draft, head: &Head) -> bool {
-    let words = |head: &Head| -> Vec<String> {
-        head.columns.iter().map(header::ColumnHead::text).collect()
-    };
-    head.found && words(head).iter().any(|w| !w.is_empty()) && words(&previous.head) == words(head)
+    head.found
+        && head.columns.iter().any(|c| !c.text().is_empty())
+        && previous.head.same_columns(head)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
@@ -406,7 +409,7 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .enumerate()
         .map(|(k, (head, period))| Column {
             ordinal: ordinal(k),
-            header: head.text(),
+            header: head.text().to_owned(),
             period: periods::struck_by(head, period, calendar),
             qualifier: periods::qualifier(&head.pieces),
         })
@@ -492,11 +495,11 @@ fn role(row: &AlignedRow) -> Role {
     if row.cells.is_empty() {
         return Role::Heading;
     }
-    let label = knowledge::plain(&row.label);
+    let label = row.plain.as_str();
     if label.starts_with("total assets") || label.starts_with("total liabilities and") {
         return Role::Total;
     }
-    if row.label.is_empty() || knowledge::is_closer(&label) {
+    if row.label.is_empty() || knowledge::is_closer(label) {
         return Role::Subtotal;
     }
     Role::Item

@@ -63,8 +63,7 @@ fn runs_on(line: &str) -> bool {
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
-    let texts: Vec<String> =
-        draft.head.columns.iter().map(|c| knowledge::plain(&c.text())).collect();
+    let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
     let out_of_time: Vec<bool> = texts
         .iter()
         .zip(&specs)
@@ -99,14 +98,14 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
 
 /// Between a column of opening and one of closing balances stands what happened between them:
 /// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
-fn date_flows(texts: &[String], periods: &mut [Period]) {
+fn date_flows(texts: &[&str], periods: &mut [Period]) {
     let is_balance = |k: &usize| texts[*k].starts_with("balance") && periods[*k].duration.is_none();
     let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
     for pair in balances.windows(2) {
         let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
         let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
         for k in pair[0] + 1..pair[1] {
-            if periods[k].end.is_none() && !knowledge::is_no_period(&texts[k]) {
+            if periods[k].end.is_none() && !knowledge::is_no_period(texts[k]) {
                 periods[k] = period::span(Duration::Months(months), to);
             }
         }
@@ -287,7 +286,7 @@ pub enum Balance {
 /// Reads `beginning of period`, `at end of year` in a label in plain form.
 fn balance_words(plain: &str) -> Option<Balance> {
     // Each phrase below has one of these words; most labels have none and need no closer look.
-    if !["of", "at", "balance"].iter().any(|word| knowledge::holds(plain, word)) {
+    if !knowledge::may_name_balance(plain) {
         return None;
     }
     let said = |phrase: &str| {
@@ -378,16 +377,16 @@ fn by_balances(
         .iter()
         .map(|row| {
             // Below the funded status of a plan stands what it is made of.
-            let plain = knowledge::plain(&row.label);
+            let plain = row.plain.as_str();
             funded =
-                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(&plain);
+                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(plain);
             if row.cells.is_empty() {
                 closed = false;
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
             let below =
-                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(&plain);
+                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
             Some(columns.iter().map(|column| calendar.strike(column.period, balance)).collect())
@@ -416,11 +415,11 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if draft.kind == Kind::BalanceSheet {
         return None;
     }
-    let plain = knowledge::plain(&row.label);
-    if let Some(balance) = balance_words(&plain) {
+    let plain = row.plain.as_str();
+    if let Some(balance) = balance_words(plain) {
         return Some(balance);
     }
-    let specs = period::read(&row.label);
+    let specs = period::read_dated(&row.label);
     let dated = specs
         .first()
         .filter(|s| s.years.is_empty() && s.length.is_none())
@@ -432,11 +431,11 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let held = match draft.kind {
-        Kind::Equity => knowledge::is_balance(&plain) && plain.starts_with("total"),
+        Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
-        _ if knowledge::is_flow(&plain) => false,
+        _ if knowledge::is_flow(plain) => false,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
-        _ if mixes(draft) => stands_in(row, among_flows),
+        _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
     };
     held.then_some(Balance::Closing)
@@ -448,13 +447,12 @@ fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
         let plain = knowledge::plain(heading);
         knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
     };
-    names_balance(&knowledge::plain(&row.label)) || row.section.iter().any(of_heading)
+    names_balance(&row.plain) || row.section.iter().any(of_heading)
 }
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
-fn mixes(draft: &Draft) -> bool {
-    let mut over = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
-    over.any(|header| knowledge::holds(&header, "as of and for"))
+pub fn mixes(head: &Head) -> bool {
+    head.columns.iter().any(|c| knowledge::holds(c.plain(), "as of and for"))
 }
 
 /// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
@@ -476,16 +474,15 @@ fn is_struck(draft: &Draft) -> bool {
         .chain(draft.head.stub.iter().map(String::as_str))
         .any(|text| knowledge::names_balances(&knowledge::plain(text)));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
-    let mut headers = draft.head.columns.iter().map(|c| knowledge::plain(&c.text()));
-    named || !of_period && headers.any(|header| knowledge::is_balance_column(&header))
+    let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
+    named || !of_period && headers.any(knowledge::is_balance_column)
 }
 
 /// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
 fn moves(row: &AlignedRow) -> bool {
-    let key = knowledge::key(&row.label);
     !row.cells.is_empty()
-        && (balance_words(&knowledge::plain(&row.label)) == Some(Balance::Opening)
-            || knowledge::concept(&key, Kind::Income).is_some())
+        && (balance_words(&row.plain) == Some(Balance::Opening)
+            || knowledge::concept(&knowledge::key(&row.label), Kind::Income).is_some())
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them.
@@ -561,13 +558,12 @@ fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Peri
 
 /// The period of a column whose header says that it holds the balances at its beginning or end.
 pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
-    balance_words(&knowledge::plain(&head.text()))
-        .map_or(period, |balance| calendar.strike(period, balance))
+    balance_words(head.plain()).map_or(period, |balance| calendar.strike(period, balance))
 }
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
 fn label_period(label: &str) -> Option<Period> {
-    let specs = period::read(label);
+    let specs = period::read_dated(label);
     let [spec] = specs.as_slice() else { return None };
     spec.length.and_then(|_| spec.period(false)).filter(|_| is_bare(label))
 }
@@ -587,7 +583,7 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
 
 /// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`.
 fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
-    let specs = period::read(heading);
+    let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
     if spec.end().is_some() {
         let instant = spec.length.is_none() && spec.from.is_none();
@@ -675,7 +671,7 @@ pub fn balance_day(label: &str) -> Option<BalanceDay> {
     if !named && !ends_in_year() {
         return None;
     }
-    let specs = period::read(label);
+    let specs = period::read_dated(label);
     if !named {
         let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
         return spec.end().map(|day| BalanceDay { day, inception: false });

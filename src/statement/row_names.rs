@@ -80,7 +80,7 @@ pub fn of_rows(
         });
         out.push(named.map(|named| {
             let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
-                if knowledge::is_no_period(&knowledge::plain(&head.text())) {
+                if knowledge::is_no_period(head.plain()) {
                     return column.period;
                 }
                 periods::struck_by(head, named.over(column, spec, calendar), calendar)
@@ -154,11 +154,10 @@ fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
     if let Some((month, day)) = specs[0].month_day {
         return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
     }
-    let heads: Vec<String> = draft.head.columns.iter().map(ColumnHead::text).collect();
+    let heads = draft.head.columns.iter().map(ColumnHead::text);
     let intro = title::last_sentence(&draft.head.intro);
     let captions = draft.head.caption.iter().map(|c| c.text.as_str());
-    let texts: Vec<&str> =
-        std::iter::once(stub).chain(heads.iter().map(String::as_str)).chain(captions).collect();
+    let texts: Vec<&str> = std::iter::once(stub).chain(heads).chain(captions).collect();
     let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
     if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
         return None;

@@ -28,7 +28,7 @@ pub fn is_table_of_amounts(
         .filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.'))
         .count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
-    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(&c.text());
+    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
     let dated = head.columns.iter().any(tells_time);
     if numbers.is_empty() || amounts == 0 && !dated {
         return false;
@@ -70,7 +70,8 @@ pub fn is_table_of_amounts(
     if !dated && data_rows == 1 && amounts < 2 {
         return false;
     }
-    let words = head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().cloned());
+    let words =
+        head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
     !(over.contains("beneficial")
         || over.contains("page") && grid.columns.len() == 1
@@ -79,7 +80,7 @@ pub fn is_table_of_amounts(
 
 /// Whether a label is a stretch of running text, set with blanks to fill its line.
 fn reads_on(label: &str) -> bool {
-    let words = label.split(' ').count();
+    let words = 1 + label.bytes().filter(|b| *b == b' ').count();
     if words < 6 {
         return false;
     }

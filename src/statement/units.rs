@@ -1,6 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
@@ -53,10 +54,13 @@ impl RowScale {
     /// such as `Numerator (in millions)`, says nothing of rows that count something else.
     pub fn read(label: &str, section: &[Arc<str>]) -> Self {
         let texts = || std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
+        let scales: Vec<(&str, u32)> = texts()
+            .filter_map(|text| knowledge::scale_of(text).map(|(scale, _)| (text, scale)))
+            .collect();
         let own = |other: Measure| {
             let of_these =
-                |text: &&str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
-            texts().filter(of_these).find_map(knowledge::scale_of).map(|(scale, _)| scale)
+                |text: &str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
+            scales.iter().find(|(text, _)| of_these(text)).map(|&(_, scale)| scale)
         };
         Self {
             amounts: own(Measure::Shares),
@@ -98,9 +102,8 @@ pub fn scale(head: &Head) -> Scale {
 
 /// The scale that stands over columns of shares and over no others: it is theirs alone.
 fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
-    let counts_shares = |c: &&ColumnHead| {
-        knowledge::column_measure(&knowledge::plain(&c.text())) == Some(Measure::Shares)
-    };
+    let counts_shares =
+        |c: &&ColumnHead| knowledge::column_measure(c.plain()) == Some(Measure::Shares);
     let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
     shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
         let (scale, _) = knowledge::scale_of(piece)?;
@@ -224,10 +227,12 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         sure[i] = by_amounts.is_some();
         let scale = by_amounts.or_else(|| {
             let own = &drafts[i];
+            if !has_money(lines, own) || counts_shares(own) {
+                return None;
+            }
             rows.scale_of(lines, own)
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
-                .filter(|_| has_money(lines, own) && !counts_shares(own))
         });
         if let Some((amounts, shares)) = scale {
             let scale = &mut drafts[i].scale;
@@ -289,12 +294,20 @@ enum Mark {
 }
 
 impl RowsWithScale {
+    /// Reads the rows that hold an amount of some table without a scale.
     fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+        let without = drafts.iter().filter(|draft| found(draft).is_none());
+        let sought: HashSet<u128> = without
+            .flat_map(|draft| &draft.rows)
+            .flat_map(|row| long_amounts(lines, row))
+            .flatten()
+            .collect();
         let mut marks: Vec<(Mark, Found)> = drafts
             .iter()
             .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
             .flat_map(|(draft, scale)| {
-                row_marks(lines, draft).into_iter().map(move |mark| (mark, scale))
+                let marks = row_marks(lines, draft, |amount| sought.contains(&amount));
+                marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
         marks.sort_unstable();
@@ -304,7 +317,7 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let mut scales = row_marks(lines, draft).into_iter().flat_map(|mark| {
+        let mut scales = row_marks(lines, draft, |_| true).into_iter().flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
         });
@@ -313,20 +326,19 @@ impl RowsWithScale {
     }
 }
 
-/// What the rows of a table can be known again by. The amounts must be long enough not to agree by
-/// accident.
-fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<Mark> {
+/// What the rows of a table can be known again by that hold an amount which is sought.
+fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool) -> Vec<Mark> {
     let mut out = Vec::new();
     for row in &draft.rows {
-        let label = knowledge::plain(&row.label);
-        if knowledge::measure_of(&label).is_some_and(|m| m != Measure::Money)
-            || knowledge::scale_of(&label).is_some()
+        let amounts = long_amounts(lines, row);
+        if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
+            continue;
+        }
+        if knowledge::measure_of(&row.plain).is_some_and(|m| m != Measure::Money)
+            || knowledge::scale_of(&row.plain).is_some()
         {
             continue;
         }
-        let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
-        let amounts: Vec<Option<u128>> =
-            faces.map(|f| amount(f).filter(|_| f.contains(','))).collect();
         out.extend(amounts.windows(2).filter_map(|pair| match *pair {
             [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
             _ => None,
@@ -338,6 +350,12 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft) -> Vec<Mark> {
         }
     }
     out
+}
+
+/// The amounts of a row, where they are long enough not to agree by accident.
+fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
+    let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.map(|f| if f.contains(',') { amount(f) } else { None }).collect()
 }
 
 /// The scale of the table before, where this one carries it on: in the same `<TABLE>`, or with
@@ -359,10 +377,7 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let adjacent = own.head.caption.is_empty()
         && own.head.intro.is_empty()
         && (before.last_line() + 1..own.first_line()).all(silent);
-    let heads = |draft: &Draft| -> Vec<String> {
-        draft.head.columns.iter().map(ColumnHead::text).collect()
-    };
-    (same_table || adjacent && heads(before) == heads(own)).then_some(scale)
+    (same_table || adjacent && before.head.same_columns(&own.head)).then_some(scale)
 }
 
 /// How far above a table a head is looked for.
@@ -387,7 +402,7 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         match lines.class(at) {
             Class::Page => on_page = false,
             Class::Text => {
-                let text = lines.face(at).trim();
+                let text = lines.face(at).trim_ascii();
                 if item_heading(text).is_some() {
                     return None;
                 }
@@ -429,6 +444,9 @@ enum Notes {
 }
 
 fn heads_notes(text: &str) -> Option<Notes> {
+    if !text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("notes")) {
+        return None;
+    }
     let title = knowledge::plain(text);
     if !title.starts_with("notes to ") || !knowledge::holds(&title, "financial statements") {
         return None;
@@ -447,7 +465,7 @@ fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
 fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
-    let text = lines.face(at).trim();
+    let text = lines.face(at).trim_ascii();
     let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
         && text[5..].starts_with(|c: char| c.is_ascii_digit());
     numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
@@ -456,7 +474,7 @@ fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
 /// Whether a line is a unit in parentheses under the title at the head of a page.
 fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
     const TITLE: usize = 3;
-    let text = lines.face(at).trim();
+    let text = lines.face(at).trim_ascii();
     if !(text.starts_with('(') && text.ends_with(')')) {
         return false;
     }
@@ -730,7 +748,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
         return Some(Measure::Percent);
     }
     let head = &draft.head.columns[column];
-    let header = knowledge::plain(&head.text());
+    let header = head.plain();
     let spec = &draft.specs[column];
     let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
     let faces: Vec<&str> = cells
@@ -745,7 +763,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
     let found = if dated {
         own_words_measure(&draft.head, column)?
     } else {
-        knowledge::column_measure(&header)?
+        knowledge::column_measure(header)?
     };
     let printed_so = match found {
         // A column of prices alone may hold whole dollars.
@@ -804,9 +822,7 @@ fn row_measure(
             .cells
             .iter()
             .filter(|c| columns[c.column].is_none() && c.token.has_digits())
-            .filter(|c| {
-                !knowledge::is_no_period(&knowledge::plain(&draft.head.columns[c.column].text()))
-            })
+            .filter(|c| !knowledge::is_no_period(draft.head.columns[c.column].plain()))
             .collect();
         let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
         let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
@@ -817,10 +833,10 @@ fn row_measure(
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
     }
-    let label = knowledge::plain(&row.label);
+    let label = row.plain.as_str();
     let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
-    let by_label = knowledge::measure_of(&label);
-    if by_label == Some(Measure::Money) || names_stock(&label) {
+    let by_label = knowledge::measure_of(label);
+    if by_label == Some(Measure::Money) || names_stock(label) {
         return Some(Measure::Money);
     }
     if let Some(found) = by_label {
@@ -836,7 +852,7 @@ fn row_measure(
         };
         return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
     }
-    let ditto = label.starts_with('-') || knowledge::is_ditto(&label);
+    let ditto = label.starts_with('-') || knowledge::is_ditto(label);
     if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
         return Some(last);
     }
