@@ -266,6 +266,7 @@ fn words_are_known() {
             "gathering" => knowledge::gathers_items(phrase),
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
+            "grant" => knowledge::is_of_grants(phrase),
             "heading" => knowledge::is_standard_heading(phrase),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
             "payments" => knowledge::speaks_of_payments(phrase),

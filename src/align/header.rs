@@ -690,6 +690,15 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
+    // `September 30 December 31`
+    if let Some((month, day)) = before.split_once(' ')
+        && is_month(word)
+        && is_month(month)
+        && day.len() <= 2
+        && day.bytes().all(|b| b.is_ascii_digit())
+    {
+        return true;
+    }
     if before.ends_with(',')
         && is_month(word)
         && before.split_whitespace().next().is_some_and(is_month)

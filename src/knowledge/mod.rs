@@ -170,6 +170,7 @@ static FROM_A_DAY: LazyLock<Phrases<()>> =
 static PAYMENTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
 static BESIDE_PERIODS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("beside_period").into_iter().map(|word| (word, ()))));
@@ -235,6 +236,12 @@ pub fn goes_with_periods(word: &str) -> bool {
 /// `Diluted`.
 pub fn is_ditto(label: &str) -> bool {
     DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Whether a label begins with what becomes of awards of shares: `Granted`, `Exercised`.
+pub fn is_of_grants(label: &str) -> bool {
+    let plain = plain(label);
+    GRANTS.iter().any(|word| begins(&plain, word))
 }
 
 /// Whether a heading, in [`plain`] form, stands for itself: no rows belong to it.

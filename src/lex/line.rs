@@ -99,6 +99,14 @@ impl<'t> Lines<'t> {
             {
                 line.class = Class::Overprint;
             }
+            // A label printed twice for bold, the figures with the second.
+            if line.class == Class::Figures
+                && let Some(above) = i.checked_sub(1).filter(|&k| out.lines[k].class == Class::Text)
+                && out.lines[above].indent == line.indent
+                && out.face(above).trim_end() == face[..line.label_end as usize].trim_end()
+            {
+                out.lines[above].class = Class::Overprint;
+            }
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
@@ -200,22 +208,40 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// A number alone at the margin is a word of the label above that cannot end yet: `... of $412
-    /// and` / `$398`.
+    /// Numbers and dashes that are words of a label over several lines.
     fn settle_words(&mut self) {
         for i in 1..self.lines.len() {
-            let line = &self.lines[i];
-            let word = line.class == Class::Figures
-                && line.first_figure == line.indent
-                && (line.indent as usize) < NARROWEST_LABEL
-                && !self.face(i).trim_start().contains(' ');
-            if word
-                && self.lines[i - 1].class == Class::Text
-                && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
-            {
+            if self.is_word_of_label(i) || self.is_hyphen_of_label(i) {
                 self.lines[i].class = Class::Text;
             }
         }
+    }
+
+    /// `... of $412 and` / `$398`
+    fn is_word_of_label(&self, i: usize) -> bool {
+        let line = &self.lines[i];
+        line.class == Class::Figures
+            && line.first_figure == line.indent
+            && (line.indent as usize) < NARROWEST_LABEL
+            && !self.face(i).trim_start().contains(' ')
+            && self.lines[i - 1].class == Class::Text
+            && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
+    }
+
+    /// `of  accounting  change   -` / `weighted-average shares    156    154`
+    fn is_hyphen_of_label(&self, i: usize) -> bool {
+        let (line, face) = (&self.lines[i], self.face(i));
+        let goes_on = |below: &Line| {
+            below.class == Class::Figures
+                && (line.indent..line.label_end).contains(&below.indent)
+                && self.face(i + 1).trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+        };
+        let label = face[..(line.label_end as usize).min(face.len())].trim_end().len();
+        line.class == Class::Figures
+            && face.ends_with(" -")
+            && line.first_figure as usize + 1 == face.len()
+            && face.len() - label <= 5
+            && self.lines.get(i + 1).is_some_and(goes_on)
     }
 
     /// Three or four dashes alone below a row, where it is blank, stand for its nil: a rule would
@@ -284,11 +310,22 @@ impl<'t> Lines<'t> {
                     .take(3)
                     .any(|k| self.is_page_mark(k))
             };
+            // Between the end of one statement and the title of the next.
+            let parts_statements = || {
+                number
+                    && indent > 20
+                    && i > 0
+                    && self.class(i - 1) == Class::Blank
+                    && i + 1 < self.lines.len()
+                    && self.class(i + 1) == Class::Text
+                    && knowledge::title_kind(self.face(i + 1)).is_some()
+            };
             let last = (i + 1..self.lines.len())
                 .find(|&k| self.class(k) != Class::Blank)
                 .is_none_or(|k| self.text.line(k).starts_with("</"));
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             if dashed
+                || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
                 || prefixed && (before || near(i + 1, i + 16))
                 || (number || roman) && (before || near(i + 1, i + 12))

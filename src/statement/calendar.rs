@@ -135,11 +135,17 @@ impl<'t> Calendar<'t> {
         })
     }
 
-    /// The length of the period that ends on a day, where all statements that name it agree.
+    /// The length of the period that ends on a day, where all statements that name it agree. Where
+    /// quarters and the year end there, a date without a word more is the year's.
     pub fn length(&self, end: Date) -> Option<Duration> {
-        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end);
-        let (_, length) = ending.next()?;
-        ending.next().is_none().then_some(*length)
+        let ending = self.lengths.iter().filter(|(day, _)| *day == end);
+        let lengths: Vec<Duration> = ending.map(|(_, length)| *length).collect();
+        match lengths[..] {
+            [length] => Some(length),
+            _ => lengths
+                .into_iter()
+                .find(|l| matches!(l, Duration::Months(12) | Duration::Weeks(52 | 53))),
+        }
     }
 
     /// Whether years end on a day that differs from year to year.

@@ -111,7 +111,7 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("discontinued") && draft.kind == Kind::CashFlow {
         return None;
     }
-    if key.contains("per share") || key.starts_with("other") {
+    if key.contains("per share") || key.starts_with("other") || row.plain.contains("other than") {
         return None;
     }
     knowledge::concept(&key, draft.kind).or_else(|| {

@@ -560,6 +560,7 @@ fn row_measures(
             }
         }
     }
+    sums_of_shares(draft, &prints, &mut out);
     per_share_runs_on(&prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     out
@@ -699,6 +700,18 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
         {
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
         }
+    }
+}
+
+/// `Total` below two or more counts of shares is one as well.
+fn sums_of_shares(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let mut counts = 0;
+    for (at, row) in draft.rows.iter().enumerate() {
+        let sum = row.label.is_empty() || row.label.eq_ignore_ascii_case("total");
+        if sum && counts > 1 && measures[at].is_none() && !prints[at].holds('$') {
+            measures[at] = Some(Measure::Shares);
+        }
+        counts = if measures[at] == Some(Measure::Shares) { counts + 1 } else { 0 };
     }
 }
 
@@ -926,12 +939,18 @@ fn counts_shares(draft: &Draft) -> bool {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
         return false;
     }
-    if draft.scale.shares.is_some() {
+    if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
         return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     knowledge::holds(&intro, "shares of common stock")
         && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
+}
+
+/// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`.
+fn rolls_grants_forward(draft: &Draft) -> bool {
+    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    figures.filter(|r| knowledge::is_of_grants(&r.label)).count() >= 2
 }
 
 /// Whether the figures of a row look like what its words say.
@@ -946,6 +965,11 @@ fn fits(measure: Measure, faces: &[&str]) -> bool {
                     || digits().any(|f| f.contains('.') || f.contains('/')))
         }
         Measure::Shares | Measure::Pure => !dollars,
-        Measure::Percent | Measure::Ratio => !dollars && digits().all(|f| !f.contains(',')),
+        Measure::Percent | Measure::Ratio => {
+            // `Expected return on assets    (514)` is no rate.
+            let whole = |f: &&&str| f.bytes().filter(u8::is_ascii_digit).count() > 2;
+            let large = |f: &&str| whole(&f) && !f.contains(['.', '%']) && *f != "100";
+            !dollars && digits().all(|f| !f.contains(',')) && !digits().all(|f| large(f))
+        }
     }
 }
