@@ -561,7 +561,8 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && last.is_capitals() == piece.is_capitals()
                 && !opens_list(last, piece);
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
-            (style.joins(last, piece) || wrapped || goes_on)
+            let only = || is_only_child(last, piece, pieces.get(at + 1));
+            (style.joins(last, piece) || wrapped || goes_on || only())
                 && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
@@ -589,6 +590,23 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
     }
     out.extend(style.group(&pending).iter().map(|group| heading(group)));
     out
+}
+
+/// Whether a row hangs below a line that has no figures, and the next row stands where that line
+/// does: one row alone is no list, and the line no heading.
+fn is_only_child(line: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
+    let plain_case = |p: &Piece| p.text.starts_with(char::is_uppercase) && !p.is_capitals();
+    let close = |above: &Piece, below: &Piece| {
+        below.line == above.line + 1 && !below.after_blank && !below.after_rule
+    };
+    plain_case(line)
+        && plain_case(row)
+        && !line.text.ends_with(':')
+        && line.text.contains(' ')
+        && row.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
+        && close(line, row)
+        && next.is_some_and(|n| n.indent == line.indent && n.row.is_some() && close(row, n))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
@@ -896,15 +914,17 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
 
 /// One of the three parts of a cash flow statement.
 fn is_activity(heading: &str) -> bool {
-    ["operating", "investing", "financing"].iter().any(|part| {
-        let rest = heading
-            .strip_prefix("cash flows from ")
-            .or_else(|| heading.strip_prefix("cash flow from "))
-            .unwrap_or(heading);
-        rest.strip_prefix(part).is_some_and(|r| {
-            r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14
+    const FLOWS: [&str; 4] =
+        ["cash flows from ", "cash flow from ", "cash flows used for ", "cash flows used in "];
+    let of_flows = FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
+    let rest = of_flows.unwrap_or(heading);
+    let whole = matches!(rest, "operations" | "investments") && of_flows.is_some();
+    whole
+        || ["operating", "investing", "financing"].iter().any(|part| {
+            rest.strip_prefix(part).is_some_and(|r| {
+                r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14
+            })
         })
-    })
 }
 
 /// The heading that a total closes.

@@ -288,7 +288,7 @@ pub fn is_closer(label: &str) -> bool {
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', ' ']);
     let bare = words.split('(').next().unwrap_or(words).trim_end();
-    HEADINGS.contains(&words) || bare.ends_with(" data")
+    HEADINGS.contains(&words) || bare.ends_with(" data") || words.starts_with("reconciliation of ")
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
