@@ -223,6 +223,15 @@ impl Roles {
             let end = (i..block.first_row)
                 .find(|&k| lines.class(k) != Class::Text)
                 .unwrap_or(block.first_row);
+            // Right below a paragraph, words far to the right head columns.
+            const DEEP: u32 = 24;
+            let heads = |k: usize| {
+                lines.get(k).indent > DEEP
+                    && period::speaks(lines.face(k))
+                    && cut.chunks(k).len() < 3
+            };
+            let last = (i..end).rev().find(|&k| !heads(k)).map_or(i, |k| k + 1);
+            let end = if last > i { last } else { end };
             let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();
             let prose = prose * 2 >= end - i
                 && prose > 0
@@ -931,16 +940,23 @@ fn even(
     over: &[Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
+    bound: &[Bound],
 ) -> Option<Vec<Option<Range<usize>>>> {
     let (m, n) = (over.len(), units.len());
     if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(c.text)) {
         return None;
     }
+    // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
+    let below: Vec<&Bound> = units.iter().map(|u| &bound[u.start]).collect();
+    let part = &below[..n / m];
+    let repeats = part[0] != part[part.len() - 1]
+        && below.chunks(n / m).all(|p| p == part)
+        && over.iter().all(|c| told(c.text).length.is_some());
     let mut out = Vec::with_capacity(m);
     for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
         let columns = group[0].start..group[group.len() - 1].end;
         let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
-        if chunk.span.start + 2 < left || chunk.span.end > right + 2 {
+        if !repeats && (chunk.span.start + 2 < left || chunk.span.end > right + 2) {
             return None;
         }
         out.push(Some(columns));
@@ -971,7 +987,7 @@ fn partition(
             })
             .collect();
     }
-    if let Some(even) = even(over, units, spans) {
+    if let Some(even) = even(over, units, spans, bound) {
         return even;
     }
     // What the lines below say of each column; nothing where they say that it holds no period.

@@ -112,7 +112,11 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         }
         words.push((left..right, word));
         let before = skip_back(bytes, left);
-        if !apart || before == 0 || left - before >= 2 || bytes[before - 1] == b'.' {
+        // `Sept. 30` has an abbreviation, no leaders.
+        let leaders = before > 0
+            && bytes[before - 1] == b'.'
+            && !(right - left <= 2 && before > 1 && bytes[before - 2].is_ascii_alphabetic());
+        if !apart || before == 0 || left - before >= 2 || leaders {
             cut = Some(words.len());
         }
         end = left;
@@ -518,6 +522,7 @@ mod tests {
         );
         check("ended December 31, 1997", "ended December 31, 1997", &[]);
         check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
+        check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
         check("Period   3/31/04", "Period   3/31/04", &[]);
         check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
     }
