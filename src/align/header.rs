@@ -947,11 +947,15 @@ fn even(
         return None;
     }
     // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
-    let below: Vec<&Bound> = units.iter().map(|u| &bound[u.start]).collect();
+    let below: Vec<Spec> = units.iter().map(|u| spec_of(&bound[u.start])).collect();
     let part = &below[..n / m];
     let repeats = part[0] != part[part.len() - 1]
         && below.chunks(n / m).all(|p| p == part)
-        && over.iter().all(|c| told(c.text).length.is_some());
+        && over.iter().all(|c| {
+            // Days that differ stand over years, not over parts.
+            let spec = told(c.text);
+            spec.length.is_some() || spec.month_day == told(over[0].text).month_day
+        });
     let mut out = Vec::with_capacity(m);
     for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
         let columns = group[0].start..group[group.len() - 1].end;
