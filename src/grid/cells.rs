@@ -154,6 +154,11 @@ fn assign(
     }
     row.cells.reverse();
     row.loose.reverse();
+    if row.cells.is_empty() && are_shifted(reach, face, &row, tokens) {
+        row.cells = tokens.iter().copied().enumerate().collect();
+        row.loose.clear();
+        return row;
+    }
     // Numbers left of the first column are words of the label; but one in parentheses would be
     // taken for the mark of a note there, and be lost.
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
@@ -169,6 +174,16 @@ fn assign(
         row.loose.remove(0);
     }
     row
+}
+
+/// Whether a line is nothing but as many amounts as there are columns, left of them all: tabs have
+/// moved the sums of the columns.
+fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -> bool {
+    let amount = |t: &Token| t.has_digits() && face.as_bytes()[t.span()].contains(&b',');
+    tokens.len() == reach.columns.len()
+        && tokens.len() > 1
+        && tokens.iter().all(amount)
+        && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
 }
 
 /// The least cost of the first figures of a row in the first columns.

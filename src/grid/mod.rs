@@ -54,11 +54,13 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Leftmost column where a figure or its currency sign begins.
+    /// Leftmost column where a figure or its currency sign begins; figures that tabs have moved out of
+    /// their columns do not count.
     pub fn left(&self) -> usize {
         self.rows
             .iter()
             .flat_map(|r| r.cells.iter())
+            .filter(|(column, t)| t.edge > self.columns[*column].left)
             .map(|(_, t)| t.start)
             .min()
             .unwrap_or(usize::MAX)
