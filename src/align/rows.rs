@@ -561,7 +561,11 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && last.is_capitals() == piece.is_capitals()
                 && !opens_list(last, piece);
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
-            let only = || is_only_child(last, piece, pieces.get(at + 1));
+            let only = || {
+                !is_activity(&words)
+                    && !opens_list(last, piece)
+                    && is_only_child(last, piece, pieces.get(at + 1))
+            };
             (style.joins(last, piece) || wrapped || goes_on || only())
                 && !is_item(last, piece, pieces.get(at + 1))
         });

@@ -147,7 +147,9 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
         .flat_map(|(i, s)| s.years.iter().map(move |y| (i, *y)))
         .take(open.len() + 1)
         .collect();
-    let one = draft.captions.iter().find(|s| s.years.len() == open.len());
+    // What is nearest to the columns and names years tells; `June 30, 1999` over the labels does.
+    let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
+    let one = nearest.filter(|s| s.years.len() == open.len());
     if let Some(spec) = one {
         for (k, year) in open.iter().zip(&spec.years) {
             specs[*k].years = vec![*year];
