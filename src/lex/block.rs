@@ -88,10 +88,12 @@ impl Group {
             let (words, row) = (lines.get(i).indent, lines.get(self.last).indent);
             words > row || words == row && row > 0
         };
+        let label = &lines.face(self.last)[..lines.get(self.last).label_end as usize];
+        let breaks_off = label.trim_end_matches([' ', '.']).ends_with([';', ',']);
         if bottom + 2 < range.end
             && lines.class(bottom + 1) == Class::Blank
             && lines.class(bottom + 2) == Class::Text
-            && starts_lower(lines.face(bottom + 2))
+            && (starts_lower(lines.face(bottom + 2)) || breaks_off)
             && lines.face(bottom + 2).len() <= self.left
             && deeper(bottom + 2)
         {
