@@ -482,7 +482,10 @@ impl Style {
         {
             return false;
         }
-        if line.is_capitals() && !next.is_capitals() || is_activity(&words) {
+        if is_activity(&words) {
+            return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
+        }
+        if line.is_capitals() && !next.is_capitals() {
             return false;
         }
         if line.hangs() {
@@ -646,7 +649,9 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     }
     let aside =
         piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
-    if !(piece.starts_lower() || hangs(&row.label, true) && piece.indent >= row.indent || aside) {
+    let number = piece.text.starts_with(['$', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
+    if !(piece.starts_lower() || hanging || aside) {
         return false;
     }
     row.label = join_two(&row.label, &piece.text);

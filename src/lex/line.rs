@@ -324,11 +324,12 @@ impl<'t> Lines<'t> {
                 .find(|&k| self.class(k) != Class::Blank)
                 .is_none_or(|k| self.text.line(k).starts_with("</"));
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+            let below_row = i > 0 && self.class(i - 1) == Class::Figures;
             if dashed
                 || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
                 || prefixed && (before || near(i + 1, i + 16))
-                || (number || roman) && (before || near(i + 1, i + 12))
+                || (number || roman) && !below_row && (before || near(i + 1, i + 12))
             {
                 self.lines[i].class = Class::Page;
             }
