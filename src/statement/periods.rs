@@ -67,7 +67,11 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time: Vec<bool> = texts
         .iter()
         .zip(&specs)
-        .map(|(t, s)| knowledge::is_no_period(t) && !s.has_date() || knowledge::is_note_column(t))
+        .map(|(t, s)| {
+            // `2001 Over/(Under) 2000` has two dates.
+            let compares = s.years.len() > 1 || !s.has_date();
+            knowledge::is_no_period(t) && compares || knowledge::is_note_column(t)
+        })
         .collect();
     share_years(&mut specs, &out_of_time, draft);
     if draft.kind == Kind::Equity && are_components(draft) {
