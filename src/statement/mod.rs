@@ -280,8 +280,7 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
     // Fewer columns, each where one of the table before stands, unless the title tells their period
     // or a paragraph introduces a table of its own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
-    if !head.intro.is_empty()
-        || head.caption.iter().any(|c| period::read(&c.text).iter().any(told))
+    if !head.intro.is_empty() || head.caption.iter().any(|c| period::read(&c.text).iter().any(told))
     {
         return false;
     }

@@ -21,6 +21,8 @@ enum Named {
     Whole(Option<Period>),
     /// A quarter, and its year unless the columns name it.
     Quarter(i8, Option<i16>),
+    /// A length of time to a day of the year that the columns name.
+    To(Duration, (i8, i8)),
 }
 
 impl Named {
@@ -31,6 +33,13 @@ impl Named {
                 let year = year.or_else(|| only_year(spec)).or_else(|| year_of(column.period));
                 let end = year.and_then(|year| calendar.quarter(quarter, year));
                 end.map(|end| period::span(Duration::Months(3), end))
+            }
+            Self::To(length, (month, day)) => {
+                let year = only_year(spec).or_else(|| year_of(column.period));
+                // Days behind the fiscal year's end are of the calendar year before.
+                let before = calendar.year_end.is_some_and(|(last, _)| month > last);
+                let end = year.and_then(|y| period::day_of(y - i16::from(before), month, day));
+                end.map(|end| period::span(length, end))
             }
         };
         found.unwrap_or_default()
@@ -58,12 +67,14 @@ pub fn of_rows(
     // the last day.
     let mut year = read(&stub, None).as_ref().and_then(only_year);
     let mut length = None;
+    let mut ended = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
         let spec = read(&row.label, over_labels);
         if row.cells.is_empty() {
             year = spec.as_ref().and_then(only_year).or(year);
             length = bare_length(&row.label);
+            ended = length;
             out.push(None);
             continue;
         }
@@ -71,6 +82,9 @@ pub fn of_rows(
         let named = spec.and_then(|spec| match (spec.quarter, spec.end(), spec.length) {
             (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
             (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
+            (None, None, None) if spec.years.is_empty() => {
+                Some(Named::To(ended.or(over_labels)?, spec.month_day?))
+            }
             (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
             (None, None, None) if spec.month_day.is_none() => {
                 let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
