@@ -275,7 +275,10 @@ pub fn qualifier(pieces: &[String]) -> String {
     let words: Vec<String> = pieces
         .iter()
         .filter(|p| p.chars().any(char::is_alphabetic) && !period::speaks(p))
-        .map(|p| knowledge::plain(p.trim_matches(|c: char| matches!(c, '(' | ')' | ' '))))
+        .map(|p| {
+            let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
+            knowledge::plain(bare.unwrap_or(p).trim())
+        })
         .collect();
     words.join(" ")
 }
