@@ -522,7 +522,7 @@ fn climb(
                     continue;
                 }
                 if is_title_line(lines, i, cut)
-                    || apart && names_period(face, chunks)
+                    || apart && (names_period(face, chunks) || is_other_title(face, chunks))
                     || roles.of(i) == Role::Aside && !over
                     || roles.of(i) == Role::Prose
                 {
@@ -590,6 +590,12 @@ fn names_day_alone(text: &str) -> bool {
 /// header, it is part of the title.
 fn names_period(face: &str, chunks: &[Chunk<'_>]) -> bool {
     chunks.len() == 1 && period::is_whole(face)
+}
+
+/// Whether a line is the title of a table that is no primary statement: `SELECTED QUARTERLY DATA`
+/// speaks of time as well.
+fn is_other_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && knowledge::title_kind(face).is_some()
 }
 
 fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {

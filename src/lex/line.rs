@@ -316,9 +316,12 @@ impl<'t> Lines<'t> {
                     && indent > 20
                     && i > 0
                     && self.class(i - 1) == Class::Blank
-                    && i + 1 < self.lines.len()
-                    && self.class(i + 1) == Class::Text
-                    && knowledge::title_kind(self.face(i + 1)).is_some()
+                    && (i + 1..self.lines.len().min(i + 4))
+                        .find(|&k| self.class(k) != Class::Blank)
+                        .is_some_and(|k| {
+                            self.class(k) == Class::Text
+                                && knowledge::title_kind(self.face(k)).is_some()
+                        })
             };
             let last = (i + 1..self.lines.len())
                 .find(|&k| self.class(k) != Class::Blank)

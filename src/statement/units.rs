@@ -852,6 +852,11 @@ fn row_measure(
     if by_label == Some(Measure::Money) || names_stock(label) {
         return Some(Measure::Money);
     }
+    // A price in whole dollars is one all the same.
+    let small = || faces.iter().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3);
+    if by_label == Some(Measure::PerShare) && knowledge::holds(label, "price") && small() {
+        return by_label;
+    }
     if let Some(found) = by_label {
         let silent = !faces.iter().any(|f| has_digits(f));
         let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
