@@ -53,7 +53,8 @@ pub fn is_table_of_amounts(
         || head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some()));
     let columnar = dated && full * 2 > data_rows || (dated || of_period()) && titled();
     let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
-    if sentences * 2 > data_rows && !columnar {
+    let most = sentences * 2 > data_rows || grid.columns.len() == 1 && sentences * 2 == data_rows;
+    if most && !columnar {
         return false;
     }
     // A statement with a single column may say all in its title that a header would; so may the
