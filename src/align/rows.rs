@@ -721,6 +721,8 @@ struct Open {
     indent: usize,
     capitals: bool,
     top: bool,
+    /// Another heading stands right below it, as far to the left.
+    leads: bool,
     /// Indentation of the first row below.
     items: Option<usize>,
     /// Whether that row is in capitals.
@@ -773,6 +775,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 indent: row.indent,
                 capitals: is_capitals(text),
                 top: knowledge::is_top_heading(&plain),
+                leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
                 plain,
                 items: None,
                 capital_items: false,
@@ -905,10 +908,19 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     let among = |o: &Open| {
         deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent)
     };
-    if let Some(at) = open
-        .iter()
-        .rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent)
-    {
+    // Back at the indentation of a heading over deeper rows, a heading stands beside it.
+    let left = |o: &Open| deeper && o.items.is_some_and(|items| items > o.indent);
+    let level =
+        |o: &Open| !o.top && o.indent == new.indent && (o.capitals == new.capitals || left(o));
+    // Headings that lead others, or whose rows stand no deeper than themselves, follow each other
+    // whatever stands between them.
+    let flat = |o: &Open| !o.leads && o.items == Some(o.indent);
+    let sibling = |o: &Open| level(o) && (new.leads && o.leads || !new.leads && !deeper && flat(o));
+    if let Some(at) = open.iter().position(sibling) {
+        open.truncate(at);
+        return;
+    }
+    if let Some(at) = open.iter().rposition(|o| level(o) && !among(o)) {
         open.truncate(at);
         return;
     }

@@ -251,7 +251,15 @@ pub fn is_bare_heading(heading: &str) -> bool {
 
 /// Whether a heading, in [`plain`] form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
-    GATHERING.any(heading) && !heading.contains("per share") && !heading.contains("per common")
+    GATHERING.any(heading)
+        && !heading.contains("per share")
+        && !heading.contains("per common")
+        && !heads_data(heading)
+}
+
+/// Whether a heading, in [`plain`] form, is one of selected data: `income statement data (1)`.
+fn heads_data(heading: &str) -> bool {
+    heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")
 }
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
@@ -287,8 +295,7 @@ pub fn is_closer(label: &str) -> bool {
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', ' ']);
-    let bare = words.split('(').next().unwrap_or(words).trim_end();
-    HEADINGS.contains(&words) || bare.ends_with(" data") || words.starts_with("reconciliation of ")
+    HEADINGS.contains(&words) || heads_data(words) || words.starts_with("reconciliation of ")
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
