@@ -476,6 +476,10 @@ impl Style {
         if is_mark(&next.text) {
             return true;
         }
+        // `Stockholders' Equity` / `(Deficit)`
+        if next.text.to_lowercase().starts_with("(deficit)") && next.indent == line.indent {
+            return !after_blank && !next.after_rule;
+        }
         let words = knowledge::plain(&line.text);
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && !line.hangs()
@@ -746,6 +750,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         .min()
         .unwrap_or(0);
     let item_indents = item_indents_below(rows);
+    let totals = side_totals_below(rows);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
         let (row, next) = (&mut before[i], after.first());
@@ -814,6 +819,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
+                if o.top && totals[i] {
+                    return false;
+                }
                 next_is_heading()
                     || next_is_sum()
                     || o.items.is_some_and(|items| next_indent < items)
@@ -877,6 +885,22 @@ fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
         *slot = below;
         if !row.cells.is_empty() {
             below = Some(row.indent);
+        }
+    }
+    out
+}
+
+/// For each row, whether the labelled total of its side of a balance sheet is still to come.
+fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let mut out = vec![false; rows.len()];
+    let mut below = false;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if row.cells.is_empty() {
+            below &= !knowledge::is_top_heading(&knowledge::plain(&row.label));
+        } else if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+            let label = knowledge::key(&row.label);
+            below |= label == "total assets" || label.starts_with("total liabilities and");
         }
     }
     out
