@@ -722,6 +722,7 @@ fn join_two(first: &str, second: &str) -> String {
 struct Open {
     text: Arc<str>,
     plain: String,
+    key: String,
     indent: usize,
     capitals: bool,
     top: bool,
@@ -781,6 +782,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 capitals: is_capitals(text),
                 top: knowledge::is_top_heading(&plain),
                 leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
+                key: knowledge::key(&plain),
                 plain,
                 items: None,
                 capital_items: false,
@@ -835,8 +837,16 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 }
             }
         } else {
-            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
+            let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
+            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12)
+                .or_else(|| repeated_by(&open, &label, row.indent, next_indent))
+            {
                 open.truncate(at);
+            }
+            let begins = row.label.starts_with(char::is_uppercase);
+            while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, &label))
+            {
+                open.pop();
             }
             let gathers = |o: &Open| knowledge::gathers_items(&o.plain);
             if open.last().is_some_and(gathers) && knowledge::is_main_line(&label) {
@@ -991,9 +1001,8 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         }
     }
     let words: Vec<&str> = content_words(label).collect();
-    open.iter().rposition(|o| {
-        let key = knowledge::key(&o.plain);
-        let heading: Vec<&str> = content_words(&key).collect();
+    let named = open.iter().rposition(|o| {
+        let heading: Vec<&str> = content_words(&o.key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
         let whole = !o.top
@@ -1003,7 +1012,33 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         whole
             && !heading.is_empty()
             && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
-    })
+    });
+    // What is adjusted and what changed sum up to cash, whatever the activity is called.
+    let adjusts = |o: &Open| o.plain.starts_with("adjustments") || o.plain.starts_with("change");
+    named.or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+}
+
+/// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
+/// `Net sales to unaffiliated customers`.
+fn repeated_by(
+    open: &[Open],
+    label: &str,
+    indent: usize,
+    next_indent: Option<usize>,
+) -> Option<usize> {
+    let last = open.last().filter(|o| !o.top)?;
+    let items = last.items?;
+    let in_full = || {
+        let ends = indent > items || next_indent.is_none_or(|next| next < items);
+        last.key == label && ends
+    };
+    let in_part = || {
+        let mut words = content_words(label).peekable();
+        label.starts_with("total ")
+            && words.peek().is_some()
+            && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
+    };
+    (in_full() || in_part()).then(|| open.len() - 1)
 }
 
 fn same_word(a: &str, b: &str) -> bool {

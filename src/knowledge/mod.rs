@@ -178,6 +178,9 @@ static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static GATHERING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
+static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
+static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
+static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
@@ -273,6 +276,18 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a heading, in [`plain`] form, gathers what a label, in [`key`] form, is worked out from:
+/// shares, and earnings per share.
+pub fn is_worked_out(heading: &str, label: &str) -> bool {
+    let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
+    let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
+    let result = (label.starts_with("basic") || label.starts_with("diluted"))
+        && label.contains(" per share")
+        && !label.contains(" for ");
+    let shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
+    of_dilution && (result || shares()) || result && of_division()
 }
 
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
