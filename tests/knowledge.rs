@@ -272,6 +272,7 @@ fn words_are_known() {
             "grant" => knowledge::is_of_grants(phrase),
             "heading" => knowledge::is_standard_heading(phrase),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
+            "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
             "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "price" => knowledge::heads_prices(phrase),

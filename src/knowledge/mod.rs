@@ -167,6 +167,7 @@ static TABLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
 static FROM_A_DAY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
+static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
 static PAYMENTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
@@ -218,6 +219,12 @@ pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a sentence speaks of the tables around it.
 pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
+}
+
+/// Whether the words over columns are those of a list that is no table of amounts: of owners, of
+/// exhibits, of properties.
+pub fn heads_a_list(words: &str) -> bool {
+    LISTS.any(words)
 }
 
 /// Whether a text tells of years that run from a day of their own: `beginning March 10`.

@@ -76,9 +76,9 @@ pub fn is_table_of_amounts(
     let words =
         head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
-    !(over.contains("beneficial")
+    let money = || numbers.iter().any(|n| n.contains('$'));
+    !(knowledge::heads_a_list(&over) && !money()
         || over.contains("page") && grid.columns.len() == 1
-        || over.contains("sequentially numbered")
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
 }
 
