@@ -476,6 +476,10 @@ impl Style {
         if is_mark(&next.text) {
             return true;
         }
+        // `Stockholders' Equity` / `(Deficit)`
+        if next.text.to_lowercase().starts_with("(deficit)") && next.indent == line.indent {
+            return !after_blank && !next.after_rule;
+        }
         let words = knowledge::plain(&line.text);
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && !line.hangs()
@@ -718,9 +722,12 @@ fn join_two(first: &str, second: &str) -> String {
 struct Open {
     text: Arc<str>,
     plain: String,
+    key: String,
     indent: usize,
     capitals: bool,
     top: bool,
+    /// Another heading stands right below it, as far to the left.
+    leads: bool,
     /// Indentation of the first row below.
     items: Option<usize>,
     /// Whether that row is in capitals.
@@ -744,6 +751,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         .min()
         .unwrap_or(0);
     let item_indents = item_indents_below(rows);
+    let totals = side_totals_below(rows);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
         let (row, next) = (&mut before[i], after.first());
@@ -773,6 +781,8 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 indent: row.indent,
                 capitals: is_capitals(text),
                 top: knowledge::is_top_heading(&plain),
+                leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
+                key: knowledge::key(&plain),
                 plain,
                 items: None,
                 capital_items: false,
@@ -811,6 +821,9 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if row.label.is_empty() {
             // An unlabelled subtotal closes the innermost heading, unless its rows go on.
             let ends = |o: &Open| {
+                if o.top && totals[i] {
+                    return false;
+                }
                 next_is_heading()
                     || next_is_sum()
                     || o.items.is_some_and(|items| next_indent < items)
@@ -824,8 +837,16 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 }
             }
         } else {
-            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12) {
+            let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
+            if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12)
+                .or_else(|| repeated_by(&open, &label, row.indent, next_indent))
+            {
                 open.truncate(at);
+            }
+            let begins = row.label.starts_with(char::is_uppercase);
+            while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, &label))
+            {
+                open.pop();
             }
             let gathers = |o: &Open| knowledge::gathers_items(&o.plain);
             if open.last().is_some_and(gathers) && knowledge::is_main_line(&label) {
@@ -879,6 +900,22 @@ fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     out
 }
 
+/// For each row, whether the labelled total of its side of a balance sheet is still to come.
+fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let mut out = vec![false; rows.len()];
+    let mut below = false;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if row.cells.is_empty() {
+            below &= !knowledge::is_top_heading(&knowledge::plain(&row.label));
+        } else if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+            let label = knowledge::key(&row.label);
+            below |= label == "total assets" || label.starts_with("total liabilities and");
+        }
+    }
+    out
+}
+
 /// Closes what a new heading ends: the heading of its own kind, and all inside.
 fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool, centered: bool) {
     if centered && !after_heading {
@@ -905,10 +942,19 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     let among = |o: &Open| {
         deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent)
     };
-    if let Some(at) = open
-        .iter()
-        .rposition(|o| !o.top && !among(o) && o.capitals == new.capitals && o.indent == new.indent)
-    {
+    // Back at the indentation of a heading over deeper rows, a heading stands beside it.
+    let left = |o: &Open| deeper && o.items.is_some_and(|items| items > o.indent);
+    let level =
+        |o: &Open| !o.top && o.indent == new.indent && (o.capitals == new.capitals || left(o));
+    // Headings that lead others, or whose rows stand no deeper than themselves, follow each other
+    // whatever stands between them.
+    let flat = |o: &Open| !o.leads && o.items == Some(o.indent);
+    let sibling = |o: &Open| level(o) && (new.leads && o.leads || !new.leads && !deeper && flat(o));
+    if let Some(at) = open.iter().position(sibling) {
+        open.truncate(at);
+        return;
+    }
+    if let Some(at) = open.iter().rposition(|o| level(o) && !among(o)) {
         open.truncate(at);
         return;
     }
@@ -955,9 +1001,8 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         }
     }
     let words: Vec<&str> = content_words(label).collect();
-    open.iter().rposition(|o| {
-        let key = knowledge::key(&o.plain);
-        let heading: Vec<&str> = content_words(&key).collect();
+    let named = open.iter().rposition(|o| {
+        let heading: Vec<&str> = content_words(&o.key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
         let whole = !o.top
@@ -967,7 +1012,33 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         whole
             && !heading.is_empty()
             && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
-    })
+    });
+    // What is adjusted and what changed sum up to cash, whatever the activity is called.
+    let adjusts = |o: &Open| o.plain.starts_with("adjustments") || o.plain.starts_with("change");
+    named.or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+}
+
+/// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
+/// `Net sales to unaffiliated customers`.
+fn repeated_by(
+    open: &[Open],
+    label: &str,
+    indent: usize,
+    next_indent: Option<usize>,
+) -> Option<usize> {
+    let last = open.last().filter(|o| !o.top)?;
+    let items = last.items?;
+    let in_full = || {
+        let ends = indent > items || next_indent.is_none_or(|next| next < items);
+        last.key == label && ends
+    };
+    let in_part = || {
+        let mut words = content_words(label).peekable();
+        label.starts_with("total ")
+            && words.peek().is_some()
+            && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
+    };
+    (in_full() || in_part()).then(|| open.len() - 1)
 }
 
 fn same_word(a: &str, b: &str) -> bool {

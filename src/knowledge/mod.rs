@@ -167,6 +167,7 @@ static TABLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
 static FROM_A_DAY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
+static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
 static PAYMENTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
@@ -178,6 +179,9 @@ static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static GATHERING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
+static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
+static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
+static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
@@ -217,6 +221,12 @@ pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
 }
 
+/// Whether the words over columns are those of a list that is no table of amounts: of owners, of
+/// exhibits, of properties.
+pub fn heads_a_list(words: &str) -> bool {
+    LISTS.any(words)
+}
+
 /// Whether a text tells of years that run from a day of their own: `beginning March 10`.
 pub fn counts_from_a_day(text: &str) -> bool {
     FROM_A_DAY.any(text)
@@ -251,7 +261,15 @@ pub fn is_bare_heading(heading: &str) -> bool {
 
 /// Whether a heading, in [`plain`] form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
-    GATHERING.any(heading) && !heading.contains("per share") && !heading.contains("per common")
+    GATHERING.any(heading)
+        && !heading.contains("per share")
+        && !heading.contains("per common")
+        && !heads_data(heading)
+}
+
+/// Whether a heading, in [`plain`] form, is one of selected data: `income statement data (1)`.
+fn heads_data(heading: &str) -> bool {
+    heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")
 }
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
@@ -265,6 +283,18 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a heading, in [`plain`] form, gathers what a label, in [`key`] form, is worked out from:
+/// shares, and earnings per share.
+pub fn is_worked_out(heading: &str, label: &str) -> bool {
+    let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
+    let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
+    let result = (label.starts_with("basic") || label.starts_with("diluted"))
+        && label.contains(" per share")
+        && !label.contains(" for ");
+    let shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
+    of_dilution && (result || shares()) || result && of_division()
 }
 
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
@@ -287,8 +317,7 @@ pub fn is_closer(label: &str) -> bool {
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', ' ']);
-    let bare = words.split('(').next().unwrap_or(words).trim_end();
-    HEADINGS.contains(&words) || bare.ends_with(" data") || words.starts_with("reconciliation of ")
+    HEADINGS.contains(&words) || heads_data(words) || words.starts_with("reconciliation of ")
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.

@@ -23,10 +23,7 @@ pub fn is_table_of_amounts(
         .filter(|c| c.token.kind == TokenKind::Number)
         .map(|c| &lines.face(c.line)[c.token.span()])
         .collect();
-    let amounts = numbers
-        .iter()
-        .filter(|n| n.contains([',', '$', '%']) || n.contains('.') && !n.ends_with('.'))
-        .count();
+    let amounts = numbers.iter().filter(|n| is_amount(n)).count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
     let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
     let dated = head.columns.iter().any(tells_time);
@@ -34,6 +31,11 @@ pub fn is_table_of_amounts(
         return false;
     }
     if !dated && grid.columns.len() == 1 && percents == numbers.len() {
+        return false;
+    }
+    let unnamed = || rows.iter().all(|r| r.cells.is_empty() || r.label.is_empty());
+    let few = numbers.len() <= FEW;
+    if grid.columns.len() == 1 && (few && !names_an_amount(lines, rows) || unnamed()) {
         return false;
     }
     let with_figures = || rows.iter().filter(|r| !r.cells.is_empty());
@@ -51,7 +53,8 @@ pub fn is_table_of_amounts(
         || head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some()));
     let columnar = dated && full * 2 > data_rows || (dated || of_period()) && titled();
     let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
-    if sentences * 2 > data_rows && !columnar {
+    let most = sentences * 2 > data_rows || grid.columns.len() == 1 && sentences * 2 == data_rows;
+    if most && !columnar {
         return false;
     }
     // A statement with a single column may say all in its title that a header would; so may the
@@ -73,9 +76,45 @@ pub fn is_table_of_amounts(
     let words =
         head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
-    !(over.contains("beneficial")
+    let money = || numbers.iter().any(|n| n.contains('$'));
+    !(knowledge::heads_a_list(&over) && !money()
         || over.contains("page") && grid.columns.len() == 1
-        || over.contains("sequentially numbered"))
+        || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
+}
+
+/// Numbers that make no table by themselves.
+const FEW: usize = 3;
+
+/// Whether one of the figures that have a label is printed as an amount: a lone number is the last
+/// word of an address, of the cover or of the page.
+fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    rows.iter()
+        .filter(|r| !r.label.is_empty())
+        .flat_map(|r| &r.cells)
+        .any(|c| is_amount(&lines.face(c.line)[c.token.span()]))
+}
+
+/// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
+fn is_amount(number: &str) -> bool {
+    number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')
+}
+
+/// Whether a table tells on which pages to find what: sections and pages count up, none is money.
+fn lists_pages(lines: &Lines<'_>, grid: &Grid, rows: &[AlignedRow]) -> bool {
+    const HIGHEST_PAGE: u32 = 999;
+    // `7.12` is the section behind `7.9`; the point before `.12` is the last of the leaders.
+    let numbers = |column: usize| -> Option<Vec<Vec<u32>>> {
+        let cells = rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column);
+        cells
+            .map(|c| lines.face(c.line)[c.token.span()].trim_start_matches('.'))
+            .map(|number| number.split('.').map(|part| part.parse().ok()).collect())
+            .collect()
+    };
+    let counts_up = |column| numbers(column).is_some_and(|n| n.is_sorted());
+    let pages = numbers(grid.columns.len() - 1).unwrap_or_default();
+    pages.len() > FEW
+        && pages.iter().all(|page| matches!(page[..], [n] if n <= HIGHEST_PAGE))
+        && (0..grid.columns.len()).all(counts_up)
 }
 
 /// Whether a label is a stretch of running text, set with blanks to fill its line.
