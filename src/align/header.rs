@@ -210,6 +210,9 @@ enum Role {
     Prose,
 }
 
+/// Columns beyond which words stand over columns rather than in a paragraph.
+const FAR_RIGHT: u32 = 24;
+
 impl Roles {
     fn read(lines: &Lines<'_>, block: &Block, cut: &Cut<'_>) -> Self {
         let mut out =
@@ -224,9 +227,8 @@ impl Roles {
                 .find(|&k| lines.class(k) != Class::Text)
                 .unwrap_or(block.first_row);
             // Right below a paragraph, words far to the right head columns.
-            const DEEP: u32 = 24;
             let heads = |k: usize| {
-                lines.get(k).indent > DEEP
+                lines.get(k).indent > FAR_RIGHT
                     && period::speaks(lines.face(k))
                     && cut.chunks(k).len() < 3
             };

@@ -972,9 +972,13 @@ fn fits(measure: Measure, faces: &[&str]) -> bool {
         Measure::Shares | Measure::Pure => !dollars,
         Measure::Percent | Measure::Ratio => {
             // `Expected return on assets    (514)` is no rate.
-            let whole = |f: &&&str| f.bytes().filter(u8::is_ascii_digit).count() > 2;
-            let large = |f: &&str| whole(&f) && !f.contains(['.', '%']) && *f != "100";
-            !dollars && digits().all(|f| !f.contains(',')) && !digits().all(|f| large(f))
+            let large = |f: &&&str| {
+                f.bytes().filter(u8::is_ascii_digit).count() > 2
+                    && !f.contains(['.', '%'])
+                    && **f != "100"
+            };
+            let all_large = digits().next().is_some() && digits().all(|f| large(&f));
+            !dollars && digits().all(|f| !f.contains(',')) && !all_large
         }
     }
 }
