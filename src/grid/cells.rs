@@ -166,7 +166,7 @@ fn assign(
         if token.edge > first
             || token.start < row.label_start
             || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
-            || matches!(face.as_bytes()[token.span()], [b'(', _, _, b')'])
+            || matches!(face.as_bytes()[token.body..token.end], [b'(', _, _, b')'])
         {
             break;
         }

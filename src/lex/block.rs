@@ -245,9 +245,11 @@ fn heads_columns(face: &str, left: usize) -> bool {
 
 /// Whether a line heads columns of changes: `Increase    Percent`.
 fn heads_changes(face: &str, left: usize) -> bool {
+    if face.len() - face.trim_start().len() + 4 < left {
+        return false;
+    }
     let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
-    let over = face.len() - face.trim_start().len() + 4 >= left;
-    over && heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
+    heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
 }
 
 /// Whether a line is the title of a statement.
