@@ -235,10 +235,13 @@ fn adjoins(lines: &Lines<'_>, previous: &Draft, block: &Block, grid: &Grid) -> b
         && (previous.last_line() + 1..block.first_row).all(silent)
 }
 
-/// The tables of the statement that the last one is part of, the last first.
+/// The tables of the statement that the last one is part of, the last first; no panel is further
+/// from the first than a few pages.
 fn parts(drafts: &[Draft]) -> impl Iterator<Item = &Draft> {
-    let first = drafts.iter().rposition(|d| !d.goes_on).unwrap_or(0);
-    drafts[first..].iter().rev()
+    const MOST_PARTS: usize = 8;
+    let near = &drafts[drafts.len().saturating_sub(MOST_PARTS)..];
+    let first = near.iter().rposition(|d| !d.goes_on).unwrap_or(0);
+    near[first..].iter().rev()
 }
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.

@@ -382,6 +382,8 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
 
 /// How far above a table a head is looked for.
 const HEAD_IN_FORCE: usize = 600;
+/// How far above a table the head of the notes in which it stands is looked for.
+const HEAD_OF_NOTES: usize = 6000;
 
 /// The scale in the head of the page, of the note or of all notes in which a table stands, or in a
 /// sentence above it that speaks of tables.
@@ -390,7 +392,7 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
     let mut outer = drafts[..i].iter().rev().peekable();
     let (mut on_page, mut in_notes, mut above_note) = (true, false, false);
     let first = own.head.body;
-    for at in (0..first).rev() {
+    for at in (first.saturating_sub(HEAD_OF_NOTES)..first).rev() {
         if !in_notes && at + HEAD_IN_FORCE < first {
             break;
         }
