@@ -30,6 +30,9 @@ struct Cell {
     unit: String,
     value: String,
     concept: String,
+    /// The statement's title, where the truth gives one.
+    #[serde(default)]
+    title: Option<String>,
 }
 
 impl Cell {
@@ -53,8 +56,11 @@ impl Cell {
     }
 
     fn differences(&self, found: &Self) -> Vec<String> {
+        let title = |cell: &Self| ("title", cell.title.clone().unwrap_or_default());
+        let titles = self.title.is_some().then(|| (title(self), title(found)));
         let pairs = self.parts().into_iter().zip(found.parts());
         pairs
+            .chain(titles)
             .filter(|((_, want), (_, have))| want != have)
             .map(|((part, want), (_, have))| format!("{part}: expected `{want}`, found `{have}`"))
             .collect()
@@ -90,6 +96,7 @@ fn found(filing: &Filing) -> Vec<Cell> {
                 unit: cell.unit.to_string(),
                 value: text(cell.value.map(|v| v.to_string())),
                 concept: row.concept.clone(),
+                title: Some(statement.title.clone()),
             }));
         }
     }

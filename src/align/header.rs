@@ -232,8 +232,7 @@ impl Roles {
                     && period::speaks(lines.face(k))
                     && cut.chunks(k).len() < 3
             };
-            let last = (i..end).rev().find(|&k| !heads(k)).map_or(i, |k| k + 1);
-            let end = if last > i { last } else { end };
+            let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
             let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();
             let prose = prose * 2 >= end - i
                 && prose > 0
@@ -294,7 +293,7 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     for n in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
             let whole = text.ends_with(')');
-            let audit = text.len() < 16 && text.to_ascii_lowercase().contains("audited");
+            let audit = text.len() < 16 && speaks_of_audit(&text);
             return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
                 n
             } else {
@@ -309,6 +308,11 @@ fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
         text.push_str(words(next));
     }
     0
+}
+
+/// `(Unaudited)`, `AUDITED`.
+fn speaks_of_audit(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("audited")
 }
 
 /// Number of lines of a remark about units without parentheses, centred over the columns: `In
@@ -342,7 +346,7 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
             (block.first_row..block.last_row)
                 .filter(|&i| lines.class(i) == Class::Text)
                 // A heading may run on below the header, having no figures.
-                .filter(|&i| starts_lower(lines.face(i + 1)))
+                .filter(|&i| block::starts_lower(lines.face(i + 1)))
                 .map(|i| lines.face(i).len()),
         )
         .filter(|&end| end <= left)
@@ -350,10 +354,6 @@ fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
         .unwrap_or(0);
     // Headers are wider than their figures, up to where the labels end.
     widest.max(left.saturating_sub(14)).min(left)
-}
-
-fn starts_lower(face: &str) -> bool {
-    face.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// The last line that heads columns.
@@ -386,7 +386,7 @@ fn foot(
             let aside = roles.of(i) == Role::Aside
                 && (knowledge::scale_of(face).is_some()
                     || cut.chunks(i).first().is_some_and(|c| c.span.start < zone)
-                    || !face.contains("udited"));
+                    || !speaks_of_audit(face));
             roles.of(i) != Role::Prose
                 && !aside
                 && !is_title_line(lines, i, cut)
@@ -515,7 +515,7 @@ fn climb(
                 let over = days || in_zone(chunks, zone, first_left);
                 if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
-                    if knowledge::scale_of(face).is_none() && face.contains("udited") {
+                    if knowledge::scale_of(face).is_none() && speaks_of_audit(face) {
                         out.push(i);
                     }
                     continue;
@@ -601,7 +601,7 @@ fn is_other_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
 }
 
 fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
-    chunks.len() == 1 && face.trim().starts_with('(') && knowledge::scale_of(face).is_some()
+    chunks.len() == 1 && block::is_unit_line(face)
 }
 
 /// Whether a line names more than one year in a run of words: a title, not the head of columns.
@@ -842,7 +842,7 @@ fn bind(
         }
         // An audit remark under one rule stands over columns that the lines above it part.
         let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
-            group.filter(|g| g.len() > 1 && !chunk.text.contains("udited"))
+            group.filter(|g| g.len() > 1 && !speaks_of_audit(chunk.text))
         };
         for group in over.iter().zip(groups).filter_map(spans_columns) {
             units.retain(|u| u.end <= group.start || u.start >= group.end);

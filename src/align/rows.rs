@@ -477,7 +477,8 @@ impl Style {
             return true;
         }
         // `Stockholders' Equity` / `(Deficit)`
-        if next.text.to_lowercase().starts_with("(deficit)") && next.indent == line.indent {
+        let aside = next.row.is_none() && next.text.starts_with('(') && next.indent == line.indent;
+        if aside && next.text.contains(')') {
             return !after_blank && !next.after_rule;
         }
         let words = knowledge::plain(&line.text);
@@ -486,7 +487,7 @@ impl Style {
         {
             return false;
         }
-        if is_activity(&words) {
+        if knowledge::is_activity(&words) {
             return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
         }
         if line.is_capitals() && !next.is_capitals() {
@@ -509,7 +510,7 @@ impl Style {
         let parenthesis = next.text.starts_with('(')
             && next.text.ends_with(')')
             && next.text.matches(')').count() == 1;
-        if parenthesis && next.row.is_some_and(|_| true) && next.indent >= line.indent {
+        if parenthesis && next.row.is_some() && next.indent >= line.indent {
             return true;
         }
         if knowledge::carries_on(&next.text)
@@ -560,7 +561,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 return false;
             }
             let wrapped = g.len() > 1
-                && !is_activity(&words)
+                && !knowledge::is_activity(&words)
                 && piece.indent == last.indent
                 && !last.text.ends_with(':')
                 && !piece.after_blank
@@ -569,7 +570,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && !opens_list(last, piece);
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
             let only = || {
-                !is_activity(&words)
+                !knowledge::is_activity(&words)
                     && !opens_list(last, piece)
                     && is_only_child(last, piece, pieces.get(at + 1))
             };
@@ -653,7 +654,7 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     }
     let aside =
         piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
-    let number = piece.text.starts_with(['$', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
     let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
     if !(piece.starts_lower() || hanging || aside) {
         return false;
@@ -755,6 +756,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
         let (row, next) = (&mut before[i], after.first());
+        row.closes = None;
         let next_is_heading = || next.is_none_or(|r| r.cells.is_empty());
         let next_is_top = || {
             next.is_none_or(|r| {
@@ -924,7 +926,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
     let equity = new.plain.contains("holders' equity")
         && open.last().is_some_and(|o| o.plain == "liabilities");
-    if new.top || is_activity(&new.plain) || equity {
+    if new.top || knowledge::is_activity(&new.plain) || equity {
         open.clear();
         return;
     }
@@ -967,21 +969,6 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
 }
 
-/// One of the three parts of a cash flow statement.
-fn is_activity(heading: &str) -> bool {
-    const FLOWS: [&str; 4] =
-        ["cash flows from ", "cash flow from ", "cash flows used for ", "cash flows used in "];
-    let of_flows = FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
-    let rest = of_flows.unwrap_or(heading);
-    let whole = matches!(rest, "operations" | "investments") && of_flows.is_some();
-    whole
-        || ["operating", "investing", "financing"].iter().any(|part| {
-            rest.strip_prefix(part).is_some_and(|r| {
-                r.is_empty() || r.trim_start().starts_with("activities") && r.len() < 14
-            })
-        })
-}
-
 /// The heading that a total closes.
 fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
@@ -1014,7 +1001,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
             && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
     });
     // What is adjusted and what changed sum up to cash, whatever the activity is called.
-    let adjusts = |o: &Open| o.plain.starts_with("adjustments") || o.plain.starts_with("change");
+    let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
     named.or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
 }
 

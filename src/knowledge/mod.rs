@@ -184,6 +184,12 @@ static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"))
 static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
+static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
+static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
+static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
+static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
+static EXCEPTIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "exception"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
@@ -317,7 +323,29 @@ pub fn is_closer(label: &str) -> bool {
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', ' ']);
-    HEADINGS.contains(&words) || heads_data(words) || words.starts_with("reconciliation of ")
+    HEADINGS.contains(&words)
+        || heads_data(words)
+        || HEADING_STARTS.iter().any(|start| begins(words, start))
+}
+
+/// Whether a heading, in [`plain`] form, is one of the three parts of a cash flow statement:
+/// `Operating activities`, `Cash flows used for financing`.
+pub fn is_activity(heading: &str) -> bool {
+    let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
+    let part = of_flows.unwrap_or(heading).trim_start();
+    ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+}
+
+/// Whether a heading, in [`plain`] form, gathers what turns net income into cash.
+pub fn adjusts(heading: &str) -> bool {
+    ADJUSTING.iter().any(|start| heading.starts_with(start))
+}
+
+/// Whether a label, in [`plain`] form, names a part of what it would name without an exception:
+/// `Taxes (other than income taxes)`.
+pub fn makes_exceptions(label: &str) -> bool {
+    EXCEPTIONS.any(label)
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.

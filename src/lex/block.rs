@@ -80,35 +80,40 @@ impl Group {
         if let Some(row) = close_row(lines, self.last, range.end, self.left) {
             bottom = row;
         }
-        // Words of the last label that go on below its figures, a blank between in some filings.
-        if bottom + 1 < range.end && completes_date(lines, bottom + 1, bottom) {
-            bottom += 1;
-        }
-        let deeper = |i: usize| {
-            let (words, row) = (lines.get(i).indent, lines.get(self.last).indent);
-            words > row || words == row && row > 0
-        };
-        let label = &lines.face(self.last)[..lines.get(self.last).label_end as usize];
-        let breaks_off = label.trim_end_matches([' ', '.']).ends_with([';', ',']);
-        if bottom + 2 < range.end
-            && lines.class(bottom + 1) == Class::Blank
-            && lines.class(bottom + 2) == Class::Text
-            && (starts_lower(lines.face(bottom + 2)) || breaks_off)
-            && lines.face(bottom + 2).len() <= self.left
-            && deeper(bottom + 2)
-        {
-            bottom += 2;
-        }
-        while bottom + 1 < range.end
-            && lines.class(bottom + 1) == Class::Text
-            && starts_lower(lines.face(bottom + 1))
-            && lines.face(bottom + 1).len() <= self.left + 2
-        {
-            bottom += 1;
-        }
+        bottom = self.last_word(lines, bottom, range.end);
         let top = head(lines, self.floor, self.first);
         out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
         bottom + 1
+    }
+
+    /// The last line of the words of the last label that go on below its figures, a blank between in
+    /// some filings.
+    fn last_word(&self, lines: &Lines<'_>, row: usize, end: usize) -> usize {
+        let mut last = row;
+        if last + 1 < end && completes_date(lines, last + 1, last) {
+            last += 1;
+        }
+        let goes_on = |i: usize| {
+            let (words, row) = (lines.get(i), lines.get(self.last));
+            let label = &lines.face(self.last)[..row.label_end as usize];
+            let breaks_off = label.trim_end_matches([' ', '.']).ends_with([';', ',']);
+            let deeper = words.indent > row.indent || words.indent == row.indent && row.indent > 0;
+            words.class == Class::Text
+                && deeper
+                && lines.face(i).len() <= self.left
+                && (starts_lower(lines.face(i)) || breaks_off)
+        };
+        if last + 2 < end && lines.class(last + 1) == Class::Blank && goes_on(last + 2) {
+            last += 2;
+        }
+        while last + 1 < end
+            && lines.class(last + 1) == Class::Text
+            && starts_lower(lines.face(last + 1))
+            && lines.face(last + 1).len() <= self.left + 2
+        {
+            last += 1;
+        }
+        last
     }
 }
 
@@ -292,7 +297,7 @@ fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
 }
 
 /// Whether a line says in parentheses what the figures are printed in.
-fn is_unit_line(face: &str) -> bool {
+pub fn is_unit_line(face: &str) -> bool {
     let text = face.trim();
     text.starts_with('(') && knowledge::scale_of(text).is_some()
 }
@@ -320,7 +325,8 @@ pub fn is_prose(face: &str) -> bool {
     words >= 7 && lower * 2 >= spelled
 }
 
-fn starts_lower(face: &str) -> bool {
+/// Whether a line begins with a small letter, in parentheses or not.
+pub fn starts_lower(face: &str) -> bool {
     face.trim_start().trim_start_matches('(').starts_with(|c: char| c.is_ascii_lowercase())
 }
 

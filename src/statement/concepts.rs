@@ -111,7 +111,10 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("discontinued") && draft.kind == Kind::CashFlow {
         return None;
     }
-    if key.contains("per share") || key.starts_with("other") || row.plain.contains("other than") {
+    if key.contains("per share")
+        || key.starts_with("other")
+        || knowledge::makes_exceptions(&row.plain)
+    {
         return None;
     }
     knowledge::concept(&key, draft.kind).or_else(|| {

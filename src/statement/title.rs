@@ -165,10 +165,9 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
         None => {
             let own = captions.iter().rev().find(|t| is_title_text(t, company)).map(|t| clean(t));
             own.or_else(|| {
-                head.stub
-                    .first()
-                    .map(|s| clean(s))
-                    .filter(|s| !s.is_empty() && !period::speaks(s) && !is_unit(s))
+                head.stub.first().map(|s| clean(s)).filter(|s| {
+                    !s.is_empty() && !period::speaks(s) && knowledge::scale_of(s).is_none()
+                })
             })
             .unwrap_or_else(|| clean(last_sentence(&head.intro)))
         }
@@ -224,12 +223,6 @@ fn is_title_text(text: &str, company: &str) -> bool {
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
-}
-
-/// Whether words in parentheses say what the figures are printed in.
-fn is_unit(text: &str) -> bool {
-    let enclosed = text.starts_with('(') && text.ends_with(')');
-    knowledge::scale_of(text).is_some_and(|(_, at)| at == 0 || enclosed)
 }
 
 /// Whether a line is a company's name.
