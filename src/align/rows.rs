@@ -204,6 +204,8 @@ fn pieces(
             continue;
         }
         let face = lines.face(i);
+        // A number in a note may stand on a column's edge: no row.
+        next_row += grid.rows[next_row..].iter().take_while(|r| r.line < i).count();
         let row = grid.rows[next_row..].first().filter(|r| r.line == i);
         let end = match (lines.class(i), row) {
             (_, Some(row)) => row.label_end,
@@ -244,7 +246,6 @@ fn pieces(
         let continued = row.is_none() && is_continued(&text);
         let number = row.is_some().then_some(next_row);
         if row.is_some() {
-            next_row += 1;
             after_page = false;
         }
         if (!text.is_empty() || number.is_some()) && !repeats && !continued {

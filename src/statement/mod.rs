@@ -86,11 +86,16 @@ impl Draft {
         if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
             return "caption";
         }
-        if self.grid.rows.binary_search_by_key(&line, |r| r.line).is_ok() {
-            return "figures";
-        }
         let row = self.rows.iter().find(|r| (r.lines.0..=r.lines.1).contains(&line));
-        row.map_or("note", |r| if r.cells.is_empty() { "heading" } else { "label" })
+        // A note may hold a number that stands on a column's edge.
+        let is_placed = |at: usize| row.is_some() || !self.grid.rows[at].loose.is_empty();
+        let figures = self.grid.rows.binary_search_by_key(&line, |r| r.line);
+        match row {
+            _ if figures.is_ok_and(is_placed) => "figures",
+            None => "note",
+            Some(row) if row.cells.is_empty() => "heading",
+            Some(_) => "label",
+        }
     }
 }
 
