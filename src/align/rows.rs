@@ -573,7 +573,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             let only = || {
                 !knowledge::is_activity(&words)
                     && !opens_list(last, piece)
-                    && is_only_child(last, piece, pieces.get(at + 1))
+                    && is_only_child(pieces, at - 1)
             };
             (style.joins(last, piece) || wrapped || goes_on || only())
                 && !is_item(last, piece, pieces.get(at + 1))
@@ -605,21 +605,39 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
     out
 }
 
-/// Whether a row hangs below a line that has no figures, and the next row stands where that line
-/// does: one row alone is no list, and the line no heading.
-fn is_only_child(line: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+/// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
+/// list, and the line no heading.
+fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     const HANG: std::ops::RangeInclusive<usize> = 1..=4;
-    let plain_case = |p: &Piece| p.text.starts_with(char::is_uppercase) && !p.is_capitals();
-    let close = |above: &Piece, below: &Piece| {
-        below.line == above.line + 1 && !below.after_blank && !below.after_rule
+    let close = |above: usize| {
+        pieces.get(above).zip(pieces.get(above + 1)).is_some_and(|(above, below)| {
+            below.line == above.line + 1 && !below.after_blank && !below.after_rule
+        })
     };
-    plain_case(line)
-        && plain_case(row)
-        && !line.text.ends_with(':')
-        && line.text.contains(' ')
-        && row.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
-        && close(line, row)
-        && next.is_some_and(|n| n.indent == line.indent && n.row.is_some() && close(row, n))
+    let sibling = |k: Option<usize>| {
+        k.and_then(|k| pieces.get(k)).is_some_and(|p| p.indent == pieces[line].indent)
+    };
+    let (above, row) = (&pieces[line], &pieces[line + 1]);
+    let before = line.checked_sub(1);
+    above.text.starts_with(char::is_uppercase)
+        && row.text.starts_with(char::is_uppercase)
+        && above.is_capitals() == row.is_capitals()
+        && !above.text.ends_with(':')
+        && above.text.contains(' ')
+        && !row.text.starts_with(&above.text)
+        && row.indent.checked_sub(above.indent).is_some_and(|hang| HANG.contains(&hang))
+        && close(line)
+        && if close(line + 1) {
+            sibling(Some(line + 2))
+        } else {
+            match before {
+                Some(before) if close(before) => {
+                    sibling(Some(before)) && pieces[before].row.is_some()
+                }
+                _ => true,
+            }
+        }
+        && !knowledge::names_item(&knowledge::plain(&row.text))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,

@@ -624,6 +624,14 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
     })
 }
 
+/// Whether a label, in [`plain`] form, says enough by itself: the name of a us-gaap element, or a
+/// balance brought or carried forward.
+pub fn names_item(label: &str) -> bool {
+    let key = key(label);
+    let mut statements = [Kind::Income, Kind::BalanceSheet, Kind::CashFlow].into_iter();
+    label.starts_with("balance") || statements.any(|kind| concept(&key, kind).is_some())
+}
+
 /// Whether a text is made of some parts in order with anything between them.
 fn matches(text: &str, parts: &[&str]) -> bool {
     let [first, middle @ .., last] = parts else { return false };
