@@ -111,6 +111,12 @@ fn is_mark(text: &str) -> bool {
     })
 }
 
+/// Whether a word is a number in the thousands: `1,943,666;`.
+pub fn is_count(word: &str) -> bool {
+    let word = word.trim_matches(['(', ')', ',', ';']);
+    word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
+}
+
 fn unbalanced(text: &str) -> bool {
     text.matches('(').count() > text.matches(')').count()
 }
@@ -437,18 +443,25 @@ impl Style {
         Self { margin, left, hang, spaced }
     }
 
-    /// Lines without figures, grouped to headings.
-    fn group<'p>(&self, lines: &[&'p Piece]) -> Vec<Vec<&'p Piece>> {
+    /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
+    fn group<'p>(&self, lines: &[&'p Piece], below: &[Piece]) -> Vec<Vec<&'p Piece>> {
+        // One column deeper than the first line is no level of headings, unless items stand there.
+        let level = below.get(1).map(|item| item.indent);
+        let drifts = |first: &Piece, last: &Piece, line: &Piece| {
+            line.indent == first.indent + 1
+                && level != Some(line.indent)
+                && !line.after_blank
+                && !line.after_rule
+                && !last.text.ends_with(':')
+        };
         let mut out: Vec<Vec<&Piece>> = Vec::new();
-        for &line in lines {
+        for (k, &line) in lines.iter().enumerate() {
+            let next = lines.get(k + 1).copied().or(below.first());
             match out.last_mut() {
-                // One column deeper than the first line is no level of headings.
                 Some(group)
                     if self.joins(group[group.len() - 1], line)
-                        || line.indent == group[0].indent + 1
-                            && !line.after_blank
-                            && !line.after_rule
-                            && !group[group.len() - 1].text.ends_with(':') =>
+                        || drifts(group[0], group[group.len() - 1], line)
+                        || hangs_over_none(group[group.len() - 1], line, next) =>
                 {
                     group.push(line);
                 }
@@ -467,7 +480,7 @@ impl Style {
         if line.text.ends_with(':') {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
             return next.text.starts_with(|c: char| c.is_ascii_digit())
-                && next.text.len() > 4
+                && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !after_blank;
         }
@@ -534,6 +547,22 @@ impl Style {
     }
 }
 
+/// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
+/// than the other: the two are one heading.
+fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
+    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
+    let heads = |p: &Piece| {
+        let words = knowledge::plain(&p.text);
+        knowledge::is_top_heading(&words) || knowledge::is_standard_heading(&words)
+    };
+    deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
+        && deeper.line == line.line + 1
+        && ![line, deeper].iter().any(|p| p.text.ends_with(':'))
+        && next.is_some_and(|n| n.indent <= line.indent)
+        && !heads(line)
+        && !heads(deeper)
+}
+
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Loss per share` / `Before accounting change`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
@@ -553,7 +582,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             }
             continue;
         };
-        let mut groups = style.group(&pending);
+        let mut groups = style.group(&pending, &pieces[at..]);
         let joins = groups.last().is_some_and(|g| {
             let last = g[g.len() - 1];
             // A heading of several lines has a colon or stands apart; this is a label.
@@ -601,7 +630,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             closes: None,
         });
     }
-    out.extend(style.group(&pending).iter().map(|group| heading(group)));
+    out.extend(style.group(&pending, &[]).iter().map(|group| heading(group)));
     out
 }
 
@@ -643,19 +672,24 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
 /// however full their line.
 fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
-    let begins = |p: &Piece| p.text.starts_with(char::is_uppercase) && !p.after_rule;
+    let begins = |p: &Piece| p.text.starts_with(char::is_uppercase);
     // `Net income per share` / `-- basic` / `-- diluted`
-    let dashed = |p: &Piece| p.text.starts_with("--");
+    let dashed = |p: &Piece| p.text.starts_with("--") || p.text.starts_with("- ");
     if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
         return true;
     }
     row.indent > above.indent
-        && begins(row)
         && begins(above)
+        && begins(row)
+        && !row.after_rule
         && !above.hangs()
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
-            n.row.is_some() && n.indent == row.indent && begins(n) && n.line == row.line + 1
+            n.row.is_some()
+                && n.indent == row.indent
+                && begins(n)
+                && !n.after_rule
+                && n.line == row.line + 1
         })
 }
 
@@ -869,7 +903,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
             {
                 open.pop();
             }
-            let gathers = |o: &Open| knowledge::gathers_items(&o.plain);
+            let gathers = |o: &Open| o.items.is_some() && knowledge::gathers_items(&o.plain);
             if open.last().is_some_and(gathers) && knowledge::is_main_line(&label) {
                 while open.last().is_some_and(gathers) {
                     open.pop();

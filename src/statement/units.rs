@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
-use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::align::rows::{AlignedRow, PlacedToken, is_count};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::period;
@@ -895,10 +895,6 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// beside it is what the stock is carried at.
 fn names_stock(label: &str) -> bool {
     let Some(at) = label.find("stock") else { return false };
-    let is_count = |word: &str| {
-        let word = word.trim_matches(['(', ')', ',', ';']);
-        word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
-    };
     let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
     (knowledge::holds(label, "par value") || counted())
         && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
