@@ -164,8 +164,10 @@ const DASH_REACH: usize = 4;
 
 /// Dashes and ranges far from every column, one below the other, are a column without numbers.
 fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    // A range is as wide as a column, and may stand close beside another.
     let far = |t: &&Token| {
-        columns.iter().all(|c| t.edge + DASH_REACH < c.left || t.body > c.edges.1 + DASH_REACH)
+        let reach = if t.edge - t.body > DASH_REACH { 0 } else { DASH_REACH };
+        columns.iter().all(|c| t.edge + reach < c.left || t.body > c.edges.1 + reach)
     };
     let mut silent: Vec<Token> = rows
         .iter()
@@ -224,11 +226,16 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
         |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
     let stubs = rows.iter().filter(leading).count();
     let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
+    let is_range = |row: &&RowTokens| {
+        let print = &lines.face(row.line)[row.tokens[0].span()];
+        row.tokens[0].kind == TokenKind::NotAvailable
+            && print.contains(|c: char| c.is_ascii_digit())
+    };
+    let ranges = rows.iter().filter(leading).filter(is_range).count();
     let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
-    let years_only = years > 0
-        && years == stubs
-        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].body >= right);
-    if stubs == 0 || !(years_only || all_bare && stubs == rows.len()) {
+    let stub_only = (years > 0 && years == stubs || ranges > 0 && ranges * 2 >= stubs)
+        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right);
+    if stubs == 0 || !(stub_only || all_bare && stubs == rows.len()) {
         return;
     }
     for row in rows.iter_mut() {

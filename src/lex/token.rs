@@ -69,6 +69,8 @@ enum Word {
     Dash {
         end: usize,
     },
+    /// Two prices with a dash between them: `0.31-39.79`.
+    Range,
     NotAvailable,
     NoteMark,
     Leader,
@@ -103,7 +105,10 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
             break;
         }
         let left = word_start(bytes, right);
-        let word = classify(&bytes[left..right]);
+        let mut word = classify(&bytes[left..right]);
+        if word == Word::Text && !words.is_empty() {
+            word = among_figures(bytes, left..right, &words);
+        }
         if matches!(word, Word::Text | Word::Leader) {
             break;
         }
@@ -129,6 +134,29 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         return bytes.len();
     }
     words[0].0.start
+}
+
+/// What a word is that stands behind a number and before figures: the unit of a number in a column
+/// of its own (`8.2 Years`), or what parts the prices of a range (`$ 4.00 to $ 10.00`).
+fn among_figures(bytes: &[u8], word: Range<usize>, behind: &[(Range<usize>, Word)]) -> Word {
+    let before = skip_back(bytes, word.start);
+    let number = word_start(bytes, before)..before;
+    if number.is_empty()
+        || word.start - before != 1
+        || !matches!(classify(&bytes[number.clone()]), Word::Number { .. })
+    {
+        return Word::Text;
+    }
+    match &bytes[word.clone()] {
+        b"to" if bytes[number.clone()].contains(&b'.') => Word::Dash { end: word.len() },
+        b"Years" | b"years" | b"Yrs" | b"yrs" | b"yrs." => {
+            let apart = skip_back(bytes, number.start);
+            let amount = |(_, word): &(_, Word)| matches!(word, Word::Number { year: false, .. });
+            let in_column = apart > 0 && number.start - apart >= 2;
+            if in_column && behind.iter().any(amount) { Word::NoteMark } else { Word::Text }
+        }
+        _ => Word::Text,
+    }
 }
 
 /// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
@@ -221,10 +249,15 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
 }
 
 /// Where the last figure of a word without blanks begins: behind the dots that lead to it
-/// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`).
+/// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`, `7.50-$8.25`).
 fn border(word: &[u8]) -> usize {
-    let sign =
-        |at: usize| word[at] == b'$' && (word[at - 1] == b')' || word[at - 1].is_ascii_digit());
+    let figure_ends = |at: usize| word[at] == b')' || word[at].is_ascii_digit();
+    let sign = |at: usize| {
+        // `$22-$33` at the left is a label.
+        let cents = |price: &[u8]| price.len() > 3 && price[price.len() - 3] == b'.';
+        let dashed = || word[at - 1] == b'-' && cents(&word[..at - 1]);
+        word[at] == b'$' && (figure_ends(at - 1) || dashed())
+    };
     let mut figure = false;
     for at in (1..word.len()).rev() {
         if sign(at) {
@@ -311,6 +344,9 @@ fn number(word: &[u8]) -> Word {
     while end < word.len() && b")%xX>-".contains(&word[end]) {
         end += 1;
     }
+    if is_range(word, head) {
+        return Word::Range;
+    }
     let mut rest = end;
     while rest < word.len() {
         match note_mark(&word[rest..]) {
@@ -321,6 +357,19 @@ fn number(word: &[u8]) -> Word {
     let year = body == 4 && head == 0 && end == edge && matches!(&digits[..2], b"19" | b"20");
     let year = year && digits.iter().all(u8::is_ascii_digit);
     Word::Number { edge, end, year }
+}
+
+/// Whether a word, behind its sign, is two prices with a dash between them.
+fn is_range(word: &[u8], head: usize) -> bool {
+    let price = |part: &[u8]| {
+        let cents = part.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+        let dollars = part.strip_prefix(b"$").unwrap_or(part);
+        (2..=4).contains(&cents)
+            && dollars.get(dollars.len().wrapping_sub(cents + 1)) == Some(&b'.')
+            && dollars[..dollars.len() - cents - 1].iter().all(u8::is_ascii_digit)
+    };
+    let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
+    dash.is_some_and(|at| price(&word[head..at]) && price(&word[at + 1..]))
 }
 
 /// A word without the footnote mark glued to its end: `5/8(a)`.
@@ -373,22 +422,29 @@ const PREFIX_REACH: usize = 16;
 /// Furthest that the higher price of a range stands behind the dash.
 const PRICE_REACH: usize = 4;
 
-/// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`.
-/// It is one place with two numbers, and no value.
+/// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
+/// `7.50-$ 68.00`, `$4.00 to $9.00`. It is one place with two numbers, and no value.
 fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
-    let [(low, Word::Number { .. }), (dash, Word::Dash { .. }), rest @ ..] = words else {
-        return None;
+    let print = |word: &Range<usize>| &bytes[word.clone()];
+    let (low, dash, rest) = match words {
+        [(range, Word::Range), ..] => return Some(range.end),
+        [(low, Word::Number { .. }), (dash, Word::Dash { .. }), rest @ ..] => (low, dash, rest),
+        [(low, Word::Number { .. }), rest @ ..] if print(low).ends_with(b"-") => {
+            (low, &(low.end - 1..low.end), rest)
+        }
+        _ => return None,
     };
     let (first, high) = match rest {
         [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
         [(high, Word::Number { .. }), ..] => (high, high),
         _ => return None,
     };
-    // Prices set apart, `4.25 -   74.28`, are a range too.
-    let price = |word: &Range<usize>| bytes[word.clone()].contains(&b'.');
-    let reach = if price(low) && price(high) { PRICE_REACH } else { 1 };
-    let close = dash.len() == 1 && dash.start - low.end == 1 && first.start - dash.end <= reach;
-    close.then_some(high.end)
+    // Prices set apart, `4.25 -   74.28`, are a range too; a dash behind an amount is its sign.
+    let prices = print(low).contains(&b'.') && print(high).contains(&b'.');
+    let glued = dash.end == low.end;
+    let reach = if prices && !glued { PRICE_REACH } else { 1 };
+    let close = dash.start - low.end.min(dash.start) <= 1 && (dash.len() == 1 || prices);
+    (close && first.start - dash.end <= reach && (prices || !glued)).then_some(high.end)
 }
 
 fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
@@ -467,7 +523,7 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 out.push(token(at.start, at.len(), at.len(), TokenKind::NotAvailable));
                 prefix = None;
             }
-            Word::NoteMark | Word::Leader | Word::Text => prefix = None,
+            Word::NoteMark | Word::Leader | Word::Text | Word::Range => prefix = None,
         }
     }
 }
@@ -511,6 +567,17 @@ mod tests {
         check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
+        check("Granted   24.4   0.31-39.79   34.30", "Granted", &["24.4", "0.31-39.79", "34.30"]);
+        check("Held  13,096  $ 7.50- $ 68.00", "Held", &["13,096", "$ 7.50- $ 68.00"]);
+        check(
+            "Exercised   (2,223)   $ 23.50-$ 38.25",
+            "Exercised",
+            &["(2,223)", "$ 23.50-$ 38.25"],
+        );
+        check("Lost   12.50-  $  13.25", "Lost", &["12.50-", "$  13.25"]);
+        check("$4.63   8.89 Years   137,500", "", &["$4.63", "8.89", "137,500"]);
+        check("5 years      1,204", "5 years", &["1,204"]);
+        check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
     }
 
     #[test]

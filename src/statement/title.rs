@@ -163,16 +163,28 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             title
         }
         None => {
-            let own = captions.iter().rev().find(|t| is_title_text(t, company)).map(|t| clean(t));
-            own.or_else(|| {
-                head.stub.first().map(|s| clean(s)).filter(|s| {
-                    !s.is_empty() && !period::speaks(s) && knowledge::scale_of(s).is_none()
-                })
-            })
-            .unwrap_or_else(|| clean(last_sentence(&head.intro)))
+            let own = captions.iter().rev().find(|t| is_title_text(t, company));
+            let stub = head.stub.first().map(String::as_str).filter(|s| {
+                !s.is_empty() && !period::speaks(s) && knowledge::scale_of(s).is_none()
+            });
+            // Words over the labels say what the rows are, as `Range of`, more often than what the
+            // table is.
+            let heads = |s: &&str| knowledge::title_kind(s).is_some();
+            let sentence = last_sentence(&head.intro);
+            own.copied()
+                .or_else(|| stub.filter(heads))
+                .or_else(|| Some(sentence).filter(|s| introduces(s)))
+                .or(stub)
+                .map_or_else(|| clean(sentence), clean)
         }
     };
     (kind, title)
+}
+
+/// Whether a sentence says that a table follows.
+fn introduces(sentence: &str) -> bool {
+    let words = knowledge::plain(sentence);
+    sentence.ends_with(':') || knowledge::speaks_of_tables(&words) || words.ends_with(" follows")
 }
 
 /// The line of a caption that announces a statement, by itself or with the one below it, and what
