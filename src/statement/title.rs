@@ -139,14 +139,19 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
     let by_title = announced.map(|(_, kind)| kind);
     let by_stub = || head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
     let by_intro = || {
-        knowledge::title_kind(last_sentence(&head.intro)).filter(|k| {
-            matches!(k, Kind::Reconciliation | Kind::SelectedData | Kind::Segment | Kind::Income)
+        // A sentence may name a statement only to say where the figures went.
+        knowledge::title_kind(last_sentence(&head.intro)).filter(|k| match k {
+            Kind::Reconciliation | Kind::SelectedData | Kind::Segment => true,
+            Kind::Income => by_rows(rows) == Some(Kind::Income),
+            _ => false,
         })
     };
     let kind = match by_title {
-        Some(Kind::Segment) | None => {
-            by_stub().or_else(by_intro).or(by_title).or_else(|| by_rows(rows))
-        }
+        Some(Kind::Segment) | None => by_stub()
+            .or_else(by_intro)
+            .or(by_title)
+            .or_else(|| by_rows(rows))
+            .or_else(|| by_columns(head)),
         found => found,
     };
     let title = match announced {
@@ -284,6 +289,12 @@ pub fn last_sentence(text: &str) -> &str {
         .map(|(at, _)| at + 2)
         .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
     body[start.unwrap_or(0)..].trim()
+}
+
+/// What the columns tell of the kind: parts of a company, what they sold each other, and their sum.
+fn by_columns(head: &Head) -> Option<Kind> {
+    let has = |word| head.columns.iter().any(|c| c.plain().contains(word));
+    (has("elimination") && has("consolidated")).then_some(Kind::Segment)
 }
 
 /// What the labels tell of the kind.

@@ -10,7 +10,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::{Currency, Kind, Unit};
-use crate::statement::{Draft, is_percent, item_heading, title};
+use crate::statement::{Draft, is_percent, item_heading, opens_note, title};
 
 /// What one printed unit stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -463,14 +463,6 @@ fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
         (title + 1..lines.len().min(title + 4)).filter(|&l| lines.class(l) != Class::Blank);
     let remark = lines.face(printed.next()?).trim();
     read(remark).filter(|_| remark.starts_with('(') && remark.ends_with(')'))
-}
-
-/// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
-fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
-    let text = lines.face(at).trim_ascii();
-    let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
-        && text[5..].starts_with(|c: char| c.is_ascii_digit());
-    numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
 }
 
 /// Whether a line is a unit in parentheses under the title at the head of a page.
