@@ -13,6 +13,7 @@ use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::Token;
+use crate::period;
 
 /// A heading or a row, label joined.
 #[derive(Debug, Clone)]
@@ -496,6 +497,11 @@ impl Style {
             return !after_blank && !next.after_rule;
         }
         let words = knowledge::plain(&line.text);
+        // `Year Ended` / `December 31, 1999`
+        if knowledge::is_end_of_one(&words) {
+            return next.row.is_some()
+                && period::read(&next.text).iter().any(|s| s.end().is_some());
+        }
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && !line.hangs()
         {

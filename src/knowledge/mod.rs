@@ -323,9 +323,10 @@ pub fn is_closer(label: &str) -> bool {
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', ' ']);
-    HEADINGS.contains(&words)
+    let heads = HEADINGS.contains(&words)
         || heads_data(words)
-        || HEADING_STARTS.iter().any(|start| begins(words, start))
+        || HEADING_STARTS.iter().any(|start| begins(words, start));
+    heads && !is_end_of_one(words)
 }
 
 /// Whether a heading, in [`plain`] form, is one of the three parts of a cash flow statement:
@@ -335,6 +336,14 @@ pub fn is_activity(heading: &str) -> bool {
     let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
     let part = of_flows.unwrap_or(heading).trim_start();
     ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+}
+
+/// Whether words, in [`plain`] form, are the beginning of one period's name: `year ended`.
+pub fn is_end_of_one(words: &str) -> bool {
+    let length = words.strip_suffix(" ended").and_then(|rest| rest.rsplit(' ').next());
+    length.is_some_and(|word| {
+        !word.ends_with('s') && matches!(period_word(word), Some(PeriodWord::Length(_)))
+    })
 }
 
 /// Whether a heading, in [`plain`] form, gathers what turns net income into cash.

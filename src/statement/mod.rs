@@ -23,7 +23,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::figure;
 use crate::grid::{self, Grid};
 use crate::knowledge;
-use crate::lex::block::Block;
+use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{Token, TokenKind};
 use crate::period::{self, Spec};
@@ -299,8 +299,14 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
             .iter()
             .zip(&grid.columns)
             .all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
-    if !head.columns.iter().all(|c| c.pieces.is_empty()) {
-        return same;
+    let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
+    if own.peek().is_some() {
+        // Words of its own head a table of its own.
+        let known = |piece: &String| {
+            let mut columns = previous.head.columns.iter();
+            columns.any(|c| c.pieces.contains(piece)) || block::is_unit_line(piece)
+        };
+        return same && own.all(known);
     }
     if same {
         head.columns.clone_from(&previous.head.columns);

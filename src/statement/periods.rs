@@ -97,7 +97,23 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         })
         .collect();
     date_flows(&texts, &mut periods);
+    date_quarters(&draft.specs, &mut periods);
     periods
+}
+
+/// `Third Quarter 1997` ends with the nine months of that year that stand beside it.
+fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
+            continue;
+        };
+        let to_date = Some(Duration::Months(3 * u16::from(quarter.unsigned_abs())));
+        let mut beside = periods.iter().filter(|p| p.duration == to_date);
+        let same_year = |p: &&Period| p.end.is_some_and(|end| end.year() == *year);
+        if let Some(end) = beside.find(same_year).and_then(|p| p.end) {
+            periods[k] = period::span(Duration::Months(3), end);
+        }
+    }
 }
 
 /// Between a column of opening and one of closing balances stands what happened between them:

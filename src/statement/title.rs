@@ -76,8 +76,10 @@ pub fn is_table_of_amounts(
     let words =
         head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
+    let introduced = || knowledge::plain(last_sentence(&head.intro));
     let money = || numbers.iter().any(|n| n.contains('$'));
-    !(knowledge::heads_a_list(&over) && !money()
+    let lists = || knowledge::heads_a_list(&over) || knowledge::heads_a_list(&introduced());
+    !(!money() && lists()
         || over.contains("page") && grid.columns.len() == 1
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
 }
@@ -306,7 +308,8 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     if balances > 1 && result {
         return Some(Kind::Equity);
     }
-    let income = (has("revenues") || has("revenue") || has("sales") || has("net sales")) && result;
+    let sales = has("revenues") || has("revenue") || has("sales") || has("net sales");
+    let income = sales && (result || has("gross profit"));
     if has("financing activities") && has("investing activities") {
         return Some(Kind::CashFlow);
     }
