@@ -405,12 +405,22 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)
-        .filter(|found| {
-            *UNITS.meaning(*found) != Some(Measure::Percent) || !ends_in_number(&text[..found.at])
+        .filter(|found| match UNITS.meaning(*found) {
+            Some(Measure::Percent) => !ends_in_number(&text[..found.at]),
+            Some(Measure::Shares) => !is_counted_aside(text, found.at),
+            _ => true,
         })
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
     let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
     listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).and_then(|(_, _, m)| m)
+}
+
+/// Whether words stand in parentheses behind a number: `debt for equity (10.0 million shares issued)`.
+fn is_counted_aside(text: &str, at: usize) -> bool {
+    let aside = text[..at].rsplit_once('(').map(|(_, inside)| inside);
+    aside.is_some_and(|inside| {
+        !inside.contains(')') && inside.contains(|c: char| c.is_ascii_digit())
+    })
 }
 
 /// Whether a text ends in a number, in digits or in words: with `percent` behind it, an amount that
@@ -503,6 +513,7 @@ static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
 static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
+static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
 static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
@@ -527,6 +538,12 @@ fn begins(text: &str, phrase: &str) -> bool {
 /// Whether a label, in [`plain`] form, names a balance wherever it stands among flows.
 pub fn is_standing(label: &str) -> bool {
     STANDING.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in [`plain`] form, is a part of what a pension plan has or lacks at the end of a
+/// period.
+pub fn is_part_of_status(label: &str) -> bool {
+    FUNDED.iter().any(|phrase| begins(label, phrase))
 }
 
 /// Whether a label, in [`plain`] form, begins what a pension plan costs in a period.

@@ -243,7 +243,7 @@ fn complete(
     let flow = matches!(
         draft.kind,
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
-    );
+    ) || rolls_forward(draft);
     if spec.month_day.is_none() && !spec.years.is_empty() {
         if let Some(end) = calendar.year(spec.years[0]) {
             spec.month_day = Some((end.month(), end.day()));
@@ -395,16 +395,16 @@ fn by_balances(
     if silent || components && names_dates(draft, calendar) {
         return by_dates(draft, calendar, edges);
     }
-    let mut closed = false;
-    let mut funded = false;
+    let (mut closed, mut rolled, mut funded) = (false, false, false);
     draft
         .rows
         .iter()
         .map(|row| {
             // Below the funded status of a plan stands what it is made of.
             let plain = row.plain.as_str();
-            funded =
-                plain.starts_with("funded status") || funded && !knowledge::is_plan_cost(plain);
+            funded = plain.starts_with("funded status")
+                || rolled && knowledge::is_part_of_status(plain)
+                || funded && !knowledge::is_plan_cost(plain);
             if row.cells.is_empty() {
                 closed = false;
                 return None;
@@ -414,7 +414,12 @@ fn by_balances(
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
             closed |= balance == Balance::Closing;
-            Some(columns.iter().map(|column| calendar.strike(column.period, balance)).collect())
+            rolled |= closed;
+            let struck = |column: &Column| {
+                let struck = calendar.strike(column.period, balance);
+                on_own_day(&row.label, struck)
+            };
+            Some(columns.iter().map(struck).collect())
         })
         .collect()
 }
@@ -444,15 +449,10 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if let Some(balance) = balance_words(plain) {
         return Some(balance);
     }
-    let specs = period::read_dated(&row.label);
-    let dated = specs
-        .first()
-        .filter(|s| s.years.is_empty() && s.length.is_none())
-        .and_then(|s| s.month_day);
-    match dated {
+    match own_day(&row.label) {
         Some((1, 1)) => return Some(Balance::Opening),
-        Some((_, day)) if day > 0 => return Some(Balance::Closing),
-        _ => {}
+        Some(_) => return Some(Balance::Closing),
+        None => {}
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let held = match draft.kind {
@@ -464,6 +464,23 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing),
     };
     held.then_some(Balance::Closing)
+}
+
+/// The day of any year that a label names: `Plan assets at November 30`.
+fn own_day(label: &str) -> Option<(i8, i8)> {
+    let specs = period::read_dated(label);
+    let spec = specs.first().filter(|s| s.years.is_empty() && s.length.is_none())?;
+    spec.month_day.filter(|&(_, day)| day > 0)
+}
+
+/// A balance on the day that its label names, the last before the end of its column.
+fn on_own_day(label: &str, struck: Period) -> Period {
+    let Some((month, day)) = own_day(label).filter(|day| *day != (1, 1)) else { return struck };
+    let Some(end) = struck.end else { return struck };
+    let mut days = [end.year(), end.year() - 1]
+        .into_iter()
+        .filter_map(|year| period::day_of(year, month, day));
+    Period { end: days.find(|day| *day <= end), ..struck }
 }
 
 /// Whether a row or a heading over it names a balance.
@@ -501,6 +518,13 @@ fn is_struck(draft: &Draft) -> bool {
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     named || !of_period && headers.any(knowledge::is_balance_column)
+}
+
+/// Whether a table goes from balances at the beginning of its periods to those at their end.
+fn rolls_forward(draft: &Draft) -> bool {
+    let mut rows = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let mut holds = |balance| rows.any(|r| balance_words(&r.plain) == Some(balance));
+    holds(Balance::Opening) && holds(Balance::Closing)
 }
 
 /// Whether a row tells of a flow: an item of an income statement, or what a balance began with.

@@ -507,8 +507,16 @@ fn amount(raw: &str) -> Option<u128> {
 /// The unit of every figure of a draft, by row and cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
     let currency = draft.scale.currency;
-    let columns: Vec<Option<Measure>> =
+    let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    // `Shares   Amount`
+    if columns.contains(&Some(Measure::Shares)) {
+        for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
+            if measure.is_none() && head.plain().ends_with("amount") {
+                *measure = Some(Measure::Money);
+            }
+        }
+    }
     let rows = row_measures(lines, draft, &columns);
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
         if is_percent(lines, cell.line, &cell.token) {
@@ -860,6 +868,10 @@ fn row_measure(
         let of_money = match found {
             Measure::Shares => numerator(),
             Measure::PerShare => !shows_cents(&faces) && numerator(),
+            // `Expected return on assets    (7)` is what the assets are expected to earn.
+            Measure::Percent => {
+                knowledge::is_plan_cost(label) && !faces.iter().any(|f| f.contains(['.', '%']))
+            }
             _ => false,
         };
         return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
