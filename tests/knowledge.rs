@@ -84,7 +84,8 @@ fn files_are_in_canonical_form() {
                 matches!(**c, "phrase" | "label" | "word" | "sense" | "unit" | "kind" | "kinds")
             });
             for (_, field) in words {
-                if **field != field.to_lowercase() || field.is_empty() {
+                let element = fields[0] == "element" && *field != "element";
+                if !element && **field != field.to_lowercase() || field.is_empty() {
                     faults.push(format!("{name}:{}: `{field}` is not in small letters", at + 2));
                 }
             }
@@ -236,6 +237,8 @@ fn balances_and_flows_are_known() {
             "flow" => knowledge::is_flow(phrase),
             "section" => knowledge::is_balance_section(phrase),
             "cost" => knowledge::is_plan_cost(phrase),
+            "element" => knowledge::is_instant(phrase),
+            "funded" => knowledge::is_part_of_status(phrase),
             "standing" => knowledge::is_standing(phrase),
             "title" => knowledge::names_balances(phrase),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
@@ -260,6 +263,7 @@ fn words_are_known() {
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
             "counts" => knowledge::announces_counts(phrase),
+            "diluting" => knowledge::is_part_of_shares(phrase),
             "diluted" => knowledge::is_worked_out("effect of dilutive securities", phrase),
             "dilution" => knowledge::is_worked_out(phrase, "diluted earnings per share"),
             "division" => knowledge::is_worked_out(phrase, "basic earnings per share"),

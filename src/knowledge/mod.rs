@@ -513,6 +513,9 @@ static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
 static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
+static DILUTING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "diluting"));
+static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
 static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
@@ -648,6 +651,17 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
         let mut starred = LABELS.starred[kind as usize].iter();
         starred.find(|(_, parts)| matches(key, parts)).map(|&(c, _)| c)
     })
+}
+
+/// Whether a label, in [`plain`] form, names what adds to the average number of shares: options,
+/// convertible securities.
+pub fn is_part_of_shares(label: &str) -> bool {
+    DILUTING.any(label) && !holds(label, "average") && !label.starts_with("denominator")
+}
+
+/// Whether a us-gaap element is a balance on a day rather than a flow of some time.
+pub fn is_instant(concept: &str) -> bool {
+    INSTANT_ELEMENTS.contains(&concept)
 }
 
 /// Whether a label, in [`plain`] form, says enough by itself: the name of a us-gaap element, or a

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::record::{Kind, Unit};
+use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
 
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
@@ -25,6 +25,20 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     out
 }
 
+/// Takes the name of a balance from rows of flows, and that of a flow from rows of balances: one
+/// word may stand for both, as `Property and equipment` does for what is written off it.
+pub fn keep_in_time(
+    concept: Option<&'static str>,
+    mut periods: impl Iterator<Item = Period>,
+) -> Option<&'static str> {
+    concept.filter(|name| {
+        periods.find(|p| p.end.is_some()).is_none_or(|p| {
+            let struck = p.start.is_none() && p.duration.is_none();
+            struck == knowledge::is_instant(name)
+        })
+    })
+}
+
 fn is_pro_forma(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     title.contains("pro forma") && draft.kind != Kind::Reconciliation
@@ -33,6 +47,7 @@ fn is_pro_forma(draft: &Draft) -> bool {
 fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
     match unit {
         Unit::PerShare(_) => per_share(&context(draft, at)),
+        Unit::Shares if knowledge::is_part_of_shares(&draft.rows[at].plain) => None,
         Unit::Shares => shares(&context(draft, at)),
         Unit::Money(_) => amount(draft, at),
         _ => None,

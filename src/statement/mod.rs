@@ -375,7 +375,13 @@ fn statement(
             cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied())
         })
         .collect();
-    let concepts = concepts::of(&draft, &row_units);
+    let mut concepts = concepts::of(&draft, &row_units);
+    for ((concept, row), own) in concepts.iter_mut().zip(&draft.rows).zip(&row_periods) {
+        let period = |cell: &PlacedToken| {
+            own.as_ref().map_or(columns[cell.column].period, |periods| periods[cell.column])
+        };
+        *concept = concepts::keep_in_time(*concept, row.cells.iter().map(period));
+    }
     // Of the grid, only figures that stand in no column are still asked for; a long table is worth
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
@@ -243,7 +243,8 @@ fn complete(
     let flow = matches!(
         draft.kind,
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
-    ) || rolls_forward(draft);
+    ) || rolls_forward(draft)
+        || draft.rows.iter().any(earns);
     if spec.month_day.is_none() && !spec.years.is_empty() {
         if let Some(end) = calendar.year(spec.years[0]) {
             spec.month_day = Some((end.month(), end.day()));
@@ -532,6 +533,14 @@ fn moves(row: &AlignedRow) -> bool {
     !row.cells.is_empty()
         && (balance_words(&row.plain) == Some(Balance::Opening)
             || knowledge::concept(&knowledge::key(&row.label), Kind::Income).is_some())
+}
+
+/// Whether a row holds earnings per share.
+fn earns(row: &AlignedRow) -> bool {
+    let plain = row.plain.as_str();
+    !row.cells.is_empty()
+        && plain.contains("earnings per")
+        && knowledge::measure_of(plain) == Some(Measure::PerShare)
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them.

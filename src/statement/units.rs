@@ -358,8 +358,8 @@ fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
     faces.map(|f| if f.contains(',') { amount(f) } else { None }).collect()
 }
 
-/// The scale of the table before, where this one carries it on: in the same `<TABLE>`, or with
-/// nothing between them but the same header once more.
+/// The scale of the table before, where this one carries it on: in the same `<TABLE>`, with nothing
+/// between them but the same header once more, or with no more than the marks of a new one.
 fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
     let scale = found(before)?;
@@ -377,7 +377,12 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let adjacent = own.head.caption.is_empty()
         && own.head.intro.is_empty()
         && (before.last_line() + 1..own.first_line()).all(silent);
-    (same_table || adjacent && before.head.same_columns(&own.head)).then_some(scale)
+    let marked = || {
+        (before.last_line() + 1..own.first_line()).any(|l| lines.get(l).closes_table)
+            && (before.last_line() + 1..own.block.first_row).any(|l| lines.get(l).opens_table)
+            && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
+    };
+    (same_table || adjacent && (before.head.same_columns(&own.head) || marked())).then_some(scale)
 }
 
 /// How far above a table a head is looked for.
@@ -866,7 +871,7 @@ fn row_measure(
         let numerator =
             || headings().next().and_then(|h| knowledge::measure_of(&h)) == Some(Measure::Money);
         let of_money = match found {
-            Measure::Shares => numerator(),
+            Measure::Shares => numerator() && !label.starts_with("denominator"),
             Measure::PerShare => !shows_cents(&faces) && numerator(),
             // `Expected return on assets    (7)` is what the assets are expected to earn.
             Measure::Percent => {
