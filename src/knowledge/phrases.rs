@@ -133,12 +133,11 @@ impl Index {
     fn places<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (usize, &'a [u16])> + 'a {
         text.iter().enumerate().filter_map(move |(at, &first)| {
             let seconds = self.seconds[usize::from(first)];
-            if seconds == 0 {
+            if seconds == 0 || at > 0 && is_word(first) && is_word(text[at - 1]) {
                 return None;
             }
             let second = Self::second_bits(text.get(at + 1));
-            let inside = || at > 0 && is_word(first) && is_word(text[at - 1]);
-            if seconds >> second & 1 == 0 || inside() {
+            if seconds >> second & 1 == 0 {
                 return None;
             }
             let pair = Self::pair(first, second);
@@ -157,8 +156,19 @@ pub fn find(text: &str, phrase: &str) -> Option<usize> {
 }
 
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
+    WORDS[usize::from(byte)]
 }
+
+/// Which bytes words are made of: the question is asked of every byte of a text.
+static WORDS: [bool; 1 << 8] = {
+    let mut out = [false; 1 << 8];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        out[byte as usize] = byte.is_ascii_alphanumeric();
+        byte += 1;
+    }
+    out
+};
 
 /// Whether `phrase` stands at a place of `text` and no word goes on behind it.
 fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
