@@ -709,10 +709,10 @@ fn parts(before: &str, word: &str) -> bool {
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
     // `September 30 December 31`
     if let Some((month, day)) = before.split_once(' ')
-        && is_month(word)
-        && is_month(month)
         && day.len() <= 2
         && day.bytes().all(|b| b.is_ascii_digit())
+        && is_month(word)
+        && is_month(month)
     {
         return true;
     }
@@ -824,9 +824,8 @@ fn bind(
         if rule.len() == n {
             spans.clone_from(&rule);
         }
-        let known: Vec<Bound> =
-            bound.iter().zip(&each).map(|(below, each)| [&below[..], each].concat()).collect();
-        let groups = group(&over, &units, grid, &spans, &rule, &known);
+        let known = Known { below: &bound, each: &each };
+        let groups = group(&over, &units, grid, &spans, &rule, known);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
@@ -873,20 +872,33 @@ fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
 /// The words bound to a column so far, from the foot of the header upwards.
 type Bound = Vec<String>;
 
-/// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
-fn is_timeless(pieces: &[String]) -> bool {
-    let words: Vec<&str> = pieces.iter().rev().map(String::as_str).collect();
-    knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
+/// What is known of the columns when a line of the header is read.
+#[derive(Clone, Copy)]
+struct Known<'b> {
+    /// The words of the lines below it.
+    below: &'b [Bound],
+    /// The words of the lines that have some for each column.
+    each: &'b [Bound],
 }
 
-fn spec_of(pieces: &[String]) -> Spec {
-    let mut out = Spec::default();
-    for text in pieces {
-        for spec in period::read(text) {
+impl<'b> Known<'b> {
+    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b str> {
+        self.below[column].iter().chain(&self.each[column]).map(String::as_str)
+    }
+
+    /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
+    fn is_timeless(self, column: usize) -> bool {
+        let words: Vec<&str> = self.pieces(column).rev().collect();
+        knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
+    }
+
+    fn spec(self, column: usize) -> Spec {
+        let mut out = Spec::default();
+        for spec in self.pieces(column).flat_map(period::read) {
             out.fill(&spec);
         }
+        out
     }
-    out
 }
 
 /// Which columns each chunk of a line stands over.
@@ -896,7 +908,7 @@ fn group(
     grid: &Grid,
     spans: &[Range<usize>],
     rule: &[Range<usize>],
-    bound: &[Bound],
+    known: Known<'_>,
 ) -> Vec<Option<Range<usize>>> {
     let columns = &grid.columns;
     let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
@@ -939,7 +951,7 @@ fn group(
             return out;
         }
     }
-    partition(over, units, spans, bound)
+    partition(over, units, spans, known)
 }
 
 /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
@@ -948,14 +960,14 @@ fn even(
     over: &[Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
-    bound: &[Bound],
+    known: Known<'_>,
 ) -> Option<Vec<Option<Range<usize>>>> {
     let (m, n) = (over.len(), units.len());
     if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(c.text)) {
         return None;
     }
     // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
-    let below: Vec<Spec> = units.iter().map(|u| spec_of(&bound[u.start])).collect();
+    let below: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
     let part = &below[..n / m];
     let repeats = part[0] != part[part.len() - 1]
         && below.chunks(n / m).all(|p| p == part)
@@ -981,7 +993,7 @@ fn partition(
     over: &[Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
-    bound: &[Bound],
+    known: Known<'_>,
 ) -> Vec<Option<Range<usize>>> {
     const FAR: usize = usize::MAX / 4;
     let (m, n) = (over.len(), units.len());
@@ -999,12 +1011,12 @@ fn partition(
             })
             .collect();
     }
-    if let Some(even) = even(over, units, spans, bound) {
+    if let Some(even) = even(over, units, spans, known) {
         return even;
     }
     // What the lines below say of each column; nothing where they say that it holds no period.
-    let known: Vec<Option<Spec>> =
-        bound.iter().map(|b| (!is_timeless(b)).then(|| spec_of(b))).collect();
+    let told_below: Vec<Option<Spec>> =
+        (0..spans.len()).map(|k| (!known.is_timeless(k)).then(|| known.spec(k))).collect();
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
         _ => 20,
@@ -1014,7 +1026,7 @@ fn partition(
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
-        let Some(known) = &known[unit.start] else { return false };
+        let Some(known) = &told_below[unit.start] else { return false };
         over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
             || specs.iter().any(|s| {
                 s.length.is_some() && known.length.is_none()
