@@ -230,15 +230,18 @@ impl<'t> Lines<'t> {
 
     /// `of  accounting  change   -` / `weighted-average shares    156    154`
     fn is_hyphen_of_label(&self, i: usize) -> bool {
-        let (line, face) = (&self.lines[i], self.face(i));
+        let line = &self.lines[i];
+        if line.class != Class::Figures {
+            return false;
+        }
+        let face = self.face(i);
         let goes_on = |below: &Line| {
             below.class == Class::Figures
                 && (line.indent..line.label_end).contains(&below.indent)
                 && self.face(i + 1).trim_start().starts_with(|c: char| c.is_ascii_lowercase())
         };
         let label = face[..(line.label_end as usize).min(face.len())].trim_end().len();
-        line.class == Class::Figures
-            && face.ends_with(" -")
+        face.ends_with(" -")
             && line.first_figure as usize + 1 == face.len()
             && face.len() - label <= 5
             && self.lines.get(i + 1).is_some_and(goes_on)

@@ -98,12 +98,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     }
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
     let mut cut = None;
-    let mut end = bytes.len();
-    loop {
-        let right = skip_back(bytes, end);
-        if right == 0 {
-            break;
-        }
+    let mut right = skip_back(bytes, bytes.len());
+    while right > 0 {
         let left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
         if word == Word::Text && !words.is_empty() {
@@ -124,7 +120,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if !apart || before == 0 || left - before >= 2 || leaders {
             cut = Some(words.len());
         }
-        end = left;
+        right = before;
     }
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
@@ -230,43 +226,28 @@ fn is_blank(b: u8) -> bool {
 
 /// Passes blanks and dot leaders backwards from `end`.
 fn skip_back(bytes: &[u8], end: usize) -> usize {
-    let mut i = end;
-    while i > 0 && is_blank(bytes[i - 1]) {
-        i -= 1;
-    }
-    i
+    bytes[..end].iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)
 }
 
-/// Start of the word that ends at `right`.
+/// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
+/// of the figure: behind the dots that lead to it (`Sales...1,234`), or with the sign that is glued
+/// to another figure (`(13,394)$951`, `7.50-$8.25`; `$22-$33` is a label).
 fn word_start(bytes: &[u8], right: usize) -> usize {
-    let mut left = right;
-    let mut bordered = false;
-    while left > 0 && !is_blank(bytes[left - 1]) {
-        left -= 1;
-        bordered |= matches!(bytes[left], b'$' | b'.');
-    }
-    if bordered { left + border(&bytes[left..right]) } else { left }
-}
-
-/// Where the last figure of a word without blanks begins: behind the dots that lead to it
-/// (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`, `7.50-$8.25`).
-fn border(word: &[u8]) -> usize {
-    let figure_ends = |at: usize| word[at] == b')' || word[at].is_ascii_digit();
-    let sign = |at: usize| {
-        // `$22-$33` at the left is a label.
-        let cents = |price: &[u8]| price.len() > 3 && price[price.len() - 3] == b'.';
-        let dashed = || word[at - 1] == b'-' && cents(&word[..at - 1]);
-        word[at] == b'$' && (figure_ends(at - 1) || dashed())
-    };
     let mut figure = false;
-    for at in (1..word.len()).rev() {
-        if sign(at) {
-            return at;
+    for at in (0..right).rev() {
+        match bytes[at] {
+            b' ' | b'|' => return at + 1,
+            b'.' if figure && bytes[..at].ends_with(b"..") => return at + 1,
+            b'$' if matches!(
+                bytes[..at],
+                [.., b')' | b'0'..=b'9'] | [.., b'.', b'0'..=b'9', b'0'..=b'9', b'-']
+            ) =>
+            {
+                return at;
+            }
+            b'0'..=b'9' | b'$' | b'(' => figure = true,
+            _ => {}
         }
-        if figure && at >= 2 && word[at - 2..=at] == *b"..." {
-            return at + 1;
-        }
-        figure |= word[at].is_ascii_digit() || matches!(word[at], b'$' | b'(');
     }
     0
 }
@@ -289,7 +270,7 @@ fn classify(word: &[u8]) -> Word {
     if all(|b| b == b'.') {
         return Word::Leader;
     }
-    if all(|b| b"-$()%".contains(&b)) {
+    if all(|b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%')) {
         return match word {
             b")" | b"%" | b")%" | b"%)" => Word::Suffix { end: word.len() },
             b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
@@ -319,8 +300,10 @@ fn classify(word: &[u8]) -> Word {
 
 /// A word as a number, if it is one.
 fn number(word: &[u8]) -> Word {
-    let head = word.iter().take_while(|b| b"$(-+<".contains(b)).count();
-    let body = word[head..].iter().take_while(|b| b.is_ascii_digit() || b",.".contains(b)).count();
+    let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
+    let head = word.iter().position(|b| !leads(b)).unwrap_or(word.len());
+    let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
+    let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
     let edge = head + body;
     let digits = &word[head..edge];
     if !digits.iter().any(u8::is_ascii_digit) {
@@ -341,7 +324,7 @@ fn number(word: &[u8]) -> Word {
         return Word::Text;
     }
     let mut end = edge;
-    while end < word.len() && b")%xX>-".contains(&word[end]) {
+    while end < word.len() && matches!(word[end], b')' | b'%' | b'x' | b'X' | b'>' | b'-') {
         end += 1;
     }
     if is_range(word, head) {
