@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::Range;
 
 use rust_decimal::Decimal;
 
@@ -188,20 +189,19 @@ const BATCH: usize = 1 << 16;
 
 pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
     let mut lines = Vec::new();
-    let mut origin = Vec::new();
-    let mut row_fields = Vec::new();
+    let mut fields = Vec::new();
     let mut section = String::new();
     for statement in &filing.statements {
-        origin.clear();
-        encode_origin(filing, statement, &mut origin)?;
+        fields.clear();
+        encode_origin(filing, statement, &mut fields)?;
+        let origin = fields.len();
         let columns: Vec<ColumnFields> =
             statement.columns.iter().map(ColumnFields::new).collect::<io::Result<_>>()?;
         for row in statement.rows.iter().filter(|row| !row.cells.is_empty()) {
-            row_fields.clear();
-            encode_row(row, &mut section, &mut row_fields)?;
+            fields.truncate(origin);
+            encode_row(row, &mut section, &mut fields)?;
             for cell in &row.cells {
-                lines.extend_from_slice(&origin);
-                lines.extend_from_slice(&row_fields);
+                lines.extend_from_slice(&fields);
                 encode_column(cell, &columns, &mut lines)?;
                 encode_cell(cell, &mut lines)?;
             }
@@ -255,43 +255,42 @@ fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) -> io::Result<
 struct ColumnFields {
     ordinal: u32,
     period: Period,
-    header: Vec<u8>,
-    period_fields: Vec<u8>,
-    qualifier: Vec<u8>,
+    fields: Vec<u8>,
+    /// Where the fields of the period stand.
+    period_fields: Range<usize>,
 }
 
 impl ColumnFields {
     fn new(column: &Column) -> io::Result<Self> {
-        let mut header = Vec::new();
-        put_text(&mut header, &column.header);
-        header.push(b',');
-        let mut period_fields = Vec::new();
-        put_period(&mut period_fields, column.period)?;
-        let mut qualifier = Vec::new();
-        put_text(&mut qualifier, &column.qualifier);
-        qualifier.push(b',');
-        Ok(Self {
-            ordinal: column.ordinal,
-            period: column.period,
-            header,
-            period_fields,
-            qualifier,
-        })
+        let mut fields = Vec::new();
+        put_integer(&mut fields, column.ordinal.into());
+        fields.push(b',');
+        put_text(&mut fields, &column.header);
+        fields.push(b',');
+        let start = fields.len();
+        put_period(&mut fields, column.period)?;
+        let period_fields = start..fields.len();
+        put_text(&mut fields, &column.qualifier);
+        fields.push(b',');
+        Ok(Self { ordinal: column.ordinal, period: column.period, fields, period_fields })
     }
 }
 
 fn encode_column(cell: &Cell, columns: &[ColumnFields], out: &mut Vec<u8>) -> io::Result<()> {
-    put_integer(out, cell.column.into());
-    out.push(b',');
-    let column = columns.iter().find(|column| column.ordinal == cell.column);
-    out.extend_from_slice(column.map_or(b",", |column| &column.header));
-    match column {
-        Some(column) if column.period == cell.period => {
-            out.extend_from_slice(&column.period_fields);
+    match columns.iter().find(|column| column.ordinal == cell.column) {
+        Some(column) if column.period == cell.period => out.extend_from_slice(&column.fields),
+        Some(ColumnFields { fields, period_fields, .. }) => {
+            out.extend_from_slice(&fields[..period_fields.start]);
+            put_period(out, cell.period)?;
+            out.extend_from_slice(&fields[period_fields.end..]);
         }
-        _ => put_period(out, cell.period)?,
+        None => {
+            put_integer(out, cell.column.into());
+            out.extend_from_slice(b",,");
+            put_period(out, cell.period)?;
+            out.push(b',');
+        }
     }
-    out.extend_from_slice(column.map_or(b",", |column| &column.qualifier));
     Ok(())
 }
 
