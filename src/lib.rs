@@ -85,7 +85,7 @@ use sha2::{Digest, Sha256};
 
 use lex::line::{Class, Lines};
 use record::{BlockKind, Filing, LineReading, Source};
-use statement::Draft;
+use statement::{Draft, Items};
 use submission::Submission;
 use text::Text;
 
@@ -151,9 +151,11 @@ fn sha256(bytes: &[u8]) -> String {
 
 fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
     let mut out = Vec::new();
+    let mut items = Items::default();
     for document in submission.documents.iter().filter(|d| d.holds_statements()) {
         let blocks = lex::block::tables(lines, &document.lines);
-        out.extend(statement::drafts(lines, blocks, &document.kind, &submission.header));
+        let header = &submission.header;
+        out.extend(statement::drafts(lines, blocks, &document.kind, header, &mut items));
     }
     out
 }

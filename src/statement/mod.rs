@@ -105,9 +105,9 @@ pub fn drafts(
     blocks: Vec<Block>,
     document: &str,
     header: &Header,
+    items: &mut Items,
 ) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
-    let mut items = Items::default();
     for block in blocks {
         items.read_to(lines, block.first_row);
         let grid = grid::cut(lines, &block);
@@ -179,7 +179,7 @@ pub fn drafts(
 
 /// The items of Form 10-K and the notes to financial statements, as far as they were read.
 #[derive(Debug, Default)]
-struct Items {
+pub struct Items {
     read: usize,
     /// Item 6, Selected Financial Data, is open.
     selected_data: bool,
@@ -194,7 +194,8 @@ impl Items {
             if lines.class(i) != Class::Text {
                 continue;
             }
-            if let Some(heading) = item_heading(lines.face(i)) {
+            let words = &lines.face(i)[lines.get(i).indent as usize..];
+            if let Some(heading) = item_heading(words) {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
                 self.segments = false;
             } else if opens_note(lines, i) {
@@ -228,9 +229,9 @@ fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
     numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
 }
 
-/// What stands behind `Item` in the head of an item of a form: `4. submission of matters`.
+/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
+/// `4. submission of matters`.
 fn item_heading(line: &str) -> Option<String> {
-    let line = line.trim_ascii_start();
     line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
     Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
