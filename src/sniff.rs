@@ -82,7 +82,7 @@ fn is_binary(head: &[u8]) -> bool {
 
 /// Control characters that do not occur in text; tab, line ends, form feed and Ctrl-Z do.
 fn is_control(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0b | 0x0e..=0x19 | 0x1b..=0x1f | 0x7f)
+    byte < b' ' && !matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | 0x1a) || byte == 0x7f
 }
 
 #[cfg(test)]
