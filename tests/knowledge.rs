@@ -285,6 +285,9 @@ fn words_are_known() {
             "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "price" => knowledge::heads_prices(phrase),
+            "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
+                knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
+            }
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unscaled" => knowledge::is_unscaled(phrase),

@@ -74,6 +74,43 @@ pub fn period_word(word: &str) -> Option<PeriodWord> {
     PERIOD_WORDS.get(word).copied()
 }
 
+/// A part of a statement by which its kind is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// Revenues.
+    Sales,
+    /// A result of the period, gross or net.
+    Result,
+    /// The sum of all assets.
+    Assets,
+    /// What is owed.
+    Liabilities,
+    /// Cash flows of investing activities.
+    Investing,
+    /// Cash flows of financing activities.
+    Financing,
+}
+
+static SIGNS: LazyLock<Phrases<Sign>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("words.csv")).filter_map(|[sense, phrase]| {
+        let sign = match sense {
+            "sales" => Sign::Sales,
+            "result" => Sign::Result,
+            "assets" => Sign::Assets,
+            "liabilities" => Sign::Liabilities,
+            "investing" => Sign::Investing,
+            "financing" => Sign::Financing,
+            _ => return None,
+        };
+        Some((phrase, sign))
+    }))
+});
+
+/// The parts of a statement that a label, in [`key`] form, names.
+pub fn signs(label: &str) -> impl Iterator<Item = Sign> {
+    SIGNS.find(label).map(|found| *SIGNS.meaning(found))
+}
+
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     csv.lines().skip(1).filter_map(|line| {

@@ -3,7 +3,7 @@
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::grid::Grid;
-use crate::knowledge;
+use crate::knowledge::{self, Sign};
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
@@ -301,25 +301,23 @@ fn by_columns(head: &Head) -> Option<Kind> {
 
 /// What the labels tell of the kind.
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
-    let keys: Vec<String> = rows.iter().map(|r| knowledge::key(&r.label)).collect();
-    let has = |phrase: &str| keys.iter().any(|k| knowledge::holds(k, phrase));
-    let result = has("net income") || has("net loss") || has("net earnings");
-    let balances = keys.iter().filter(|k| k.starts_with("balance ")).count();
+    let (mut signs, mut balances) = (Vec::new(), 0);
+    for row in rows {
+        let key = knowledge::key(&row.label);
+        balances += usize::from(key.starts_with("balance "));
+        signs.extend(knowledge::signs(&key));
+    }
+    let has = |sign: Sign| signs.contains(&sign);
+    let result = has(Sign::Result);
     if balances > 1 && result {
         return Some(Kind::Equity);
     }
-    let sales = has("revenues") || has("revenue") || has("sales") || has("net sales");
-    let income = sales && (result || has("gross profit"));
-    if has("financing activities") && has("investing activities") {
+    let income = has(Sign::Sales) && result;
+    if has(Sign::Financing) && has(Sign::Investing) {
         return Some(Kind::CashFlow);
     }
-    let assets = has("total assets");
-    if assets
-        && (has("total liabilities")
-            || has("liabilities and stockholders' equity")
-            || has("liabilities and shareholders' equity")
-            || has("current liabilities"))
-    {
+    let assets = has(Sign::Assets);
+    if assets && has(Sign::Liabilities) {
         return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
     }
     if income {
