@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use self::phrases::{Phrases, Words};
+use self::phrases::{Found, Phrases, Words};
 use crate::record::{Duration, Kind};
 
 /// What a word says in a phrase about a period.
@@ -526,13 +526,8 @@ pub fn heads_prices(words: &str) -> bool {
 
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
-    let says = |sense: &str| {
-        COLUMNS.find(header).any(|found| {
-            *COLUMNS.meaning(found) == sense
-                && (sense != "percent" || !ends_in_number(&header[..found.at]))
-        })
-    };
-    let senses = [
+    // What stands first in this list is more than what stands behind it.
+    const SENSES: [(&str, Measure); 6] = [
         ("percent", Measure::Percent),
         ("rate", Measure::Pure),
         ("per_share", Measure::PerShare),
@@ -540,7 +535,12 @@ pub fn column_measure(header: &str) -> Option<Measure> {
         ("years", Measure::Pure),
         ("shares", Measure::Shares),
     ];
-    senses.into_iter().find(|(sense, _)| says(sense)).map(|(_, measure)| measure)
+    let rank = |found: Found| {
+        let sense = *COLUMNS.meaning(found);
+        let of_name = sense == "percent" && ends_in_number(&header[..found.at]);
+        SENSES.iter().position(|(known, _)| *known == sense && !of_name)
+    };
+    COLUMNS.find(header).filter_map(rank).min().map(|rank| SENSES[rank].1)
 }
 
 static FLOWS: LazyLock<Phrases<()>> =

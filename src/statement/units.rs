@@ -83,14 +83,19 @@ pub fn scale(head: &Head) -> Scale {
         head.intro.as_str(),
     ];
     let mut out = Scale { amounts: None, shares: None, counts: None, currency: currency(&texts) };
-    if let Some((amounts, shares)) = texts.into_iter().find_map(read) {
+    // Most texts name no scale, and need no closer look.
+    let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
+    let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
+    if let Some((amounts, shares)) = telling.iter().copied().find_map(read) {
         out.amounts = Some(amounts);
         out.shares = shares;
     }
-    out.shares = out.shares.or_else(|| texts.into_iter().find_map(of_shares_alone));
-    if let Some((piece, shares)) = scale_of_share_columns(head) {
+    out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
+    if telling.contains(&joined.as_str())
+        && let Some((piece, shares)) = scale_of_share_columns(head)
+    {
         let apart = joined.replace(&piece, "");
-        let amounts = texts.map(|text| if text == joined { &apart } else { text });
+        let amounts = telling.iter().map(|&text| if text == joined { &apart } else { text });
         if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
             out.amounts = Some(amounts);
             out.shares = Some(shares);
@@ -130,20 +135,24 @@ fn joined_captions(head: &Head) -> String {
 /// The scale of a remark that speaks of shares and of nothing else: `(shares in thousands)`.
 fn of_shares_alone(text: &str) -> Option<u32> {
     let (scale, at) = knowledge::scale_of(text)?;
-    let plain = knowledge::plain(text);
+    speaks_of_shares_alone(&knowledge::plain(text), at).then_some(scale)
+}
+
+/// Whether a text, in [`knowledge::plain`] form, with a scale at some place speaks of shares there
+/// and of nothing else.
+fn speaks_of_shares_alone(plain: &str, at: usize) -> bool {
     let mut before = plain[..at].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    let alone = before.next_back() == Some("shares")
+    before.next_back() == Some("shares")
         && before.next_back().is_none_or(|word| !matches!(word, "and" | "dollars" | "amounts"))
-        && plain.get(at + 3..).is_none_or(|rest| knowledge::scale_of(rest).is_none());
-    alone.then_some(scale)
+        && plain.get(at + 3..).is_none_or(|rest| knowledge::scale_of(rest).is_none())
 }
 
 fn read(text: &str) -> Option<Found> {
-    if of_shares_alone(text).is_some() {
-        return None;
-    }
     let (scale, at) = knowledge::scale_of(text)?;
     let plain = knowledge::plain(text);
+    if speaks_of_shares_alone(&plain, at) {
+        return None;
+    }
     let rest = &plain[at..];
     for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
         let own = [
