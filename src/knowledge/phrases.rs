@@ -131,17 +131,24 @@ impl Index {
 
     /// Where phrases may begin in a text, which is anywhere but inside a word, and which they are.
     fn places<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (usize, &'a [u16])> + 'a {
-        text.iter().enumerate().filter_map(move |(at, &first)| {
-            let seconds = self.seconds[usize::from(first)];
-            if seconds == 0 || at > 0 && is_word(first) && is_word(text[at - 1]) {
-                return None;
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let (at, first) = (next, *text.get(next)?);
+                next += 1;
+                if is_word(first) {
+                    next += text[next..].iter().take_while(|byte| is_word(**byte)).count();
+                }
+                let seconds = self.seconds[usize::from(first)];
+                if seconds == 0 {
+                    continue;
+                }
+                let second = Self::second_bits(text.get(at + 1));
+                if seconds >> second & 1 == 1 {
+                    let pair = Self::pair(first, second);
+                    return Some((at, &self.ranks[self.starts[pair]..self.starts[pair + 1]]));
+                }
             }
-            let second = Self::second_bits(text.get(at + 1));
-            if seconds >> second & 1 == 0 {
-                return None;
-            }
-            let pair = Self::pair(first, second);
-            Some((at, &self.ranks[self.starts[pair]..self.starts[pair + 1]]))
         })
     }
 }
