@@ -70,28 +70,22 @@ impl Text {
 
     fn push(&mut self, line: &str) {
         self.starts.push(offset(self.face.len()));
-        // Without a way out of the loop, many bytes are looked at together.
-        if line.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b)) {
+        if is_plain(line) {
             self.face.push_str(without_end_blanks(line));
             return;
         }
-        let start = self.face.len();
-        let mut printed = String::new();
-        for c in line.chars() {
-            let column = self.face.len() - start;
-            if c == '\t' {
-                let width = if column < LAST_TAB { TAB - column % TAB } else { 1 };
-                self.face.extend(std::iter::repeat_n(' ', width));
-                printed.extend(std::iter::repeat_n(' ', width));
-            } else {
-                self.face.push(likeness(c));
-                printed.push(if c.is_control() { ' ' } else { c });
-            }
+        let line = expanded(line);
+        if is_plain(&line) {
+            self.face.push_str(without_end_blanks(&line));
+            return;
         }
+        let start = self.face.len();
+        self.face.extend(line.chars().map(likeness));
         let width = without_end_blanks(&self.face[start..]).len();
         self.face.truncate(start + width);
+        let printed = line.chars().map(|c| if c.is_control() { ' ' } else { c });
+        let printed: String = printed.take(width).collect();
         if !printed.is_ascii() {
-            let printed: String = printed.chars().take(width).collect();
             self.printed.insert(offset(self.starts.len() - 1), printed.into());
         }
     }
@@ -111,6 +105,19 @@ impl Text {
         &self.face[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
+    /// The lines in which an ASCII character stands.
+    pub fn lines_with(&self, byte: u8) -> impl Iterator<Item = usize> + '_ {
+        let mut line = 0;
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let at = from + memchr::memchr(byte, &self.face.as_bytes()[from..])?;
+            line += self.starts[line + 1..].iter().position(|end| at < *end as usize)?;
+            from = self.starts[line + 1] as usize;
+            line += 1;
+            Some(line - 1)
+        })
+    }
+
     /// What stands printed in some columns of a line.
     pub fn printed(&self, index: usize, columns: Range<usize>) -> Cow<'_, str> {
         let face = self.line(index);
@@ -122,6 +129,28 @@ impl Text {
             }
         }
     }
+}
+
+/// Whether a line is its own face: printed characters of ASCII, and blanks.
+fn is_plain(line: &str) -> bool {
+    // Without a way out of the loop, many bytes are looked at together.
+    line.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b))
+}
+
+/// A line with blanks for its tabs.
+fn expanded(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 4 * TAB);
+    let mut column = 0;
+    for (nth, part) in line.split('\t').enumerate() {
+        if nth > 0 {
+            let width = if column < LAST_TAB { TAB - column % TAB } else { 1 };
+            out.extend(std::iter::repeat_n(' ', width));
+            column += width;
+        }
+        out.push_str(part);
+        column += part.chars().count();
+    }
+    out
 }
 
 /// A line without the blanks at its end.

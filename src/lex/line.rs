@@ -79,11 +79,12 @@ impl<'t> Lines<'t> {
         let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: HashMap::new() };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
+        let mut marked = text.lines_with(b'<').peekable();
         for i in 0..text.len() {
             let printed = text.line(i);
             let mut marks = Marks::default();
             let mut bare = None;
-            if memchr::memchr(b'<', printed.as_bytes()).is_some() {
+            if marked.next_if_eq(&i).is_some() {
                 let mut blanked = printed.to_owned();
                 marks = blank_marks(&mut blanked);
                 if marks.any {
