@@ -152,9 +152,12 @@ pub fn plain(text: &str) -> String {
 /// most labels are.
 fn is_evenly_spaced(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
-    // Without a way out of the loop, many bytes are looked at together.
+    // Without a way out of the loops, many bytes are looked at together.
     let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
-    printed && *first != b' ' && *last != b' ' && !text.windows(2).any(|pair| pair == b"  ")
+    // The bits of two neighbours together are those of a blank only where both are blanks.
+    let pairs = text.iter().zip(&text[1..]);
+    let fewest = pairs.fold(u8::MAX, |fewest, (a, b)| fewest.min(a | b));
+    printed && fewest > b' ' && *first != b' ' && *last != b' '
 }
 
 /// Whether `text` holds `phrase` as whole words.
