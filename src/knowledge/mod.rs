@@ -719,6 +719,9 @@ fn matches(text: &str, parts: &[&str]) -> bool {
     if first.as_bytes().first().is_some_and(|letter| !text.as_bytes().starts_with(&[*letter])) {
         return false;
     }
+    if !text.ends_with(last) {
+        return false;
+    }
     let Some(mut rest) = text.strip_prefix(first) else { return false };
     for part in middle {
         let Some(at) = rest.find(part) else { return false };
@@ -730,28 +733,28 @@ fn matches(text: &str, parts: &[&str]) -> bool {
 /// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
 pub fn key(label: &str) -> String {
     let mut out = String::with_capacity(label.len() + 1);
-    // Where the letters begin that are not yet copied, and the word that they go on with.
-    let (mut from, mut word) = (0, 0);
+    // Where the word begins that is being copied.
+    let mut word = 0;
     let mut depth = 0_u32;
-    for (at, c) in label.char_indices() {
-        if depth == 0 && (c.is_alphanumeric() || c == '\'') {
-            continue;
-        }
+    let mut rest = label;
+    while !rest.is_empty() {
+        let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'\'';
+        let end = rest.bytes().position(|b| !is_letter(b)).unwrap_or(rest.len());
+        let (letters, behind) = rest.split_at(end);
         if depth == 0 {
-            out.push_str(&label[from..at]);
+            out.push_str(letters);
         }
-        from = at + c.len_utf8();
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+        let mut signs = behind.chars();
+        match signs.next() {
+            Some('(' | '{' | '[') => depth += 1,
+            Some(')' | '}' | ']') => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
-            '\u{2019}' => out.push('\''),
-            '&' => out.push('n'),
+            Some('\u{2019}') => out.push('\''),
+            Some('&') => out.push('n'),
+            Some(c) if c.is_alphanumeric() => out.push(c),
             _ => end_word(&mut out, &mut word),
         }
-    }
-    if depth == 0 {
-        out.push_str(&label[from..]);
+        rest = signs.as_str();
     }
     end_word(&mut out, &mut word);
     out.truncate(out.trim_end_matches(' ').len());
