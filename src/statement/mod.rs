@@ -30,7 +30,7 @@ use crate::period::{self, Spec};
 use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::Edges;
-use crate::statement::units::{RowScale, Scale};
+use crate::statement::units::{RowScales, Scale};
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -389,11 +389,12 @@ fn statement(
     draft.grid.rows.shrink_to_fit();
     let mut rows = Vec::with_capacity(draft.rows.len());
     let mut ordinal = 0;
+    let mut row_scales = RowScales::default();
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
         let mut cells = Vec::with_capacity(aligned.cells.len());
-        let scale = LazyCell::new(|| RowScale::read(&aligned.label, &aligned.section));
+        let scale = LazyCell::new(|| row_scales.read(&aligned.label, &aligned.section));
         let beside = |own: &PlacedToken| {
             let column = own.column;
             let others =

@@ -39,7 +39,7 @@ impl Scale {
 }
 
 /// What a row says of the scale of its own figures.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct RowScale {
     /// A scale named in the label or in a heading, for amounts of money.
     amounts: Option<u32>,
@@ -50,23 +50,44 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// Reads a label and the headings above it. A heading that names what is counted beneath it,
-    /// such as `Numerator (in millions)`, says nothing of rows that count something else.
-    pub fn read(label: &str, section: &[Arc<str>]) -> Self {
-        let texts = || std::iter::once(label).chain(section.iter().rev().map(AsRef::as_ref));
-        let scales: Vec<(&str, u32)> = texts()
-            .filter_map(|text| knowledge::scale_of(text).map(|(scale, _)| (text, scale)))
-            .collect();
-        let own = |other: Measure| {
-            let of_these =
-                |text: &str| knowledge::measure_of(&knowledge::plain(text)) != Some(other);
-            scales.iter().find(|(text, _)| of_these(text)).map(|&(_, scale)| scale)
-        };
+    /// Reads a label or a heading. One that names what is counted beneath it, such as `Numerator (in
+    /// millions)`, says nothing of rows that count something else.
+    fn of_text(text: &str) -> Self {
+        let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
+        let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
         Self {
-            amounts: own(Measure::Shares),
-            shares: own(Measure::Money),
-            unscaled: texts().any(knowledge::is_unscaled),
+            amounts: scale.filter(|_| measure != Some(Measure::Shares)),
+            shares: scale.filter(|_| measure != Some(Measure::Money)),
+            unscaled: knowledge::is_unscaled(text),
         }
+    }
+
+    /// What this says, and what headings further out say beyond that.
+    fn or(self, outer: Self) -> Self {
+        Self {
+            amounts: self.amounts.or(outer.amounts),
+            shares: self.shares.or(outer.shares),
+            unscaled: self.unscaled || outer.unscaled,
+        }
+    }
+}
+
+/// Reads what rows say of their scale; rows below the same headings share what these say.
+#[derive(Debug, Default)]
+pub struct RowScales {
+    section: Vec<Arc<str>>,
+    of_section: RowScale,
+}
+
+impl RowScales {
+    /// What a label and the headings above it say.
+    pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
+        if self.section != section {
+            self.section = section.to_vec();
+            let headings = section.iter().rev().map(|heading| RowScale::of_text(heading));
+            self.of_section = headings.fold(RowScale::default(), RowScale::or);
+        }
+        RowScale::of_text(label).or(self.of_section)
     }
 }
 
