@@ -1,7 +1,6 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
@@ -327,16 +326,18 @@ impl RowsWithScale {
     /// Reads the rows that hold an amount of some table without a scale.
     fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
         let without = drafts.iter().filter(|draft| found(draft).is_none());
-        let sought: HashSet<u128> = without
+        let mut sought: Vec<u128> = without
             .flat_map(|draft| &draft.rows)
             .flat_map(|row| long_amounts(lines, row))
             .flatten()
             .collect();
+        sought.sort_unstable();
+        sought.dedup();
         let mut marks: Vec<(Mark, Found)> = drafts
             .iter()
             .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
             .flat_map(|(draft, scale)| {
-                let marks = row_marks(lines, draft, |amount| sought.contains(&amount));
+                let marks = row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
                 marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
