@@ -5,6 +5,7 @@
 //! words go to the columns on which they are centred, or to those that the rule beneath them
 //! underlines.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::grid::{Edge, Grid};
@@ -62,6 +63,8 @@ pub struct ColumnHead {
     plain: String,
     /// What they say of the period.
     spec: Spec,
+    /// Which of them say nothing of it; read when asked for.
+    beside_period: OnceCell<Vec<usize>>,
 }
 
 impl ColumnHead {
@@ -80,7 +83,14 @@ impl ColumnHead {
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
         }
-        Self { pieces, text, plain, spec }
+        Self { pieces, text, plain, spec, beside_period: OnceCell::new() }
+    }
+
+    /// The pieces that say nothing of the period, top to bottom.
+    pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
+        let silent = |at: &usize| !period::speaks(&self.pieces[*at]);
+        let read = || (0..self.pieces.len()).filter(silent).collect();
+        self.beside_period.get_or_init(read).iter().map(|&at| &self.pieces[at])
     }
 
     /// The header's text, top to bottom.

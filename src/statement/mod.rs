@@ -456,7 +456,7 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
             ordinal: ordinal(k),
             header: head.text().to_owned(),
             period: periods::struck_by(head, period, calendar),
-            qualifier: periods::qualifier(&head.pieces),
+            qualifier: periods::qualifier(head),
         })
         .collect()
 }

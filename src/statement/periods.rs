@@ -288,10 +288,10 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
 }
 
 /// What a header says beside the period.
-pub fn qualifier(pieces: &[String]) -> String {
-    let words: Vec<String> = pieces
-        .iter()
-        .filter(|p| p.chars().any(char::is_alphabetic) && !period::speaks(p))
+pub fn qualifier(head: &ColumnHead) -> String {
+    let words: Vec<String> = head
+        .beside_period()
+        .filter(|p| p.chars().any(char::is_alphabetic))
         .map(|p| {
             let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
             knowledge::plain(bare.unwrap_or(p).trim())

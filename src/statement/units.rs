@@ -7,7 +7,6 @@ use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken, is_count};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
-use crate::period;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::{Draft, is_percent, item_heading, opens_note, title};
 
@@ -828,10 +827,8 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
 /// What a column of a period measures: of its words, those that name no period, do not stand over
 /// all columns, and are nearest to the figures.
 fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
-    let own = |piece: &&String| {
-        !period::speaks(piece) && !head.columns.iter().all(|c| c.pieces.contains(piece))
-    };
-    let pieces = || head.columns[column].pieces.iter().filter(own);
+    let own = |piece: &&String| !head.columns.iter().all(|c| c.pieces.contains(piece));
+    let pieces = || head.columns[column].beside_period().filter(own);
     let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
     let whole = knowledge::column_measure(&knowledge::plain(&words));
     if whole == Some(Measure::Pure) {
