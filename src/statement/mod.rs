@@ -370,9 +370,12 @@ fn statement(
     let measures = units::measures(lines, &draft);
     draft.scale.counts = draft.scale.counts.filter(|_| units::holds_counts(lines, &draft));
     // A percentage of growth beside the amounts says nothing of the row.
-    let row_units: Vec<Option<Unit>> = measures
+    let mut rest = measures.as_slice();
+    let row_units: Vec<Option<Unit>> = draft
+        .rows
         .iter()
-        .map(|cells| {
+        .map(|row| {
+            let cells = rest.split_off(..row.cells.len()).unwrap_or_default();
             cells.iter().rev().copied().find(|u| *u != Unit::Percent).or(cells.first().copied())
         })
         .collect();
@@ -387,12 +390,14 @@ fn statement(
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
-    let mut rows = Vec::with_capacity(draft.rows.len());
+    let mut measures = measures.into_iter();
     let mut ordinal = 0;
     let mut row_scales = RowScales::default();
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
-    for (at, aligned) in std::mem::take(&mut draft.rows).into_iter().enumerate() {
+    let aligned_rows = std::mem::take(&mut draft.rows).into_iter().enumerate();
+    // Collected from what is given up, the rows take the room of the aligned ones.
+    let rows = aligned_rows.map(|(at, aligned)| {
         let mut cells = Vec::with_capacity(aligned.cells.len());
         let scale = LazyCell::new(|| row_scales.read(&aligned.label, &aligned.section));
         let beside = |own: &PlacedToken| {
@@ -401,8 +406,7 @@ fn statement(
                 aligned.cells.iter().filter(move |c| c.column != column && c.token.has_digits());
             others.map(|c| &lines.face(c.line)[c.token.span()])
         };
-        for (slot, placed) in aligned.cells.iter().enumerate() {
-            let unit = measures[at][slot];
+        for (placed, unit) in aligned.cells.iter().zip(measures.by_ref()) {
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
@@ -418,7 +422,7 @@ fn statement(
         if !cells.is_empty() {
             ordinal += 1;
         }
-        rows.push(Row {
+        Row {
             ordinal: if cells.is_empty() { 0 } else { ordinal },
             role: roles[at],
             label: aligned.label,
@@ -426,8 +430,9 @@ fn statement(
             depth: indents[at],
             concept: concepts[at].map_or(String::new(), |c| format!("us-gaap:{c}")),
             cells,
-        });
-    }
+        }
+    });
+    let rows: Vec<Row> = rows.collect();
     let has_amounts =
         rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell.unit, Unit::Money(_)));
     report(&draft, &columns, &undated, has_amounts, diagnostics);

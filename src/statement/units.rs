@@ -539,8 +539,8 @@ fn amount(raw: &str) -> Option<u128> {
     (!small).then_some(number)
 }
 
-/// The unit of every figure of a draft, by row and cell.
-pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
+/// The unit of every figure of a draft, cell by cell.
+pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     let currency = draft.scale.currency;
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
@@ -566,10 +566,11 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Vec<Unit>> {
             Some(Measure::Pure) => Unit::Pure,
         }
     };
-    let of_row = |(row, measure): (&AlignedRow, Option<Measure>)| {
-        row.cells.iter().map(|cell| unit(cell, measure)).collect()
-    };
-    draft.rows.iter().zip(rows).map(of_row).collect()
+    let mut out = Vec::with_capacity(draft.rows.iter().map(|row| row.cells.len()).sum());
+    for (row, measure) in draft.rows.iter().zip(rows) {
+        out.extend(row.cells.iter().map(|cell| unit(cell, measure)));
+    }
+    out
 }
 
 /// What each row measures, where it or something about it says so.
