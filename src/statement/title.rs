@@ -201,17 +201,22 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     let ends_sentence =
         |text: &&str| text.ends_with('.') && text.starts_with(|c: char| c.is_ascii_lowercase());
     let from = captions.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
-    (from..captions.len()).rev().find_map(|at| {
-        let alone = knowledge::title_kind(captions[at]).map(|kind| (at, kind));
-        alone.or_else(|| {
-            let first =
-                at.checked_sub(1).filter(|&k| k >= from && !block::is_prose(captions[k]))?;
+    let kind = |at: usize| (at >= from).then(|| knowledge::title_kind(captions[at])).flatten();
+    let mut alone = captions.len().checked_sub(1).and_then(kind);
+    for at in (from..captions.len()).rev() {
+        if let Some(kind) = alone {
+            return Some((at, kind));
+        }
+        let first = at.checked_sub(1).filter(|&first| first >= from)?;
+        alone = kind(first);
+        if alone.is_none() && !block::is_prose(captions[first]) {
             let whole = format!("{} {}", captions[first], captions[at]);
-            knowledge::title_kind(&whole)
-                .filter(|_| knowledge::title_kind(captions[first]).is_none())
-                .map(|kind| (first, kind))
-        })
-    })
+            if let Some(kind) = knowledge::title_kind(&whole) {
+                return Some((first, kind));
+            }
+        }
+    }
+    None
 }
 
 /// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`
