@@ -718,7 +718,8 @@ fn parts(before: &str, word: &str) -> bool {
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
     // `September 30 December 31`
-    if let Some((month, day)) = before.split_once(' ')
+    if before.ends_with(|c: char| c.is_ascii_digit())
+        && let Some((month, day)) = before.split_once(' ')
         && day.len() <= 2
         && day.bytes().all(|b| b.is_ascii_digit())
         && is_month(word)
