@@ -33,11 +33,8 @@ pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Rel
             }
         }
         if out.ticker.is_empty() {
-            let next = if i + 1 < lines.len() {
-                lines.printed(i + 1, 0..usize::MAX)
-            } else {
-                String::new()
-            };
+            let next =
+                if i + 1 < lines.len() { lines.printed(i + 1, 0..usize::MAX) } else { "".into() };
             if let Some((exchange, ticker)) = ticker(&format!("{text} {next}")) {
                 out.exchange = exchange;
                 out.ticker = ticker;

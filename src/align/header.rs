@@ -150,7 +150,8 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     head.body = start;
     for i in header_lines.first().map_or(start, |&i| i)..start {
         if roles.of(i) == Role::Aside && knowledge::scale_of(lines.face(i)).is_some() {
-            head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
+            head.caption
+                .push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX).into_owned() });
         }
     }
     let header_top = header_lines.first().copied().unwrap_or(start);
@@ -158,7 +159,10 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     if head.found {
         for i in start..block.first_row {
             if roles.of(i) == Role::Aside {
-                head.caption.push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX) });
+                head.caption.push(CaptionLine {
+                    line: i,
+                    text: lines.printed(i, 0..usize::MAX).into_owned(),
+                });
             }
         }
         read_caption(lines, block.top..header_top, &roles, &mut head);
@@ -631,7 +635,7 @@ fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mu
     for i in range {
         match lines.class(i) {
             Class::Text | Class::Years => {
-                let text = lines.printed(i, 0..usize::MAX);
+                let text = lines.printed(i, 0..usize::MAX).into_owned();
                 if roles.of(i) == Role::Prose {
                     intro.push(text);
                 } else {
@@ -800,7 +804,7 @@ fn bind(
                 over.push(chunk.clone());
                 continue;
             }
-            let text = lines.printed(i, chunk.span.clone());
+            let text = lines.printed(i, chunk.span.clone()).into_owned();
             if opens_side(&text) {
                 head.caption.push(CaptionLine { line: i, text });
             } else {
@@ -846,8 +850,9 @@ fn bind(
             if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
                 continue;
             }
+            let printed = lines.printed(i, chunk.span.clone());
             for column in group.clone() {
-                bound[column].push(lines.printed(i, chunk.span.clone()));
+                bound[column].push(printed.to_string());
             }
         }
         // An audit remark under one rule stands over columns that the lines above it part.

@@ -1,5 +1,6 @@
 //! What each line is by itself.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -154,16 +155,16 @@ impl<'t> Lines<'t> {
     }
 
     /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
-    pub fn printed(&self, i: usize, columns: Range<usize>) -> String {
+    pub fn printed(&self, i: usize, columns: Range<usize>) -> Cow<'_, str> {
         let face = self.face(i);
         let columns = columns.start.min(face.len())..columns.end.min(face.len());
         let cut = &face[columns.clone()];
         let words = cut.trim_ascii();
         if self.lines[i].marked {
-            return words.to_owned();
+            return words.into();
         }
         let start = columns.start + cut.len() - cut.trim_ascii_start().len();
-        self.text.printed(i, start..start + words.len()).into_owned()
+        self.text.printed(i, start..start + words.len())
     }
 
     /// The nearest line before `i`, not before `from`, that has print of its own.
