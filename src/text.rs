@@ -101,6 +101,7 @@ impl Text {
     }
 
     /// The ASCII face of a line, trailing blanks cut: a byte index is a display column.
+    #[inline]
     pub fn line(&self, index: usize) -> &str {
         &self.face[self.starts[index] as usize..self.starts[index + 1] as usize]
     }

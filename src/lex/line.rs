@@ -139,6 +139,7 @@ impl<'t> Lines<'t> {
     }
 
     /// The ASCII face of a line, marks blanked out.
+    #[inline]
     pub fn face(&self, i: usize) -> &str {
         let bare = if self.lines[i].marked { self.bare.get(&i) } else { None };
         bare.map_or_else(|| self.text.line(i), String::as_str)
@@ -213,7 +214,9 @@ impl<'t> Lines<'t> {
     /// Numbers and dashes that are words of a label over several lines.
     fn settle_words(&mut self) {
         for i in 1..self.lines.len() {
-            if self.is_word_of_label(i) || self.is_hyphen_of_label(i) {
+            if self.lines[i].class == Class::Figures
+                && (self.is_word_of_label(i) || self.is_hyphen_of_label(i))
+            {
                 self.lines[i].class = Class::Text;
             }
         }
@@ -222,8 +225,7 @@ impl<'t> Lines<'t> {
     /// `... of $412 and` / `$398`
     fn is_word_of_label(&self, i: usize) -> bool {
         let line = &self.lines[i];
-        line.class == Class::Figures
-            && line.first_figure == line.indent
+        line.first_figure == line.indent
             && (line.indent as usize) < NARROWEST_LABEL
             && !self.face(i).trim_start().contains(' ')
             && self.lines[i - 1].class == Class::Text
@@ -232,20 +234,16 @@ impl<'t> Lines<'t> {
 
     /// `of  accounting  change   -` / `weighted-average shares    156    154`
     fn is_hyphen_of_label(&self, i: usize) -> bool {
-        let line = &self.lines[i];
-        if line.class != Class::Figures {
-            return false;
-        }
-        let face = self.face(i);
+        let (line, face) = (&self.lines[i], self.face(i));
         let goes_on = |below: &Line| {
             below.class == Class::Figures
                 && (line.indent..line.label_end).contains(&below.indent)
                 && self.face(i + 1).trim_start().starts_with(|c: char| c.is_ascii_lowercase())
         };
-        let label = face[..(line.label_end as usize).min(face.len())].trim_end().len();
+        let label = || face[..(line.label_end as usize).min(face.len())].trim_end().len();
         face.ends_with(" -")
             && line.first_figure as usize + 1 == face.len()
-            && face.len() - label <= 5
+            && face.len() - label() <= 5
             && self.lines.get(i + 1).is_some_and(goes_on)
     }
 
@@ -345,8 +343,7 @@ impl<'t> Lines<'t> {
     }
 
     fn is_page_mark(&self, i: usize) -> bool {
-        let printed = self.text.line(i).trim_start();
-        self.class(i) == Class::Page && printed.starts_with('<')
+        self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
     }
 }
 
