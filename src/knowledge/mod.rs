@@ -175,7 +175,7 @@ static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
 /// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
-    let found = SCALES.find(text).min_by_key(|found| (found.at, found.rank))?;
+    let found = SCALES.find(text).next()?;
     let before = plain(&text[..found.at]);
     let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
     Some((*SCALES.meaning(found), before.len() + usize::from(parted)))
