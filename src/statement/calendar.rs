@@ -254,10 +254,12 @@ fn told(lines: &Lines<'_>) -> Vec<Date> {
         }
         let face = lines.face(i);
         // A date may be broken by the end of the line.
-        let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
-        let next = next.get(..24).unwrap_or(next);
-        if (has_digits(face) || has_digits(next)) && knowledge::names_an_end(face) {
-            let text = format!("{} {next}", face.trim_ascii());
+        let next = || {
+            let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
+            next.get(..24).unwrap_or(next)
+        };
+        if (has_digits(face) || has_digits(next())) && knowledge::names_an_end(face) {
+            let text = format!("{} {}", face.trim_ascii(), next());
             out.extend(period::read(&text).iter().filter_map(Spec::end));
         }
     }

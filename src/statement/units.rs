@@ -439,7 +439,7 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         match lines.class(at) {
             Class::Page => on_page = false,
             Class::Text => {
-                let text = lines.face(at).trim_ascii();
+                let text = &lines.face(at)[lines.get(at).indent as usize..];
                 if item_heading(text).is_some() {
                     return None;
                 }
