@@ -559,7 +559,9 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
     const HANG: std::ops::RangeInclusive<usize> = 1..=4;
     let heads = |p: &Piece| {
         let words = knowledge::plain(&p.text);
-        knowledge::is_top_heading(&words) || knowledge::is_standard_heading(&words)
+        knowledge::is_top_heading(&words)
+            || knowledge::is_standard_heading(&words)
+            || knowledge::is_activity(&words)
     };
     deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
         && deeper.line == line.line + 1
@@ -572,7 +574,7 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Loss per share` / `Before accounting change`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
-    knowledge::is_ditto(&knowledge::plain(&next.text))
+    knowledge::is_ditto(&knowledge::plain(without_marks(&next.text)))
         || line.text.contains(' ')
             && knowledge::plain(&line.text).ends_with("per share")
             && next.text.starts_with("Before ")

@@ -189,18 +189,22 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
     columns.sort_unstable_by_key(|c| c.edges);
 }
 
-/// A column over which the labels of other rows run is no column: its numbers are label words.
+/// A column over which the labels of other rows run is no column: its numbers are label words. A
+/// label that ends in a number on the column's edge has one blank before its figure.
 fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     while columns.len() > 1 {
         let first = &columns[0];
-        let over = rows
-            .iter()
-            .filter(|row| {
-                row.label_end > first.left
-                    && lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']).len()
-                        > first.left + 1
-            })
-            .count();
+        let runs_over = |row: &&RowTokens| {
+            if row.label_end <= first.left {
+                return false;
+            }
+            let label = lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']);
+            let end = label.trim_end_matches(')').len();
+            let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
+                && (first.edges.0..=first.edges.1).contains(&end);
+            label.len() > first.left + 1 && !is_figure
+        };
+        let over = rows.iter().filter(runs_over).count();
         if over > 0 && over * 2 >= first.votes {
             columns.remove(0);
         } else {

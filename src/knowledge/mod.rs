@@ -704,12 +704,14 @@ pub fn is_instant(concept: &str) -> bool {
     INSTANT_ELEMENTS.contains(&concept)
 }
 
-/// Whether a label, in [`plain`] form, says enough by itself: the name of a us-gaap element, or a
-/// balance brought or carried forward.
+/// Whether a label, in [`plain`] form, says enough by itself: the name of a us-gaap element, a balance
+/// brought or carried forward, the price in a range.
 pub fn names_item(label: &str) -> bool {
     let key = key(label);
     let mut statements = [Kind::Income, Kind::BalanceSheet, Kind::CashFlow].into_iter();
-    label.starts_with("balance") || statements.any(|kind| concept(&key, kind).is_some())
+    label.starts_with("balance")
+        || heads_prices(label)
+        || statements.any(|kind| concept(&key, kind).is_some())
 }
 
 /// Whether a text is made of some parts in order with anything between them.

@@ -865,7 +865,8 @@ fn row_measure(
     last: Option<Measure>,
     columns: &[Option<Measure>],
 ) -> Option<Measure> {
-    let faces: Vec<&str> = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    let mut faces: Vec<&str> =
+        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
     if faces.iter().any(|f| f.contains('%')) {
         let of_periods: Vec<_> = row
             .cells
@@ -878,6 +879,11 @@ fn row_measure(
         if percents * 2 > of_periods.len() || first {
             return Some(Measure::Percent);
         }
+    }
+    // What a column says of its own figures says nothing of the row's.
+    let mut own = row.cells.iter().map(|c| columns[c.column].is_none());
+    if own.clone().any(|own| own) {
+        faces.retain(|_| own.next().unwrap_or(false));
     }
     if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
         return Some(Measure::Ratio);
