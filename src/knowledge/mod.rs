@@ -661,7 +661,7 @@ pub fn is_balance_section(heading: &str) -> bool {
 #[derive(Default)]
 struct Labels {
     exact: HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>,
-    /// By kind of statement, in the order of [`Kind::ALL`].
+    /// By kind of statement, in the order of [`Kind::ALL`]; those of the most words first.
     starred: [Vec<(&'static str, Vec<&'static str>)>; Kind::ALL.len()],
 }
 
@@ -677,6 +677,11 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         } else {
             out.exact.entry(label).or_default().push((concept, kinds));
         }
+    }
+    // Of two that a label fits, the one that says more of it knows better.
+    let words = |(_, parts): &(_, Vec<&str>)| parts.iter().map(|part| part.len()).sum::<usize>();
+    for starred in &mut out.starred {
+        starred.sort_by_key(|label| Reverse(words(label)));
     }
     out
 });

@@ -21,6 +21,7 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
         grand_totals(draft, &mut out);
     }
     prefer_totals(draft, &mut out);
+    prefer_the_nearest_to_taxes(&mut out);
     drop_parts(draft, &mut out);
     out
 }
@@ -266,6 +267,23 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     }
 }
 
+/// Of several results before taxes, `before reorganization items, income taxes` among them, the last
+/// is the one that is taxed.
+fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
+    let mut before = None;
+    for at in 0..out.len() {
+        match out[at] {
+            Some("IncomeLossFromContinuingOperationsBeforeIncomeTaxes") => {
+                if let Some(earlier) = before.replace(at) {
+                    out[earlier] = None;
+                }
+            }
+            Some("IncomeTaxExpenseBenefit" | "NetIncomeLoss" | "Revenues") => before = None,
+            _ => {}
+        }
+    }
+}
+
 /// One element under several headings is said of parts of the company; the whole one stays.
 fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
     let part_of = |at: usize| draft.rows[at].section.first().map(|s| knowledge::plain(s));
@@ -279,6 +297,7 @@ fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
         "NetIncomeLoss",
         "OperatingIncomeLoss",
         "CashAndCashEquivalentsAtCarryingValue",
+        "AccountsPayableCurrent",
         "CostOfRevenue",
     ] {
         let mut at_headings: Vec<String> =
