@@ -273,6 +273,7 @@ fn words_are_known() {
             "gathering" => knowledge::gathers_items(phrase),
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
+            "joint" => knowledge::is_joint(phrase),
             "activity" => knowledge::is_activity(phrase),
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),
             "exception" => knowledge::makes_exceptions(&format!("taxes ({phrase} income taxes)")),

@@ -70,6 +70,12 @@ impl Piece {
         is_capitals(&self.text)
     }
 
+    /// `Performance ratios:`, `Performance ratios: (1)`
+    fn ends_in_colon(&self) -> bool {
+        let text = self.text.as_str();
+        text.ends_with(':') || text.ends_with(')') && without_marks(text).ends_with(':')
+    }
+
     /// Whether the label cannot end here.
     fn hangs(&self) -> bool {
         hangs(&self.text, self.row.is_some())
@@ -392,9 +398,9 @@ fn without_marks(label: &str) -> &str {
             let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
             let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
             let stars = inner.bytes().all(|b| b == b'*');
-            // `Center(s)`, `tax effect of $(37)`
-            let part =
-                cut[..at].ends_with('$') || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
+            // `Center(s)`, `tax effect of $ (37)`
+            let part = cut[..at].trim_end().ends_with('$')
+                || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
             !inner.is_empty()
                 && (digits || letter || stars || cut[at..].starts_with(['{', '[']))
                 && at > 0
@@ -405,6 +411,11 @@ fn without_marks(label: &str) -> &str {
             None => return cut,
         }
     }
+}
+
+/// A label without footnote marks and colons behind it: `Performance ratios: (1)`.
+fn bare_label(label: &str) -> &str {
+    without_marks(label.trim_end_matches([':', ' '])).trim_end_matches([':', ' '])
 }
 
 /// How the table wraps its labels, learned from the lines that can only be continuations.
@@ -433,7 +444,7 @@ impl Style {
                 w[0].row.is_none()
                     && !w[1].after_blank
                     && w[1].starts_lower()
-                    && !w[0].text.ends_with(':')
+                    && !w[0].ends_in_colon()
                     && !w[0].starts_lower()
             })
             .filter_map(|w| w[1].indent.checked_sub(w[0].indent))
@@ -453,7 +464,9 @@ impl Style {
                 && level != Some(line.indent)
                 && !line.after_blank
                 && !line.after_rule
-                && !last.text.ends_with(':')
+                && !last.ends_in_colon()
+                && !opens_list(last, line)
+                && !knowledge::is_top_heading(&knowledge::plain(&first.text))
         };
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
@@ -476,9 +489,9 @@ impl Style {
     fn joins(&self, line: &Piece, next: &Piece) -> bool {
         let after_blank = next.after_blank && !self.spaced;
         if next.text.is_empty() {
-            return !next.after_rule && !after_blank && !line.text.ends_with(':');
+            return !next.after_rule && !after_blank && !line.ends_in_colon();
         }
-        if line.text.ends_with(':') {
+        if line.ends_in_colon() {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
             return next.text.starts_with(|c: char| c.is_ascii_digit())
                 && next.text.split(' ').any(is_count)
@@ -487,6 +500,10 @@ impl Style {
         }
         if next.starts_lower() {
             return !next.after_rule || line.hangs() || !after_blank;
+        }
+        // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
+        if line.is_capitals() && next.is_capitals() && knowledge::is_joint(first_word(&next.text)) {
+            return !next.after_rule && !after_blank;
         }
         if is_mark(&next.text) {
             return true;
@@ -539,9 +556,9 @@ impl Style {
         {
             return true;
         }
-        let first_word = next.text.split(' ').next().map_or(0, str::len);
         // A line that runs on over the figures was not wrapped.
-        let full = line.end + 1 + first_word > self.margin && line.end <= self.left;
+        let full =
+            line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left;
         let hung = match self.hang {
             Some(hang) => next.indent == line.indent + hang,
             None => {
@@ -551,6 +568,10 @@ impl Style {
         };
         full && hung && line.end > line.indent + 8
     }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
 }
 
 /// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
@@ -565,7 +586,7 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
     };
     deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
         && deeper.line == line.line + 1
-        && ![line, deeper].iter().any(|p| p.text.ends_with(':'))
+        && ![line, deeper].iter().any(|p| p.ends_in_colon())
         && next.is_some_and(|n| n.indent <= line.indent)
         && !heads(line)
         && !heads(deeper)
@@ -601,7 +622,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             let wrapped = g.len() > 1
                 && !knowledge::is_activity(&words)
                 && piece.indent == last.indent
-                && !last.text.ends_with(':')
+                && !last.ends_in_colon()
                 && !piece.after_blank
                 && !piece.after_rule
                 && last.is_capitals() == piece.is_capitals()
@@ -616,7 +637,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
                 && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
-        out.extend(groups.iter().map(|group| heading(group)));
+        out.extend(groups.iter().flat_map(|group| headings(group)));
         pending.clear();
         if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
             continue;
@@ -638,7 +659,7 @@ fn gather(pieces: &[Piece], grid: &Grid, style: &Style) -> Vec<AlignedRow> {
             closes: None,
         });
     }
-    out.extend(style.group(&pending, &[]).iter().map(|group| heading(group)));
+    out.extend(style.group(&pending, &[]).iter().flat_map(|group| headings(group)));
     out
 }
 
@@ -659,7 +680,7 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     above.text.starts_with(char::is_uppercase)
         && row.text.starts_with(char::is_uppercase)
         && above.is_capitals() == row.is_capitals()
-        && !above.text.ends_with(':')
+        && !above.ends_in_colon()
         && above.text.contains(' ')
         && !row.text.starts_with(&above.text)
         && row.indent.checked_sub(above.indent).is_some_and(|hang| HANG.contains(&hang))
@@ -690,7 +711,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && begins(above)
         && begins(row)
         && !row.after_rule
-        && !above.hangs()
+        && (!above.hangs() || above.text.ends_with("--"))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
             n.row.is_some()
@@ -709,7 +730,7 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     if piece.after_rule
         || piece.after_blank
             && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent >= row.indent)
-        || piece.text.ends_with(':') && !piece.starts_lower()
+        || piece.ends_in_colon() && !piece.starts_lower()
     {
         return false;
     }
@@ -743,10 +764,41 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool
     true
 }
 
-/// A heading of one or more lines.
-fn heading(group: &[&Piece]) -> AlignedRow {
+/// A heading of one or more lines; two where one is printed behind the other.
+fn headings(group: &[&Piece]) -> Vec<AlignedRow> {
+    let label = join(group.iter().copied());
+    match second_heading(&label) {
+        Some(at) => [label[..at].trim_end(), &label[at..]]
+            .map(|label| heading(group, label.to_owned()))
+            .into(),
+        None => vec![heading(group, label)],
+    }
+}
+
+/// Where a second heading begins in words that are two: `Commitments and contingencies Stockholders'
+/// equity:`, `LIABILITIES AND SHAREHOLDERS' EQUITY Current liabilities:`.
+fn second_heading(label: &str) -> Option<usize> {
+    let plain = knowledge::plain(label);
+    if !knowledge::is_bare_heading(&plain) && !knowledge::is_top_heading(plain.split(' ').next()?) {
+        return None;
+    }
+    let starts = label.match_indices(' ').map(|(blank, _)| blank + 1);
+    starts.into_iter().find(|&at| {
+        let first = knowledge::plain(label[..at].trim_end());
+        label[at..].starts_with(char::is_uppercase)
+            && (knowledge::is_bare_heading(&first) && !knowledge::is_hanging(last_word(&first))
+                || knowledge::is_top_heading(&first))
+            && knowledge::is_standard_heading(&knowledge::key(&label[at..]))
+    })
+}
+
+fn last_word(text: &str) -> &str {
+    text.rsplit(' ').next().unwrap_or_default()
+}
+
+fn heading(group: &[&Piece], label: String) -> AlignedRow {
     AlignedRow {
-        label: join(group.iter().copied()),
+        label,
         plain: String::new(),
         indent: group[0].indent,
         lines: (group[0].line, group[group.len() - 1].line),
@@ -788,6 +840,8 @@ struct Open {
     indent: usize,
     capitals: bool,
     top: bool,
+    /// Share counts stand below.
+    counts_shares: bool,
     /// Another heading stands right below it, as far to the left.
     leads: bool,
     /// Indentation of the first row below.
@@ -836,7 +890,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         let next_indent = next.map_or(0, |r| r.indent);
         let next_is_deeper = item_indents[i].is_some_and(|indent| indent > row.indent);
         if row.cells.is_empty() {
-            let text = without_marks(row.label.trim_end_matches([':', ' ']));
+            let text = bare_label(&row.label).trim_end_matches(['-', ' ']);
             let plain = knowledge::plain(text);
             let colon = row.label.ends_with(':');
             let mut heading = Open {
@@ -846,12 +900,16 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 top: knowledge::is_top_heading(&plain),
                 leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
                 key: knowledge::key(&plain),
+                counts_shares: plain.contains("shares")
+                    && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
                 plain,
                 items: None,
                 capital_items: false,
             };
             // `Assets` right below a heading of selected data opens no side of a balance sheet.
-            heading.top &= !(after_heading && open.last().is_some_and(|o| !o.top));
+            // `Liabilities` right below `Liabilities and equity` are a part of that side.
+            let holds = |o: &Open| !o.top || o.plain.starts_with("liabilities and");
+            heading.top &= !(after_heading && open.last().is_some_and(holds));
             close_for(
                 &mut open,
                 &heading,
@@ -860,11 +918,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 heading.indent > deepest + 8,
             );
             row.section = open.iter().map(|o| o.text.clone()).collect();
-            row.label.truncate(
-                without_marks(row.label.trim_end_matches([':', ' ']))
-                    .trim_end_matches([':', ' '])
-                    .len(),
-            );
+            row.label.truncate(heading.text.len());
             if let Some(outer) =
                 open.last_mut().filter(|o| after_heading && o.indent == heading.indent)
             {
@@ -902,7 +956,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         } else {
             let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
             if let Some(at) = closed_by(&open, &label, row.indent >= shallowest + 12)
-                .or_else(|| repeated_by(&open, &label, row.indent, next_indent))
+                .or_else(|| repeated_by(&open, &label, row, next_indent))
             {
                 open.truncate(at);
             }
@@ -923,7 +977,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 open.pop();
             }
             // A row in capitals ends a heading in capitals over rows that are in none.
-            let capitals = is_capitals(&row.label);
+            let capitals = is_capitals(&row.label) && !is_acronym(&row.label);
             while open.last().is_some_and(|o| {
                 capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
             }) {
@@ -939,11 +993,7 @@ fn sections(rows: &mut [AlignedRow], ruled: bool) {
         if label.starts_with("balance") && label.contains("end of") {
             open.pop();
         }
-        row.label.truncate(
-            without_marks(row.label.trim_end_matches([':', ' ']))
-                .trim_end_matches([':', ' '])
-                .len(),
-        );
+        row.label.truncate(bare_label(&row.label).len());
     }
     for row in rows {
         row.plain = knowledge::plain(&row.label);
@@ -987,8 +1037,19 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
     let equity = new.plain.contains("holders' equity")
         && open.last().is_some_and(|o| o.plain == "liabilities");
-    if new.top || knowledge::is_activity(&new.plain) || equity {
+    if new.top || knowledge::is_activity(&new.plain) {
         open.clear();
+        return;
+    }
+    if equity {
+        open.pop();
+        return;
+    }
+    // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
+    if new.counts_shares
+        && let Some(at) = open.iter().position(|o| o.leads && o.plain.contains("per share"))
+    {
+        open.truncate(at);
         return;
     }
     if after_heading {
@@ -1067,26 +1128,38 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
 }
 
 /// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
-/// `Net sales to unaffiliated customers`.
+/// `Net sales to unaffiliated customers`; or that a rule above the total closes.
 fn repeated_by(
     open: &[Open],
     label: &str,
-    indent: usize,
+    row: &AlignedRow,
     next_indent: Option<usize>,
 ) -> Option<usize> {
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
-    let in_full = || {
-        let ends = indent > items || next_indent.is_none_or(|next| next < items);
-        last.key == label && ends
+    let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
+    let in_full = || last.key == label && ends();
+    // `Net property, plant and equipment` of `Property, plant and equipment`
+    let net = || {
+        let is_stem = |stem| stem == last.key;
+        label.strip_prefix("net ").is_some_and(is_stem) && (row.ruled || ends())
+            || label.strip_suffix(" net").is_some_and(is_stem) && row.ruled
     };
+    // Whatever is taken off ends at the rule above what is left.
+    let left = || row.ruled && last.plain == "less";
+    let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
     let in_part = || {
         let mut words = content_words(label).peekable();
         label.starts_with("total ")
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
-    (in_full() || in_part()).then(|| open.len() - 1)
+    (in_full() || in_part() || net() || left() || sum()).then(|| open.len() - 1)
+}
+
+/// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
+fn is_acronym(label: &str) -> bool {
+    label.len() <= 4 && !label.contains(' ')
 }
 
 fn same_word(a: &str, b: &str) -> bool {

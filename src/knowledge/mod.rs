@@ -193,6 +193,8 @@ fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
 
 static HANGING: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
+static JOINTS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("joint").into_iter().map(|word| (word, ()))));
 static HALVES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
@@ -235,6 +237,11 @@ static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.get(word).is_some()
+}
+
+/// Whether a line in capitals that begins with this word carries on the one above.
+pub fn is_joint(word: &str) -> bool {
+    JOINTS.get(word).is_some()
 }
 
 /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.

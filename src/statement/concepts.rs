@@ -46,9 +46,14 @@ fn is_pro_forma(draft: &Draft) -> bool {
 }
 
 fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
+    let row = &draft.rows[at];
+    let excepted = || knowledge::makes_exceptions(&row.plain) || is_share_of_above(row);
+    if unit != Unit::Shares && excepted() {
+        return None;
+    }
     match unit {
         Unit::PerShare(_) => per_share(&context(draft, at)),
-        Unit::Shares if knowledge::is_part_of_shares(&draft.rows[at].plain) => None,
+        Unit::Shares if knowledge::is_part_of_shares(&row.plain) => None,
         Unit::Shares => shares(&context(draft, at)),
         Unit::Money(_) => amount(draft, at),
         _ => None,
@@ -78,7 +83,14 @@ fn context(draft: &Draft, at: usize) -> String {
 fn dilution(text: &str) -> (bool, bool) {
     let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(text, p));
     (
-        holds(&["basic", "primary", "assuming no dilution", "no dilution", "undiluted"]),
+        holds(&[
+            "basic",
+            "primary",
+            "primarily",
+            "assuming no dilution",
+            "no dilution",
+            "undiluted",
+        ]),
         holds(&["diluted", "assuming dilution", "full dilution", "fully diluted"]),
     )
 }
@@ -116,6 +128,16 @@ fn shares(text: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a row says how much of an amount further up is of one kind: `Includes stock-based
+/// compensation of:` > `Research and development`.
+fn is_share_of_above(row: &AlignedRow) -> bool {
+    row.section.last().is_some_and(|heading| {
+        let heading = knowledge::plain(heading);
+        heading.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with("includ")
+            || heading.contains("compensation")
+    })
+}
+
 fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     let row = &draft.rows[at];
     let key = knowledge::key(&row.label);
@@ -127,16 +149,20 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("discontinued") && draft.kind == Kind::CashFlow {
         return None;
     }
-    if key.contains("per share")
-        || key.starts_with("other")
-        || knowledge::makes_exceptions(&row.plain)
-    {
+    if key.contains("per share") || key.starts_with("other") {
         return None;
     }
-    knowledge::concept(&key, draft.kind).or_else(|| {
+    let named = knowledge::concept(&key, draft.kind).filter(|name| match *name {
+        // What is earned bears the same name: `Revenues` > `Interest`.
+        "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        // What comes from operations given up stands apart.
+        "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
+        _ => true,
+    });
+    named.or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
         let stem = stem(&key);
-        let cut = !stem.is_empty() && stem.len() < key.len();
+        let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
         cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
 }
@@ -231,7 +257,7 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
         .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
     let other_side =
-        draft.rows.iter().position(|r| r.cells.is_empty() && r.plain.starts_with("liabilities"));
+        draft.rows.iter().position(|r| r.cells.is_empty() && opens_liabilities(&r.plain));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);
@@ -245,6 +271,11 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
             out[at] = Some(ASSETS);
         }
     }
+}
+
+/// The other side of a balance sheet; utilities begin it with what they are financed by.
+fn opens_liabilities(heading: &str) -> bool {
+    heading.starts_with("liabilities") || heading.starts_with("capitalization and liabilities")
 }
 
 /// Where a statement has parts and a total of one element, the total is it.
