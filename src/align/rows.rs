@@ -1142,7 +1142,7 @@ fn repeated_by(
     // `Net property, plant and equipment` of `Property, plant and equipment`
     let net = || {
         let is_stem = |stem| stem == last.key;
-        label.strip_prefix("net ").is_some_and(is_stem) && (row.ruled || ends())
+        label.strip_prefix("net ").is_some_and(is_stem)
             || label.strip_suffix(" net").is_some_and(is_stem) && row.ruled
     };
     // Whatever is taken off ends at the rule above what is left.

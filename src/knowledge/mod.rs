@@ -165,20 +165,34 @@ pub fn holds(text: &str, phrase: &str) -> bool {
     phrases::find(text, phrase).is_some()
 }
 
-static SCALES: LazyLock<Phrases<u32>> = LazyLock::new(|| {
+/// Phrases and the scale they name; some name none, but hide a phrase that would.
+static SCALES: LazyLock<Phrases<Option<u32>>> = LazyLock::new(|| {
     Phrases::new(
-        rows(include_str!("scales.csv"))
-            .filter_map(|[scale, phrase]| Some((phrase, scale.parse().ok()?))),
+        rows(include_str!("scales.csv")).map(|[scale, phrase]| (phrase, scale.parse().ok())),
     )
 });
 
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
-/// first in the text decides. Gives the scale and where the phrase begins in the [`plain`] text.
+/// first in the text decides, of two that begin together the longer. Gives the scale and where the phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
-    let found = SCALES.find(text).next()?;
+    let length = |found: Found| SCALES.phrase(found).len();
+    let mut first: Option<Found> = None;
+    for found in SCALES.find(text) {
+        match first {
+            Some(known) if found.at == known.at => {
+                first = first.filter(|_| length(known) >= length(found)).or(Some(found));
+            }
+            Some(known) if SCALES.meaning(known).is_none() => {
+                first = first.filter(|_| found.at < known.at + length(known)).or(Some(found));
+            }
+            Some(_) => break,
+            None => first = Some(found),
+        }
+    }
+    let found = first?;
     let before = plain(&text[..found.at]);
     let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
-    Some((*SCALES.meaning(found), before.len() + usize::from(parted)))
+    Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
 }
 
 /// Words and phrases of one sense of `words.csv`.

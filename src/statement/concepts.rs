@@ -169,8 +169,8 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
 
 /// A label without what it says is taken off or how it is valued.
 fn stem(key: &str) -> &str {
-    const CUTS: [&str; 7] =
-        [" less ", " net of ", " at cost", " principally", " at lower of", " lower of ", " after "];
+    const CUTS: [&str; 6] =
+        [" less ", " net of ", " principally", " at lower of", " lower of ", " after "];
     memchr::memchr_iter(b' ', key.as_bytes())
         .find(|&at| CUTS.iter().any(|cut| key[at..].starts_with(cut)))
         .map_or(key, |at| &key[..at])
@@ -286,11 +286,13 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
         "InterestExpense",
         "IncomeTaxExpenseBenefit",
         "LongTermDebtNoncurrent",
+        "PropertyPlantAndEquipmentNet",
     ] {
         let rows: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some(concept)).collect();
         let total = |at: usize| {
-            knowledge::key(&draft.rows[at].label).starts_with("total")
-                || draft.rows[at].label.is_empty()
+            let key = knowledge::key(&draft.rows[at].label);
+            let net = concept.ends_with("Net") && key.split(' ').any(|word| word == "net");
+            key.is_empty() || key.starts_with("total") || net
         };
         if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
             rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);

@@ -1,6 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
 use std::cell::OnceCell;
+use std::mem;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
@@ -205,13 +206,19 @@ fn after(plain: &str, at: usize) -> Option<u32> {
 }
 
 /// Whether `except ...` takes share counts out: `except share and per share data` does,
-/// `except per share data` does not.
+/// `except per share data` does not; `except per share and share data` does again.
 fn excepts_shares(text: &str) -> bool {
     let end = text.find(')').unwrap_or(text.len());
-    let words: Vec<&str> =
-        text[..end].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    words.iter().enumerate().any(|(i, w)| {
-        matches!(*w, "share" | "shares") && !words[i.saturating_sub(5)..i].contains(&"per")
+    let mut words = text[..end].split(|c: char| !c.is_alphanumeric());
+    // `per` goes with the first share behind it and with no other.
+    let mut per = false;
+    words.any(|word| match word {
+        "per" => {
+            per = true;
+            false
+        }
+        "share" | "shares" => !mem::take(&mut per),
+        _ => false,
     })
 }
 
