@@ -1,0 +1,144 @@
+//! The words of a label: what may end one, what is printed beside it and is none of it.
+
+use crate::knowledge;
+
+/// Whether a label cannot end with these words, which have figures behind them or none.
+pub(super) fn hangs(words: &str, figures: bool) -> bool {
+    let text = without_marks(words);
+    // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
+    if !figures
+        && text.ends_with(|c: char| c.is_ascii_digit())
+        && text.rsplit(' ').next().is_some_and(|w| w.contains(','))
+    {
+        return true;
+    }
+    if text.ends_with([',', ';', '-', '/', '&']) && !text.ends_with(" -") || unbalanced(text) {
+        return true;
+    }
+    // `stockholders' / equity`
+    if text.ends_with(" -") || text.ends_with("s'") {
+        return true;
+    }
+    text.rsplit_once(' ').map_or_else(
+        || knowledge::is_hanging(text),
+        |(_, last)| knowledge::is_hanging(last) || knowledge::is_half(last),
+    )
+}
+
+/// Whether a text has letters and all are capitals.
+pub(super) fn is_capitals(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
+}
+
+/// `(8)` or `(Note 6)`, alone.
+pub(super) fn is_mark(text: &str) -> bool {
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {
+        let number = t.strip_prefix("Note ").unwrap_or(t);
+        number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
+/// Whether a word is a number in the thousands: `1,943,666;`.
+pub fn is_count(word: &str) -> bool {
+    let word = word.trim_matches(['(', ')', ',', ';']);
+    word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
+}
+
+pub(super) fn unbalanced(text: &str) -> bool {
+    text.matches('(').count() > text.matches(')').count()
+}
+
+/// A label without leaders, footnote marks and a closing colon.
+pub(super) fn clean(text: &str) -> String {
+    // Privacy-enhanced mail sets `- ` before a line that begins with a dash.
+    let text = text.strip_prefix("- ").filter(|t| t.starts_with('-')).unwrap_or(text);
+    let mut out = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c == '|').filter(|w| !w.is_empty()) {
+        if word.bytes().all(|b| b == b'.')
+            || word.len() > 3 && word.bytes().all(|b| b == b'-' || b == b'_' || b == b'=')
+        {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
+    let cut = out.len() - leaders.len();
+    // One point closes an abbreviation (`Inc.`); two are leaders.
+    let abbreviation = out[leaders.len()..].starts_with('.')
+        && cut == 1
+        && !text.contains("..")
+        && !text.contains(". .");
+    out.truncate(leaders.len() + usize::from(abbreviation));
+    out
+}
+
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(*)`, ` b/`, `*`.
+pub(super) fn without_marks(label: &str) -> &str {
+    let mut label = label.trim_end();
+    loop {
+        let cut = label.trim_end_matches(['*', ' ']);
+        let slashed =
+            cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
+        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
+            label = bare.trim_end_matches([' ', ',']);
+            continue;
+        }
+        let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
+            let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
+            let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
+            let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
+            let stars = inner.bytes().all(|b| b == b'*');
+            // `Center(s)`, `tax effect of $ (37)`
+            let part = cut[..at].trim_end().ends_with('$')
+                || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
+            !inner.is_empty()
+                && (digits || letter || stars || cut[at..].starts_with(['{', '[']))
+                && at > 0
+                && !part
+        });
+        match marked {
+            Some(at) => label = cut[..at].trim_end(),
+            None => return cut,
+        }
+    }
+}
+
+/// A label without footnote marks and colons behind it: `Performance ratios: (1)`.
+pub(super) fn bare_label(label: &str) -> &str {
+    without_marks(label.trim_end_matches([':', ' '])).trim_end_matches([':', ' '])
+}
+
+pub(super) fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+pub(super) fn last_word(text: &str) -> &str {
+    text.rsplit(' ').next().unwrap_or_default()
+}
+
+/// Joins two lines of a label; a word broken by a hyphen is made whole.
+pub(super) fn join_two(first: &str, second: &str) -> String {
+    if first.is_empty() {
+        return second.to_owned();
+    }
+    if let Some(stem) =
+        first.strip_suffix('-').filter(|_| second.starts_with(|c: char| c.is_lowercase()))
+    {
+        let word = stem.rsplit([' ', '-']).next().unwrap_or("");
+        if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
+            // `inven-/tories` is one word; `non-/current` and `available-for-/sale` keep the hyphen.
+            let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));
+            let hyphen = if compound || knowledge::takes_hyphen(word) { "-" } else { "" };
+            return format!("{stem}{hyphen}{second}");
+        }
+    }
+    format!("{first} {second}")
+}
+
+/// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
+pub(super) fn is_acronym(label: &str) -> bool {
+    label.len() <= 4 && !label.contains(' ')
+}

@@ -1,0 +1,120 @@
+//! Lines to rows: wrapped labels, headings and the sections they open.
+
+mod label;
+mod pieces;
+mod sections;
+mod wrap;
+
+use std::sync::Arc;
+
+use self::label::clean;
+pub use self::label::is_count;
+use self::pieces::pieces;
+use self::sections::sections;
+use self::wrap::gather;
+use crate::align::header::{CaptionLine, Head};
+use crate::grid::Grid;
+use crate::lex::block::Block;
+use crate::lex::line::{Class, Lines};
+use crate::lex::token::Token;
+
+/// A heading or a row, label joined.
+#[derive(Debug, Clone)]
+pub struct AlignedRow {
+    /// Label, wrapped lines joined; empty for an unlabelled subtotal.
+    pub label: String,
+    /// The label in [`knowledge::plain`] form.
+    pub plain: String,
+    /// Column where the label begins.
+    pub indent: usize,
+    /// First and last line.
+    pub lines: (usize, usize),
+    /// Headings in force, outermost first.
+    pub section: Vec<Arc<str>>,
+    /// Figures with their column and line; none for a heading.
+    pub cells: Vec<PlacedToken>,
+    /// A rule stands above the row.
+    pub ruled: bool,
+    /// The heading that an unlabelled subtotal closes.
+    pub closes: Option<Arc<str>>,
+}
+
+/// A figure in its column.
+#[derive(Debug, Clone, Copy)]
+pub struct PlacedToken {
+    /// Ordinal of the column, from 0.
+    pub column: usize,
+    /// The line.
+    pub line: usize,
+    /// The figure.
+    pub token: Token,
+}
+
+/// The body of a table.
+#[derive(Debug, Default)]
+pub struct Body {
+    /// Headings and rows, in order.
+    pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers that stand beside words over the columns, in no row's cells.
+    pub stray: Vec<(usize, usize)>,
+    /// Whether rules stand among the rows.
+    ruled: bool,
+}
+
+impl Body {
+    /// Puts the rows of a page below the headings still open at the foot of the page before, where
+    /// the first of them stands deeper than these.
+    pub fn carry_on(&mut self, before: &[AlignedRow]) {
+        let open = open_headings(before);
+        let carried = open.len();
+        let first = self.rows.first().filter(|row| !row.cells.is_empty());
+        let deeper = first.zip(open.last()).is_some_and(|(row, last)| row.indent > last.indent);
+        if deeper {
+            self.rows.splice(..0, open);
+            sections(&mut self.rows, self.ruled);
+            self.rows.drain(..carried);
+        }
+    }
+}
+
+/// The headings in force behind the last of some rows, outermost first.
+fn open_headings(rows: &[AlignedRow]) -> Vec<AlignedRow> {
+    let Some(last) = rows.last() else { return Vec::new() };
+    let heading = |row: &&AlignedRow| row.cells.is_empty();
+    let of = |(depth, text): (usize, &Arc<str>)| {
+        let named = |r: &&AlignedRow| r.section.len() == depth && *r.label == **text;
+        rows.iter().rev().filter(heading).find(named).cloned()
+    };
+    last.section
+        .iter()
+        .enumerate()
+        .filter_map(of)
+        .chain(Some(last).filter(heading).cloned())
+        .collect()
+}
+
+/// Builds the rows of a block below its header.
+pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body {
+    let mut stray = Vec::new();
+    let pieces = pieces(lines, block, grid, head, &mut stray);
+    let mut rows = gather(&pieces, grid);
+    drop(pieces);
+    rows.splice(..0, head.opening.iter().map(|c| opening(lines, c)));
+    let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
+    sections(&mut rows, ruled);
+    Body { rows, stray, ruled }
+}
+
+/// A heading that stands in the head of the table.
+fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
+    AlignedRow {
+        label: clean(heading.text.trim()),
+        plain: String::new(),
+        indent: lines.get(heading.line).indent as usize,
+        lines: (heading.line, heading.line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: false,
+        closes: None,
+    }
+}

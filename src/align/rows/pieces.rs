@@ -1,0 +1,200 @@
+//! The lines of a table's body, cut into label and figures.
+
+use crate::align::header::Head;
+use crate::align::rows::label::{clean, hangs, is_capitals, is_mark, without_marks};
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+
+/// A line of the body, cut into label and figures.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub line: usize,
+    pub text: String,
+    pub indent: usize,
+    /// Where the label ends.
+    pub end: usize,
+    pub row: Option<usize>,
+    pub after_blank: bool,
+    pub after_rule: bool,
+}
+
+impl Piece {
+    pub fn starts_lower(&self) -> bool {
+        let first = self.text.chars().find(|c| !matches!(c, '(' | '\'' | '"'));
+        first.is_some_and(char::is_lowercase)
+    }
+
+    pub fn is_capitals(&self) -> bool {
+        is_capitals(&self.text)
+    }
+
+    /// `Performance ratios:`, `Performance ratios: (1)`
+    pub fn ends_in_colon(&self) -> bool {
+        let text = self.text.as_str();
+        text.ends_with(':') || text.ends_with(')') && without_marks(text).ends_with(':')
+    }
+
+    /// Whether the label cannot end here.
+    pub fn hangs(&self) -> bool {
+        hangs(&self.text, self.row.is_some())
+    }
+}
+
+/// Cuts the labels of the lines; numbers of words that are no label's are put into `stray`.
+pub(super) fn pieces(
+    lines: &Lines<'_>,
+    block: &Block,
+    grid: &Grid,
+    head: &Head,
+    stray: &mut Vec<(usize, usize)>,
+) -> Vec<Piece> {
+    let left = if grid.mirrored { usize::MAX } else { grid.left() };
+    let mut out = Vec::with_capacity((block.bottom + 1).saturating_sub(head.body));
+    let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
+    let mut next_row = 0;
+    let mut i = head.body;
+    while i <= block.bottom {
+        if head.caption.iter().any(|c| c.line == i) {
+            i += 1;
+            continue;
+        }
+        let face = lines.face(i);
+        // A number in a note may stand on a column's edge: no row.
+        next_row += grid.rows[next_row..].iter().take_while(|r| r.line < i).count();
+        let row = grid.rows[next_row..].first().filter(|r| r.line == i);
+        let end = match (lines.class(i), row) {
+            (_, Some(row)) => row.label_end,
+            (Class::Text | Class::Figures | Class::Years, None) => label_extent(face, left),
+            (Class::Blank, None) => {
+                after_blank = true;
+                i += 1;
+                continue;
+            }
+            (Class::Rule, None) => {
+                after_rule = true;
+                i += 1;
+                continue;
+            }
+            (Class::Page, None) => {
+                after_page = true;
+                after_blank = true;
+                i += 1;
+                continue;
+            }
+            _ => {
+                i += 1;
+                continue;
+            }
+        };
+        if row.is_none() && is_note(lines, i, block.bottom, left) {
+            while i <= block.bottom && lines.class(i) == Class::Text {
+                i += 1;
+            }
+            continue;
+        }
+        let start = row.map_or(0, |r| r.label_start);
+        let printed = lines.printed(i, start..end);
+        let text = clean(&printed);
+        let repeats = after_page
+            && row.is_none()
+            && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
+        let continued = row.is_none() && is_continued(&text);
+        let number = row.is_some().then_some(next_row);
+        if row.is_some() {
+            after_page = false;
+        }
+        if (!text.is_empty() || number.is_some()) && !repeats && !continued {
+            if row.is_none() {
+                stray.extend(numbers_behind(face, end).into_iter().map(|column| (i, column)));
+            }
+            out.push(Piece {
+                line: i,
+                indent: start + face[start.min(face.len())..].len()
+                    - face[start.min(face.len())..].trim_start().len(),
+                end: face[..end.min(face.len())].trim_end_matches([' ', '.']).len(),
+                text,
+                row: number,
+                after_blank,
+                after_rule,
+            });
+            after_blank = false;
+            after_rule = false;
+        }
+        i += 1;
+    }
+    out
+}
+
+/// `(continued)` and its kin, alone on a line.
+fn is_continued(text: &str) -> bool {
+    let plain = knowledge::plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
+    plain == "continued" || plain == "cont'd" || plain == "concluded"
+}
+
+/// Where the label of a line without figures ends: words over the number columns are none of it,
+/// unless they stand as close as those before them.
+fn label_extent(face: &str, left: usize) -> usize {
+    let mut widest = 0;
+    for (start, end) in gaps(face) {
+        if end >= left.saturating_sub(4) && end - start > widest {
+            return start;
+        }
+        widest = widest.max(end - start);
+    }
+    face.len()
+}
+
+/// Where numbers stand in a line behind its label; marks of notes are none.
+fn numbers_behind(face: &str, label_end: usize) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut at = label_end.min(face.len());
+    for word in face[at..].split_inclusive([' ', '|']) {
+        let mut start = at;
+        at += word.len();
+        if is_mark(word.trim_end()) {
+            continue;
+        }
+        for part in word.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.'))) {
+            out.extend(part.find(|c: char| c.is_ascii_digit()).map(|digit| start + digit));
+            start += part.len() + 1;
+        }
+    }
+    out
+}
+
+/// Runs of two or more blanks within a line.
+fn gaps(face: &str) -> Vec<(usize, usize)> {
+    let bytes = face.as_bytes();
+    let mut out = Vec::new();
+    let mut i = face.len() - face.trim_start().len();
+    while i < bytes.len() {
+        if bytes[i] == b' ' {
+            let start = i;
+            while i < bytes.len() && bytes[i] == b' ' {
+                i += 1;
+            }
+            if i - start >= 2 {
+                out.push((start, i));
+            }
+        } else {
+            i += 1;
+        }
+    }
+    out
+}
+
+/// Whether a paragraph of prose or a footnote begins here.
+fn is_note(lines: &Lines<'_>, from: usize, last: usize, left: usize) -> bool {
+    let paragraph: Vec<usize> =
+        (from..=last).take_while(|&i| lines.class(i) == Class::Text).collect();
+    let crossing = paragraph
+        .iter()
+        .filter(|&&i| {
+            block::is_prose(lines.face(i)) && lines.face(i).len() > left.saturating_add(3)
+        })
+        .count();
+    let ends = paragraph.last().is_some_and(|&i| lines.face(i).ends_with('.'));
+    crossing >= 2 || crossing >= 1 && ends && paragraph.len() > 1
+}

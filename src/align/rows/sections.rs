@@ -1,0 +1,399 @@
+//! Sections: the headings in force above each row.
+//!
+//! A heading ends at the total that closes it or at the next heading of its level. Levels are told
+//! by indentation and capitals, and by what the words say; a total names what it closes, or stands
+//! below a rule.
+
+use std::sync::Arc;
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::{bare_label, is_acronym, is_capitals};
+use crate::knowledge;
+
+/// A heading in force.
+struct Open {
+    text: Arc<str>,
+    plain: String,
+    key: String,
+    indent: usize,
+    capitals: bool,
+    top: bool,
+    /// Share counts stand below.
+    counts_shares: bool,
+    /// Another heading stands right below it, as far to the left.
+    leads: bool,
+    /// Indentation of the first row below.
+    items: Option<usize>,
+    /// Whether that row is in capitals.
+    capital_items: bool,
+}
+
+impl Open {
+    fn of(row: &AlignedRow, next: Option<&AlignedRow>) -> Self {
+        let text = bare_label(&row.label).trim_end_matches(['-', ' ']);
+        let plain = knowledge::plain(text);
+        Self {
+            text: text.into(),
+            indent: row.indent,
+            capitals: is_capitals(text),
+            top: knowledge::is_top_heading(&plain),
+            leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
+            key: knowledge::key(&plain),
+            counts_shares: plain.contains("shares")
+                && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
+            plain,
+            items: None,
+            capital_items: false,
+        }
+    }
+}
+
+/// Gives every row the headings in force above it, and its label the last form.
+pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
+    let item_indents = item_indents_below(rows);
+    let totals = side_totals_below(rows);
+    let mut outline = Outline::over(rows, ruled);
+    for i in 0..rows.len() {
+        let (before, after) = rows.split_at_mut(i + 1);
+        let (row, next) = (&mut before[i], after.first());
+        row.closes = None;
+        if row.cells.is_empty() {
+            outline.open_heading(row, next, item_indents[i]);
+        } else {
+            outline.place(row, next, totals[i]);
+        }
+    }
+    for row in rows {
+        row.plain = knowledge::plain(&row.label);
+    }
+}
+
+/// The headings in force while a table is read from top to bottom.
+struct Outline {
+    /// Outermost first.
+    open: Vec<Open>,
+    /// The line before was a heading.
+    after_heading: bool,
+    /// Rules stand among the rows.
+    ruled: bool,
+    /// Indentation of the labels that begin furthest left and furthest right.
+    indents: (usize, usize),
+}
+
+impl Outline {
+    fn over(rows: &[AlignedRow], ruled: bool) -> Self {
+        let labelled = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
+        let (first, last) = labelled.fold((usize::MAX, 0), |(first, last), row| {
+            (row.indent.min(first), row.indent.max(last))
+        });
+        Self { open: Vec::new(), after_heading: false, ruled, indents: (first.min(last), last) }
+    }
+
+    fn in_force(&self) -> Vec<Arc<str>> {
+        self.open.iter().map(|o| o.text.clone()).collect()
+    }
+
+    /// Opens the heading that a row without figures is; `items` is where the rows below begin.
+    fn open_heading(
+        &mut self,
+        row: &mut AlignedRow,
+        next: Option<&AlignedRow>,
+        items: Option<usize>,
+    ) {
+        let mut heading = Open::of(row, next);
+        // `Assets` right below a heading of selected data opens no side of a balance sheet, nor
+        // do `Liabilities` right below `Liabilities and equity`.
+        let holds = |o: &Open| !o.top || o.plain.starts_with("liabilities and");
+        heading.top &= !(self.after_heading && self.open.last().is_some_and(holds));
+        let deeper = items.is_some_and(|indent| indent > row.indent);
+        let centered = heading.indent > self.indents.1 + 8;
+        close_for(&mut self.open, &heading, self.after_heading, deeper, centered);
+        row.section = self.in_force();
+        let colon = row.label.ends_with(':');
+        row.label.truncate(heading.text.len());
+        if let Some(outer) =
+            self.open.last_mut().filter(|o| self.after_heading && o.indent == heading.indent)
+        {
+            outer.items.get_or_insert(heading.indent);
+        }
+        if !knowledge::is_bare_heading(&heading.plain)
+            && !(row.label.contains("par value") && !colon)
+        {
+            self.open.push(heading);
+            self.after_heading = true;
+        }
+    }
+
+    /// Closes what a row with figures ends, and puts it below the headings that are left.
+    fn place(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, side_total_below: bool) {
+        self.after_heading = false;
+        // Without a heading in force there is none to close.
+        let label = if self.open.is_empty() { String::new() } else { knowledge::key(&row.label) };
+        if !row.label.is_empty() {
+            self.close_before(row, next, &label);
+        } else if row.ruled || !self.ruled {
+            self.close_by_subtotal(row, next, side_total_below);
+        }
+        row.section = self.in_force();
+        // A closing balance ends the account it closes.
+        if label.starts_with("balance") && label.contains("end of") {
+            self.open.pop();
+        }
+        row.label.truncate(bare_label(&row.label).len());
+    }
+
+    /// An unlabelled subtotal closes the innermost heading, unless its rows go on.
+    fn close_by_subtotal(
+        &mut self,
+        row: &mut AlignedRow,
+        next: Option<&AlignedRow>,
+        side_total_below: bool,
+    ) {
+        let is_heading = |r: &AlignedRow| r.cells.is_empty();
+        let is_sum = |r: &AlignedRow| {
+            !is_heading(r)
+                && (r.label.is_empty()
+                    || knowledge::is_main_line(&knowledge::key(&r.label))
+                    || knowledge::is_closer(&knowledge::plain(&r.label)))
+        };
+        let next_indent = next.map_or(0, |r| r.indent);
+        let ends = |o: &Open| {
+            !(o.top && side_total_below)
+                && (next.is_none_or(is_heading)
+                    || next.is_some_and(is_sum)
+                    || o.items.is_some_and(|items| next_indent < items)
+                    || o.capitals && next.is_some_and(|r| is_capitals(&r.label)))
+        };
+        if !self.open.last().is_some_and(ends) {
+            return;
+        }
+        row.closes = self.open.pop().map(|o| o.text);
+        // The sum of a side: nothing but the other side follows.
+        let opens_side = |r: &AlignedRow| {
+            is_heading(r) && knowledge::is_top_heading(&knowledge::plain(&r.label))
+        };
+        if next.is_none_or(opens_side) && self.open.last().is_some_and(|o| o.top) {
+            row.closes = self.open.pop().map(|o| o.text);
+        }
+    }
+
+    /// Closes what a labelled row, its label in [`knowledge::key`] form, stands no longer below.
+    fn close_before(&mut self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) {
+        let open = &mut self.open;
+        let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
+        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12)
+            .or_else(|| repeated_by(open, label, row, next_indent))
+        {
+            open.truncate(at);
+        }
+        let begins = row.label.starts_with(char::is_uppercase);
+        while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
+            open.pop();
+        }
+        let gathers = |o: &Open| o.items.is_some() && knowledge::gathers_items(&o.plain);
+        if open.last().is_some_and(gathers) && knowledge::is_main_line(label) {
+            while open.last().is_some_and(gathers) {
+                open.pop();
+            }
+        }
+        while open.last().is_some_and(|o| {
+            o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top
+        }) {
+            open.pop();
+        }
+        // A row in capitals ends a heading in capitals over rows that are in none.
+        let capitals = is_capitals(&row.label) && !is_acronym(&row.label);
+        while open.last().is_some_and(|o| {
+            capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
+        }) {
+            open.pop();
+        }
+        if let Some(last) = open.last_mut().filter(|o| o.items.is_none()) {
+            last.items = Some(row.indent);
+            last.capital_items = capitals;
+        }
+    }
+}
+
+/// For each row, the indentation of the first row with figures below it.
+fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
+    let mut out = vec![None; rows.len()];
+    let mut below = None;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if !row.cells.is_empty() {
+            below = Some(row.indent);
+        }
+    }
+    out
+}
+
+/// For each row, whether the labelled total of its side of a balance sheet is still to come.
+fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let mut out = vec![false; rows.len()];
+    let mut below = false;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if row.cells.is_empty() {
+            below &= !knowledge::is_top_heading(&knowledge::plain(&row.label));
+        } else if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+            let label = knowledge::key(&row.label);
+            below |= label == "total assets" || label.starts_with("total liabilities and");
+        }
+    }
+    out
+}
+
+/// Closes what a new heading ends: the heading of its own kind, and all inside.
+fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool, centered: bool) {
+    if centered && !after_heading {
+        open.retain(|o| o.top);
+        return;
+    }
+    let equity = new.plain.contains("holders' equity")
+        && open.last().is_some_and(|o| o.plain == "liabilities");
+    if new.top || knowledge::is_activity(&new.plain) {
+        open.clear();
+        return;
+    }
+    if equity {
+        open.pop();
+        return;
+    }
+    // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
+    if new.counts_shares
+        && let Some(at) = open.iter().position(|o| o.leads && o.plain.contains("per share"))
+    {
+        open.truncate(at);
+        return;
+    }
+    if after_heading {
+        // Straight below another heading: inside it, unless it is of a higher kind.
+        while open.last().is_some_and(|o| {
+            new.capitals && !o.capitals
+                || new.indent < o.indent && !o.top && o.capitals == new.capitals
+        }) {
+            open.pop();
+        }
+        return;
+    }
+    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
+    let among = |o: &Open| {
+        deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent)
+    };
+    // Back at the indentation of a heading over deeper rows, a heading stands beside it.
+    let left = |o: &Open| deeper && o.items.is_some_and(|items| items > o.indent);
+    let level =
+        |o: &Open| !o.top && o.indent == new.indent && (o.capitals == new.capitals || left(o));
+    // Headings that lead others, or whose rows stand no deeper than themselves, follow each other
+    // whatever stands between them.
+    let flat = |o: &Open| !o.leads && o.items == Some(o.indent);
+    let sibling = |o: &Open| level(o) && (new.leads && o.leads || !new.leads && !deeper && flat(o));
+    if let Some(at) = open.iter().position(sibling) {
+        open.truncate(at);
+        return;
+    }
+    if let Some(at) = open.iter().rposition(|o| level(o) && !among(o)) {
+        open.truncate(at);
+        return;
+    }
+    while open.last().is_some_and(|o| {
+        !o.top
+            && !among(o)
+            && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
+    }) {
+        open.pop();
+    }
+}
+
+/// The heading that a total closes.
+fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
+    if !knowledge::is_closer(label) || open.is_empty() {
+        return None;
+    }
+    if label == "total" {
+        return Some(open.len() - 1);
+    }
+    if label.contains(" in cash") {
+        return Some(0);
+    }
+    if label.starts_with("total liabilities and") {
+        // `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
+        let side = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"));
+        if side.is_some() {
+            return side;
+        }
+    }
+    let words: Vec<&str> = content_words(label).collect();
+    let named = open.iter().rposition(|o| {
+        let heading: Vec<&str> = content_words(&o.key).collect();
+        // Only its own total closes a side: `Total current assets` does not close `Assets`. A
+        // total printed deep inside belongs to the side it sums.
+        let whole = !o.top
+            || (heading.len() == words.len()
+                || heading.len() > 3 && heading.len() + 1 == words.len())
+                && !(inside && o.indent > 12);
+        whole
+            && !heading.is_empty()
+            && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
+    });
+    // What is adjusted and what changed sum up to cash, whatever the activity is called.
+    let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
+    named.or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+}
+
+/// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
+/// `Net sales to unaffiliated customers`; or that a rule above the total closes.
+fn repeated_by(
+    open: &[Open],
+    label: &str,
+    row: &AlignedRow,
+    next_indent: Option<usize>,
+) -> Option<usize> {
+    let last = open.last().filter(|o| !o.top)?;
+    let items = last.items?;
+    let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
+    let in_full = || last.key == label && ends();
+    // `Net property, plant and equipment` of `Property, plant and equipment`
+    let net = || {
+        let is_stem = |stem| stem == last.key;
+        label.strip_prefix("net ").is_some_and(is_stem)
+            || label.strip_suffix(" net").is_some_and(is_stem) && row.ruled
+    };
+    // Whatever is taken off ends at the rule above what is left.
+    let left = || row.ruled && last.plain == "less";
+    let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
+    let in_part = || {
+        let mut words = content_words(label).peekable();
+        label.starts_with("total ")
+            && words.peek().is_some()
+            && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
+    };
+    (in_full() || in_part() || net() || left() || sum()).then(|| open.len() - 1)
+}
+
+fn same_word(a: &str, b: &str) -> bool {
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    a == b || a.trim_end_matches('s') == b.trim_end_matches('s') || same >= 5
+}
+
+fn content_words(text: &str) -> impl Iterator<Item = &str> {
+    const EMPTY: [&str; 14] = [
+        "total",
+        "cash",
+        "flows",
+        "flow",
+        "from",
+        "by",
+        "used",
+        "provided",
+        "generated",
+        "net",
+        "in",
+        "for",
+        "and",
+        "the",
+    ];
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|w| !w.is_empty() && !EMPTY.contains(w))
+}

@@ -1,0 +1,404 @@
+//! Wrapped labels: which lines make one row, and which are headings.
+//!
+//! A label may take several lines, with its figures on the first, the last or any other. What
+//! joins two lines: a small letter at the start of the second, a word at the end of the first
+//! that cannot end a label, an open parenthesis, or a first line so full that the next word had
+//! no room. What is left over of the lines without figures are headings.
+
+use crate::align::rows::label::{
+    first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_marks,
+};
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::grid::{Grid, GridRow};
+use crate::knowledge;
+use crate::period;
+
+/// How the table wraps its labels, learned from the lines that can only be continuations.
+struct Style {
+    /// Furthest column that labels reach.
+    margin: usize,
+    /// Where the figures begin.
+    left: usize,
+    /// By how much continuations are indented, where they agree.
+    hang: Option<usize>,
+    /// Blank lines stand between most lines and mean nothing.
+    spaced: bool,
+}
+
+impl Style {
+    fn learn(pieces: &[Piece], left: usize) -> Self {
+        let margin = pieces
+            .iter()
+            .filter(|p| p.row.is_some() && !p.text.is_empty())
+            .map(|p| p.end)
+            .max()
+            .unwrap_or(0);
+        let mut hangs: Vec<usize> = pieces
+            .windows(2)
+            .filter(|w| {
+                w[0].row.is_none()
+                    && !w[1].after_blank
+                    && w[1].starts_lower()
+                    && !w[0].ends_in_colon()
+                    && !w[0].starts_lower()
+            })
+            .filter_map(|w| w[1].indent.checked_sub(w[0].indent))
+            .collect();
+        hangs.sort_unstable();
+        let hang = hangs.get(hangs.len() / 2).copied();
+        let spaced = pieces.iter().filter(|p| p.after_blank).count() * 3 > pieces.len() * 2;
+        Self { margin, left, hang, spaced }
+    }
+
+    /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
+    fn group<'p>(&self, lines: &[&'p Piece], below: &[Piece]) -> Vec<Vec<&'p Piece>> {
+        // One column deeper than the first line is no level of headings, unless items stand there.
+        let level = below.get(1).map(|item| item.indent);
+        let drifts = |first: &Piece, last: &Piece, line: &Piece| {
+            line.indent == first.indent + 1
+                && level != Some(line.indent)
+                && !line.after_blank
+                && !line.after_rule
+                && !last.ends_in_colon()
+                && !opens_list(last, line)
+                && !knowledge::is_top_heading(&knowledge::plain(&first.text))
+        };
+        let mut out: Vec<Vec<&Piece>> = Vec::new();
+        for (k, &line) in lines.iter().enumerate() {
+            let next = lines.get(k + 1).copied().or(below.first());
+            match out.last_mut() {
+                Some(group)
+                    if self.joins(group[group.len() - 1], line)
+                        || drifts(group[0], group[group.len() - 1], line)
+                        || hangs_over_none(group[group.len() - 1], line, next) =>
+                {
+                    group.push(line);
+                }
+                _ => out.push(vec![line]),
+            }
+        }
+        out
+    }
+
+    /// Whether `next` carries on the words of `line`, which has no figures.
+    fn joins(&self, line: &Piece, next: &Piece) -> bool {
+        let after_blank = next.after_blank && !self.spaced;
+        if next.text.is_empty() {
+            return !next.after_rule && !after_blank && !line.ends_in_colon();
+        }
+        if line.ends_in_colon() {
+            // `Issued and outstanding:` / `1997, 1,943,666; ...`
+            return next.text.starts_with(|c: char| c.is_ascii_digit())
+                && next.text.split(' ').any(is_count)
+                && next.indent >= line.indent
+                && !after_blank;
+        }
+        if next.starts_lower() {
+            return !next.after_rule || line.hangs() || !after_blank;
+        }
+        // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
+        if line.is_capitals() && next.is_capitals() && knowledge::is_joint(first_word(&next.text)) {
+            return !next.after_rule && !after_blank;
+        }
+        if is_mark(&next.text) {
+            return true;
+        }
+        // `Stockholders' Equity` / `(Deficit)`
+        let aside = next.row.is_none() && next.text.starts_with('(') && next.indent == line.indent;
+        if aside && next.text.contains(')') {
+            return !after_blank && !next.after_rule;
+        }
+        let words = knowledge::plain(&line.text);
+        // `Year Ended` / `December 31, 1999`
+        if knowledge::is_end_of_one(&words) {
+            return next.row.is_some()
+                && period::read(&next.text).iter().any(|s| s.end().is_some());
+        }
+        if knowledge::is_top_heading(&words)
+            || knowledge::is_standard_heading(&words) && !line.hangs()
+        {
+            return false;
+        }
+        if knowledge::is_activity(&words) {
+            return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
+        }
+        if line.is_capitals() && !next.is_capitals() {
+            return false;
+        }
+        if line.hangs() {
+            return !next.after_rule || unbalanced(&line.text);
+        }
+        if opens_list(line, next) {
+            return false;
+        }
+        if after_blank || next.after_rule {
+            return false;
+        }
+        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
+            && next.text.contains(' ');
+        if counted && next.indent >= line.indent && line.text.len() > 12 {
+            return true;
+        }
+        let parenthesis = next.text.starts_with('(')
+            && next.text.ends_with(')')
+            && next.text.matches(')').count() == 1;
+        if parenthesis && next.row.is_some() && next.indent >= line.indent {
+            return true;
+        }
+        if knowledge::carries_on(&next.text)
+            && next.indent >= line.indent
+            && line.text.contains(' ')
+        {
+            return true;
+        }
+        // A line that runs on over the figures was not wrapped.
+        let full =
+            line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left;
+        let hung = match self.hang {
+            Some(hang) => next.indent == line.indent + hang,
+            None => {
+                next.indent > line.indent && next.indent <= line.indent + 4
+                    || next.indent == line.indent && line.end > 30
+            }
+        };
+        full && hung && line.end > line.indent + 8
+    }
+}
+
+/// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
+/// than the other: the two are one heading.
+fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
+    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
+    let heads = |p: &Piece| {
+        let words = knowledge::plain(&p.text);
+        knowledge::is_top_heading(&words)
+            || knowledge::is_standard_heading(&words)
+            || knowledge::is_activity(&words)
+    };
+    deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
+        && deeper.line == line.line + 1
+        && ![line, deeper].iter().any(|p| p.ends_in_colon())
+        && next.is_some_and(|n| n.indent <= line.indent)
+        && !heads(line)
+        && !heads(deeper)
+}
+
+/// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
+/// `Diluted`; `Loss per share` / `Before accounting change`.
+fn opens_list(line: &Piece, next: &Piece) -> bool {
+    knowledge::is_ditto(&knowledge::plain(without_marks(&next.text)))
+        || line.text.contains(' ')
+            && knowledge::plain(&line.text).ends_with("per share")
+            && next.text.starts_with("Before ")
+}
+
+/// Puts the lines of a body together to headings and rows.
+pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
+    let style = Style::learn(pieces, grid.left());
+    let mut out: Vec<AlignedRow> = Vec::with_capacity(pieces.len());
+    let mut pending: Vec<&Piece> = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
+            if !(pending.is_empty() && goes_on(out.last_mut(), piece)) {
+                pending.push(piece);
+            }
+            continue;
+        };
+        let mut groups = style.group(&pending, &pieces[at..]);
+        let joins = groups.last().is_some_and(|g| {
+            let last = g[g.len() - 1];
+            // A heading of several lines has a colon or stands apart; this is a label.
+            let words = knowledge::plain(&join(g.iter().copied()));
+            if knowledge::is_standard_heading(&words) && !piece.starts_lower() {
+                return false;
+            }
+            let wrapped = g.len() > 1
+                && !knowledge::is_activity(&words)
+                && piece.indent == last.indent
+                && !last.ends_in_colon()
+                && !piece.after_blank
+                && !piece.after_rule
+                && last.is_capitals() == piece.is_capitals()
+                && !opens_list(last, piece);
+            let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
+            let only = || {
+                !knowledge::is_activity(&words)
+                    && !opens_list(last, piece)
+                    && is_only_child(pieces, at - 1)
+            };
+            (style.joins(last, piece) || wrapped || goes_on || only())
+                && !is_item(last, piece, pieces.get(at + 1))
+        });
+        let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
+        out.extend(groups.iter().flat_map(|group| headings(group)));
+        pending.clear();
+        if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
+            continue;
+        }
+        let first = prefix.first().copied().unwrap_or(piece);
+        let label = join(prefix.iter().copied().chain([piece]));
+        out.push(AlignedRow {
+            label,
+            plain: String::new(),
+            indent: first.indent,
+            lines: (first.line, piece.line),
+            section: Vec::new(),
+            cells: row
+                .cells
+                .iter()
+                .map(|&(column, token)| PlacedToken { column, line: row.line, token })
+                .collect(),
+            ruled: first.after_rule,
+            closes: None,
+        });
+    }
+    out.extend(style.group(&pending, &[]).iter().flat_map(|group| headings(group)));
+    out
+}
+
+/// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
+/// list, and the line no heading.
+fn is_only_child(pieces: &[Piece], line: usize) -> bool {
+    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
+    let close = |above: usize| {
+        pieces.get(above).zip(pieces.get(above + 1)).is_some_and(|(above, below)| {
+            below.line == above.line + 1 && !below.after_blank && !below.after_rule
+        })
+    };
+    let sibling = |k: Option<usize>| {
+        k.and_then(|k| pieces.get(k)).is_some_and(|p| p.indent == pieces[line].indent)
+    };
+    let (above, row) = (&pieces[line], &pieces[line + 1]);
+    let before = line.checked_sub(1);
+    above.text.starts_with(char::is_uppercase)
+        && row.text.starts_with(char::is_uppercase)
+        && above.is_capitals() == row.is_capitals()
+        && !above.ends_in_colon()
+        && above.text.contains(' ')
+        && !row.text.starts_with(&above.text)
+        && row.indent.checked_sub(above.indent).is_some_and(|hang| HANG.contains(&hang))
+        && close(line)
+        && if close(line + 1) {
+            sibling(Some(line + 2))
+        } else {
+            match before {
+                Some(before) if close(before) => {
+                    sibling(Some(before)) && pieces[before].row.is_some()
+                }
+                _ => true,
+            }
+        }
+        && !knowledge::names_item(&knowledge::plain(&row.text))
+}
+
+/// Whether a row deeper than the words above it is followed by its like: they are a heading then,
+/// however full their line.
+fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    let begins = |p: &Piece| p.text.starts_with(char::is_uppercase);
+    // `Net income per share` / `-- basic` / `-- diluted`
+    let dashed = |p: &Piece| p.text.starts_with("--") || p.text.starts_with("- ");
+    if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
+        return true;
+    }
+    row.indent > above.indent
+        && begins(above)
+        && begins(row)
+        && !row.after_rule
+        && (!above.hangs() || above.text.ends_with("--"))
+        && !knowledge::carries_on(&row.text)
+        && next.is_some_and(|n| {
+            n.row.is_some()
+                && n.indent == row.indent
+                && begins(n)
+                && !n.after_rule
+                && n.line == row.line + 1
+        })
+}
+
+/// Words below figures that belong to the label before.
+fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
+    let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
+        return false;
+    };
+    if piece.after_rule
+        || piece.after_blank
+            && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent >= row.indent)
+        || piece.ends_in_colon() && !piece.starts_lower()
+    {
+        return false;
+    }
+    let aside =
+        piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
+    let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
+    let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
+    if !(piece.starts_lower() || hanging || aside) {
+        return false;
+    }
+    row.label = join_two(&row.label, &piece.text);
+    row.lines.1 = piece.line;
+    true
+}
+
+/// A figure alone on a line right below its row-mates fills the column that they leave blank.
+fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool {
+    let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
+    let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
+    let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
+    if apart || !fits {
+        return false;
+    }
+    row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken {
+        column,
+        line: cut.line,
+        token,
+    }));
+    row.cells.sort_by_key(|c| c.column);
+    row.lines.1 = piece.line;
+    true
+}
+
+/// A heading of one or more lines; two where one is printed behind the other.
+fn headings(group: &[&Piece]) -> Vec<AlignedRow> {
+    let label = join(group.iter().copied());
+    match second_heading(&label) {
+        Some(at) => [label[..at].trim_end(), &label[at..]]
+            .map(|label| heading(group, label.to_owned()))
+            .into(),
+        None => vec![heading(group, label)],
+    }
+}
+
+/// Where a second heading begins in words that are two: `Commitments and contingencies Stockholders'
+/// equity:`, `LIABILITIES AND SHAREHOLDERS' EQUITY Current liabilities:`.
+fn second_heading(label: &str) -> Option<usize> {
+    let plain = knowledge::plain(label);
+    if !knowledge::is_bare_heading(&plain) && !knowledge::is_top_heading(plain.split(' ').next()?) {
+        return None;
+    }
+    let starts = label.match_indices(' ').map(|(blank, _)| blank + 1);
+    starts.into_iter().find(|&at| {
+        let first = knowledge::plain(label[..at].trim_end());
+        label[at..].starts_with(char::is_uppercase)
+            && (knowledge::is_bare_heading(&first) && !knowledge::is_hanging(last_word(&first))
+                || knowledge::is_top_heading(&first))
+            && knowledge::is_standard_heading(&knowledge::key(&label[at..]))
+    })
+}
+
+fn heading(group: &[&Piece], label: String) -> AlignedRow {
+    AlignedRow {
+        label,
+        plain: String::new(),
+        indent: group[0].indent,
+        lines: (group[0].line, group[group.len() - 1].line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: group[0].after_rule,
+        closes: None,
+    }
+}
+
+fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
+    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| join_two(&all, &p.text))
+}
