@@ -180,7 +180,22 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     head.lines = header_lines;
     let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
     (head.opening, head.caption) = (opening, caption);
+    if let Some(heading) = head.lines.last().and_then(|&i| heading_on_a_rule(lines, i)) {
+        head.stub.retain(|words| *words != heading.text);
+        head.opening.push(heading);
+    }
     head
+}
+
+/// The heading of the first rows on the line of the rules that end the header: `REVENUES   -----`.
+fn heading_on_a_rule(lines: &Lines<'_>, line: usize) -> Option<CaptionLine> {
+    let face = lines.face(line);
+    let words = face.trim_end_matches(['-', '=', '_', ' ']).trim_start();
+    let heads = face.trim_end().ends_with("--")
+        && words.starts_with(char::is_uppercase)
+        && !words.contains("  ")
+        && !period::speaks(words);
+    heads.then(|| CaptionLine { line, text: words.to_owned() })
 }
 
 /// Whether a line of the head is a heading of the body.

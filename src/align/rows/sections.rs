@@ -325,7 +325,10 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         }
     }
     let words: Vec<&str> = content_words(label).collect();
-    let named = open.iter().rposition(|o| {
+    // The first row below a heading sums nothing up.
+    let is_empty = |o: &Open| o.items.is_none() && !o.top;
+    let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
+    let named = open[..filled].iter().rposition(|o| {
         let heading: Vec<&str> = content_words(&o.key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`. A
         // total printed deep inside belongs to the side it sums.
