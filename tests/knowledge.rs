@@ -273,6 +273,7 @@ fn words_are_known() {
             "gathering" => knowledge::gathers_items(phrase),
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
+            "attribute" => knowledge::is_attribute(phrase),
             "joint" => knowledge::is_joint(phrase),
             "activity" => knowledge::is_activity(phrase),
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),

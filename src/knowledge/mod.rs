@@ -211,6 +211,8 @@ static JOINTS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("joint").into_iter().map(|word| (word, ()))));
 static HALVES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
+static ATTRIBUTES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
@@ -261,6 +263,11 @@ pub fn is_joint(word: &str) -> bool {
 /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.
 pub fn is_half(word: &str) -> bool {
     HALVES.get(word).is_some()
+}
+
+/// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
+pub fn is_attribute(word: &str) -> bool {
+    ATTRIBUTES.get(word).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.

@@ -21,7 +21,11 @@ pub(super) fn hangs(words: &str, figures: bool) -> bool {
     }
     text.rsplit_once(' ').map_or_else(
         || knowledge::is_hanging(text),
-        |(_, last)| knowledge::is_hanging(last) || knowledge::is_half(last),
+        |(before, last)| {
+            knowledge::is_hanging(last)
+                || knowledge::is_half(last)
+                || knowledge::is_attribute(last) && knowledge::is_hanging(last_word(before))
+        },
     )
 }
 

@@ -162,7 +162,13 @@ impl Style {
                     || next.indent == line.indent && line.end > 30
             }
         };
-        full && hung && line.end > line.indent + 8
+        // A line as long as the longest label of a row was not meant to be the last.
+        let brimful = next.row.is_some()
+            && line.end >= self.margin
+            && line.end <= self.left
+            && next.indent == line.indent
+            && line.end > line.indent + 40;
+        full && hung && line.end > line.indent + 8 || brimful
     }
 }
 
