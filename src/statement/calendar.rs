@@ -84,6 +84,19 @@ impl<'t> Calendar<'t> {
         Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
     }
 
+    /// A period that begins on the day after another has ended. Where periods do not end with the
+    /// month and the filing names no such day, its first day is not known.
+    pub fn begin(&self, period: Period) -> Period {
+        let (Some(end), Some(length @ Duration::Months(_))) = (period.end, period.duration) else {
+            return period;
+        };
+        if !self.weeks && !is_astray(end) {
+            return period;
+        }
+        let eve = period::before(length, end).and_then(|nominal| self.known(nominal));
+        Period { start: eve.and_then(|day| day.tomorrow().ok()), ..period }
+    }
+
     /// The day at the beginning or at the end of a period; a day stays what it is.
     pub fn strike(&self, period: Period, balance: Balance) -> Period {
         if period.end.is_none() || period.start.is_none() && period.duration.is_none() {

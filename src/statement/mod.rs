@@ -460,7 +460,7 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
         .map(|(k, (head, period))| Column {
             ordinal: ordinal(k),
             header: head.text().to_owned(),
-            period: periods::struck_by(head, period, calendar),
+            period: calendar.begin(periods::struck_by(head, period, calendar)),
             qualifier: periods::qualifier(head),
         })
         .collect()

@@ -381,7 +381,11 @@ pub fn of_rows(
 ) -> Vec<Option<Vec<Period>>> {
     let named = row_names::of_rows(draft, columns, calendar);
     let others = by_balances(draft, columns, calendar, edges);
-    named.into_iter().zip(others).map(|(named, other)| named.or(other)).collect()
+    let begin = |mut periods: Vec<Period>| {
+        periods.iter_mut().for_each(|period| *period = calendar.begin(*period));
+        periods
+    };
+    named.into_iter().zip(others).map(|(named, other)| named.or(other).map(begin)).collect()
 }
 
 fn by_balances(
