@@ -108,9 +108,13 @@ fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
             continue;
         };
         let to_date = Some(Duration::Months(3 * u16::from(quarter.unsigned_abs())));
-        let mut beside = periods.iter().filter(|p| p.duration == to_date);
-        let same_year = |p: &&Period| p.end.is_some_and(|end| end.year() == *year);
-        if let Some(end) = beside.find(same_year).and_then(|p| p.end) {
+        let same = |other: &Spec| other.quarter.is_none_or(|other| other == quarter);
+        let mut beside = specs
+            .iter()
+            .zip(&*periods)
+            .filter(|(other, period)| same(other) && period.duration == to_date);
+        let same_year = |(_, p): &(&Spec, &Period)| p.end.is_some_and(|end| end.year() == *year);
+        if let Some(end) = beside.find(same_year).and_then(|(_, p)| p.end) {
             periods[k] = period::span(Duration::Months(3), end);
         }
     }
