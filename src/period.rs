@@ -333,8 +333,15 @@ fn pieces(text: &str) -> Vec<Piece> {
             out.push(Piece::Day(day));
             continue;
         }
-        if let Some(n) = quarter(word) {
+        if let Some((n, year)) = quarter(word) {
             out.push(Piece::Quarter(n));
+            let next = || words.get(i).and_then(|word| short_year(word));
+            if let Some(year) = year {
+                out.push(Piece::Year(year));
+            } else if let Some(year) = next() {
+                i += 1;
+                out.push(Piece::Year(year));
+            }
             continue;
         }
         if let Some(n) = number(word) {
@@ -489,12 +496,20 @@ fn month(word: &str) -> Option<i8> {
     }
 }
 
-/// `1Q`, `Q3`.
-fn quarter(word: &str) -> Option<i8> {
-    match word.as_bytes() {
-        [n @ b'1'..=b'4', b'Q' | b'q'] | [b'Q', n @ b'1'..=b'4'] => i8::try_from(n - b'0').ok(),
-        _ => None,
-    }
+/// `1Q`, `Q3`, `1Q04`, `Q3'06`: a quarter, and the year printed with it.
+fn quarter(word: &str) -> Option<(i8, Option<i16>)> {
+    let ([n @ b'1'..=b'4', b'Q' | b'q', ..] | [b'Q', n @ b'1'..=b'4', ..]) = word.as_bytes() else {
+        return None;
+    };
+    let rest = &word[2..];
+    let year = year(rest).or_else(|| short_year(rest));
+    (rest.is_empty() || year.is_some()).then_some(((n - b'0').cast_signed(), year))
+}
+
+/// Whether the last words before two digits name a quarter, the digits its year: `Q2 02   Q1 02`.
+pub fn dates_quarter(words: &str, digits: &str) -> bool {
+    let last = words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
+    matches!(quarter(last), Some((_, None))) && short_year(digits).is_some()
 }
 
 fn number(word: &str) -> Option<u16> {
@@ -515,6 +530,11 @@ fn year(word: &str) -> Option<i16> {
         return two_digits(short);
     }
     four_digits(word)
+}
+
+/// A year in two digits behind its quarter, of those that filings in plain text tell of: `Q1 01`.
+fn short_year(word: &str) -> Option<i16> {
+    two_digits(word).filter(|year| (1985..=2015).contains(year))
 }
 
 /// A year in four digits and nothing else.

@@ -416,7 +416,9 @@ fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
             Some(first) => {
                 line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
                 line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
-                if are_years(&face[..label_end], tokens) {
+                if are_years(&face[..label_end], tokens)
+                    || period::dates_quarter(&face[..label_end], face[first.start..].trim_ascii())
+                {
                     Class::Years
                 } else if are_marks(&face[..label_end], face, tokens)
                     || is_word_of_prose(&face[..label_end], tokens)
