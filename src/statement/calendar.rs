@@ -5,6 +5,7 @@
 //! period stays empty.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use jiff::civil::{Date, Weekday};
 
@@ -20,6 +21,9 @@ use crate::statement::periods::{self, Balance};
 pub struct Calendar<'t> {
     /// Month and day on which the fiscal year ends; day 0 is the month's last.
     pub year_end: Option<(i8, i8)>,
+    /// By how many years a fiscal year ends later than the year it is named for; none where nothing
+    /// tells.
+    lag: Option<i16>,
     /// Days that tables name, and how much each table has to say about them.
     days: Vec<(Date, u32)>,
     /// Whether periods end on days of the week rather than with the month.
@@ -39,8 +43,10 @@ const STATED: u32 = 6;
 impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
+        let year_end = year_end(drafts, header);
         let mut out = Self {
-            year_end: year_end(drafts, header),
+            year_end,
+            lag: lag(lines, drafts, year_end),
             days: Vec::new(),
             weeks: false,
             lengths: Vec::new(),
@@ -122,6 +128,11 @@ impl<'t> Calendar<'t> {
 
     /// The last day of a fiscal year, were it to end with its month.
     fn nominal(&self, year: i16) -> Option<Date> {
+        self.ending_in(year + self.lag?)
+    }
+
+    /// The last day of the fiscal year that ends in a calendar year, were it to end with its month.
+    fn ending_in(&self, year: i16) -> Option<Date> {
         let (month, day) = self.year_end?;
         period::day_of(year, month, if day >= 28 { 0 } else { day })
     }
@@ -155,9 +166,7 @@ impl<'t> Calendar<'t> {
         let lengths: Vec<Duration> = ending.map(|(_, length)| *length).collect();
         match lengths[..] {
             [length] => Some(length),
-            _ => lengths
-                .into_iter()
-                .find(|l| matches!(l, Duration::Months(12) | Duration::Weeks(52 | 53))),
+            _ => lengths.into_iter().find(|l| is_a_year(*l)),
         }
     }
 
@@ -244,17 +253,94 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
     let mut votes: Vec<((i8, i8), u32)> = stated.map(|end| (end, STATED)).into_iter().collect();
     for draft in drafts {
         let weight = if is_primary(draft) { PRIMARY } else { 1 };
-        let annual = draft.captions.iter().chain(&draft.specs).find(|s| {
-            matches!(s.length, Some(Duration::Months(12) | Duration::Weeks(52 | 53)))
-                && s.month_day.is_some()
-        });
-        let Some(end) = annual.and_then(|s| s.month_day) else { continue };
+        let Some(end) = fiscal_end(draft) else { continue };
         match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
             Some((_, sum)) => *sum += weight,
             None => votes.push((end, weight)),
         }
     }
     votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end)
+}
+
+/// When the fiscal year ends by the periods of one table. In `three, six and twelve months ended June
+/// 30` the six begin a fiscal year, and the twelve are none.
+fn fiscal_end(draft: &Draft) -> Option<(i8, i8)> {
+    let told = draft.captions.iter().chain(&draft.specs);
+    let told: Vec<((i8, i8), u16)> =
+        told.filter_map(|s| Some((s.month_day?, in_months(s.length?)))).collect();
+    let to_date =
+        |&&(day, months): &&((i8, i8), u16)| months == 9 || months == 6 && told.contains(&(day, 3));
+    let part = told.iter().find(to_date);
+    let annual =
+        told.iter().find(|&&(day, months)| months == 12 && part.is_none_or(|part| part.0 != day));
+    annual.map(|&(day, _)| day).or_else(|| {
+        // Of periods that do not end with the month, no day follows from another.
+        let &((month, _), months) = part.filter(|(day, _)| closes_month(*day))?;
+        let rest = 12 - i8::try_from(months).ok()?;
+        Some(((month + rest - 1) % 12 + 1, 0))
+    })
+}
+
+/// Whether a day of a month is its last, in most years.
+fn closes_month((month, day): (i8, i8)) -> bool {
+    const COMMON_YEAR: i16 = 2001;
+    day == 0 || period::day_of(COMMON_YEAR, month, 0).is_some_and(|last| last.day() <= day)
+}
+
+/// The months of a length; a quarter of a year has 13 weeks or 14.
+fn in_months(length: Duration) -> u16 {
+    match length {
+        Duration::Weeks(n) => (n + 1) / 13 * 3,
+        Duration::Months(n) => n,
+    }
+}
+
+/// By how many years fiscal years end later than the year they are named for. Those that end in
+/// January or February may bear the name of either year: the same amounts must stand under the name
+/// and under a date.
+fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Option<i16> {
+    const LAST_OF_DOUBT: i8 = 2;
+    let (month, _) = year_end?;
+    if month > LAST_OF_DOUBT {
+        return Some(0);
+    }
+    let named = |s: &Spec| s.month_day.is_none() && s.quarter.is_none() && s.years.len() == 1;
+    let dated = |s: &Spec| s.month_day.is_some_and(|(m, _)| m == month) && s.years.len() == 1;
+    let by_name = years_of_figures(lines, drafts, |s| named(s) && s.length.is_none_or(is_a_year));
+    let by_date = years_of_figures(lines, drafts, |s| dated(s) && s.length.is_some_and(is_a_year));
+    let lags = by_name.iter().filter_map(|(figure, year)| Some(by_date.get(figure)? - year));
+    let mut lags: Vec<i16> = lags.collect();
+    lags.sort_unstable();
+    // One amount may be the same by chance.
+    match lags[..] {
+        [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
+        _ => None,
+    }
+}
+
+/// The amounts of the columns of some header, by label and print, and the year over each.
+fn years_of_figures<'d>(
+    lines: &'d Lines<'_>,
+    drafts: &'d [Draft],
+    heads: impl Fn(&Spec) -> bool,
+) -> HashMap<(&'d str, &'d str), i16> {
+    let mut out = HashMap::new();
+    for draft in drafts {
+        for row in &draft.rows {
+            for cell in row.cells.iter().filter(|cell| heads(&draft.specs[cell.column])) {
+                let print = lines.face(cell.line)[cell.token.span()].trim_start_matches(['$', ' ']);
+                if print.contains(',') {
+                    out.insert((row.plain.as_str(), print), draft.specs[cell.column].years[0]);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Whether a length is that of a year.
+pub fn is_a_year(length: Duration) -> bool {
+    matches!(length, Duration::Months(12) | Duration::Weeks(52 | 53))
 }
 
 /// The days that the text names as the end of a period or the date of a balance.
