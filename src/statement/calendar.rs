@@ -170,6 +170,19 @@ impl<'t> Calendar<'t> {
         }
     }
 
+    /// The end of the only period of some length that statements name in a year.
+    pub fn end_of(&self, length: Duration, year: i16) -> Option<Date> {
+        let mut ends = self.lengths.iter().filter(|(day, l)| *l == length && day.year() == year);
+        let (end, _) = ends.next()?;
+        ends.all(|(other, _)| other == end).then_some(*end)
+    }
+
+    /// What has passed of the fiscal year on a day.
+    pub fn to_date(&self, day: Date) -> Option<Duration> {
+        let months = |back| period::months_between(self.ending_in(day.year() - back)?, day);
+        (0..=2).find_map(months).filter(|months| *months <= 12).map(Duration::Months)
+    }
+
     /// Whether years end on a day that differs from year to year.
     pub fn is_by_weeks(&self) -> bool {
         self.weeks

@@ -7,10 +7,10 @@ use jiff::civil::Date;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, PeriodWord, Sign};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{self, Calendar};
 use crate::statement::{Draft, row_names, title};
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
@@ -88,11 +88,12 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut periods: Vec<Period> = specs
         .iter_mut()
         .zip(&out_of_time)
-        .map(|(spec, &out)| {
+        .zip(&texts)
+        .map(|((spec, &out), text)| {
             if out {
                 Period::default()
             } else {
-                complete(spec, draft, struck, calendar).unwrap_or_default()
+                complete(spec, text, draft, struck, calendar).unwrap_or_default()
             }
         })
         .collect();
@@ -189,11 +190,15 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
 
 fn complete(
     spec: &mut Spec,
+    text: &str,
     draft: &Draft,
     struck: bool,
     calendar: &Calendar<'_>,
 ) -> Option<Period> {
     let own_date = spec.month_day.is_some();
+    // `Year to date` has a length that only the calendar knows.
+    let to_date = spec.to_date && spec.length.is_none();
+    let struck = struck || spec.instant && own_date && spec.length.is_none();
     spec.years.truncate(1);
     let matching = |spec: &Spec| {
         let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
@@ -228,6 +233,9 @@ fn complete(
         {
             caption.length = if struck { None } else { caption.length };
         }
+        if to_date {
+            caption.length = None;
+        }
         spec.fill(&caption);
     }
     for caption in &draft.captions {
@@ -235,6 +243,9 @@ fn complete(
         rest.years.clear();
         rest.from = None;
         rest.instant = false;
+        if to_date {
+            rest.length = None;
+        }
         if spec.month_day.is_none() || spec.length.is_none() {
             spec.fill(&rest);
         }
@@ -244,13 +255,12 @@ fn complete(
     {
         quarter_end(spec, quarter, calendar);
     }
-    let flow = matches!(
-        draft.kind,
-        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity
-    ) || rolls_forward(draft)
-        || draft.rows.iter().any(earns);
-    if spec.month_day.is_none() && !spec.years.is_empty() {
-        if let Some(end) = calendar.year(spec.years[0]) {
+    if spec.month_day.is_none() && !spec.years.is_empty() && !to_date {
+        let end = match spec.length {
+            Some(length) if !calendar::is_a_year(length) => calendar.end_of(length, spec.years[0]),
+            _ => calendar.year(spec.years[0]),
+        };
+        if let Some(end) = end {
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
@@ -258,6 +268,9 @@ fn complete(
             spec.length = Some(Duration::Months(12));
         }
     }
+    let open = !struck && spec.length.is_none() && spec.from.is_none();
+    let flow = open && (to_date || tells_flows(draft) || knowledge::holds(text, "ended"));
+
     if let Some(end) = spec.end() {
         // `Three fiscal years ended September 26, 1997` over a column headed 1996.
         let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
@@ -269,12 +282,42 @@ fn complete(
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
-        if flow && spec.length.is_none() && spec.from.is_none() {
+        if to_date {
+            spec.length = calendar.to_date(end);
+        } else if flow && !lacks_count(text) {
             spec.length = calendar.length(end);
         }
     }
-    let instant = struck || !flow && spec.length.is_none() && spec.from.is_none();
-    spec.period(instant)
+    spec.period(struck || open && !flow)
+}
+
+/// Whether the figures of a table are those of some time rather than of a day.
+fn tells_flows(draft: &Draft) -> bool {
+    let flows = match draft.kind {
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
+        Kind::Segment | Kind::Reconciliation => draft.rows.iter().any(tells_result),
+        _ => false,
+    };
+    flows || rolls_forward(draft) || draft.rows.iter().any(earns)
+}
+
+/// Whether a row holds sales or a result.
+fn tells_result(row: &AlignedRow) -> bool {
+    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
+    !row.cells.is_empty() && knowledge::signs(&knowledge::key(&row.label)).any(of_period)
+}
+
+/// Whether a header names a unit of time without a number: `Months Ended`.
+fn lacks_count(header: &str) -> bool {
+    let mut words = header.split(' ').map(knowledge::period_word);
+    let mut counted = false;
+    words.any(|word| match word {
+        Some(PeriodWord::Unit(_)) => !counted,
+        other => {
+            counted = matches!(other, Some(PeriodWord::Count(_)));
+            false
+        }
+    })
 }
 
 /// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
