@@ -64,6 +64,8 @@ fn runs_on(line: &str) -> bool {
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
     let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
+    // Between balances, an adjustment is a flow of the period.
+    let adjusts = texts.iter().all(|text| balance_words(text).is_none());
     let out_of_time: Vec<bool> = texts
         .iter()
         .zip(&specs)
@@ -72,6 +74,8 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             let compares = s.years.len() > 1 || !s.has_date();
             knowledge::is_no_period(t) && compares || knowledge::is_note_column(t)
         })
+        .zip(&draft.head.columns)
+        .map(|(out, head)| out || adjusts && is_adjustment(head))
         .collect();
     share_years(&mut specs, &out_of_time, draft);
     if draft.kind == Kind::Equity && are_components(draft) {
@@ -99,7 +103,54 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     date_flows(&texts, &mut periods);
     date_quarters(&draft.specs, &mut periods);
+    date_by_quarters(&draft.specs, &mut periods);
+    date_shares(&texts, &mut periods);
     periods
+}
+
+/// Whether the words right over a column are those of an adjustment, `Adjustments`, whatever period
+/// the line above them names.
+fn is_adjustment(head: &ColumnHead) -> bool {
+    head.pieces.len() > 1
+        && head.pieces.last().is_some_and(|own| {
+            !period::speaks(own) && knowledge::is_no_period(&knowledge::plain(own))
+        })
+}
+
+/// `Year to date` and `Six months` end with the quarter that stands beside them.
+fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let to_date = spec.to_date && spec.length.is_none();
+        if spec.quarter.is_some() || !to_date && (periods[k].end.is_some() || spec.length.is_none())
+        {
+            continue;
+        }
+        let beside = |(other, period): (&Spec, &Period)| {
+            let months = Duration::Months(3 * u16::from(other.quarter?.unsigned_abs()));
+            let same_day = other.years == spec.years && other.month_day == spec.month_day;
+            let ends = same_day && (to_date || spec.length == Some(months));
+            period.end.filter(|_| ends).map(|end| period::span(months, end))
+        };
+        if let Some(found) = specs.iter().zip(&*periods).find_map(beside) {
+            periods[k] = found;
+        }
+    }
+}
+
+/// A percentage beside each period is of that period: `1998   % of sales   1997   % of sales`.
+fn date_shares(texts: &[&str], periods: &mut [Period]) {
+    let is_share = |k: usize| {
+        periods[k].end.is_none()
+            && !knowledge::is_no_period(texts[k])
+            && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
+    };
+    let pairs = texts.len() / 2;
+    let in_turn = |pair: usize| periods[2 * pair].end.is_some() && is_share(2 * pair + 1);
+    if pairs > 1 && texts.len() % 2 == 0 && (0..pairs).all(in_turn) {
+        for pair in 0..pairs {
+            periods[2 * pair + 1] = periods[2 * pair];
+        }
+    }
 }
 
 /// `Third Quarter 1997` ends with the nine months of that year that stand beside it.
