@@ -117,6 +117,7 @@ impl<'t> Lines<'t> {
         }
         out.settle_overprint();
         out.settle_counts();
+        out.settle_year_headings();
         out.settle_torn_dashes();
         out.settle_words();
         out.settle_page_numbers();
@@ -209,6 +210,40 @@ impl<'t> Lines<'t> {
                 self.lines[i].class = Class::Years;
             }
         }
+    }
+
+    /// A year alone at the left of the page, right above rows that name quarters or days of it, is
+    /// their heading: `1998` above `  March 31    271,406`.
+    fn settle_year_headings(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            let (line, next) = (&self.lines[i], &self.lines[i + 1]);
+            if line.class == Class::Years
+                && next.class == Class::Figures
+                && line.indent < next.label_end
+                && (line.indent as usize) < NARROWEST_LABEL
+                && period::four_digits(self.face(i).trim_ascii()).is_some()
+                && !self.face(i - 1).ends_with(',')
+                && names_part_of_year(&self.face(i + 1)[..next.label_end as usize])
+                && !self.parts_tables(i)
+            {
+                self.lines[i].class = Class::Text;
+            }
+        }
+    }
+
+    /// Whether only words stand between a line and the figures above it: it begins another table.
+    fn parts_tables(&self, i: usize) -> bool {
+        let mut words = false;
+        for line in self.lines[..i].iter().rev() {
+            match line.class {
+                Class::Figures => return words,
+                Class::Text => words = true,
+                Class::Page | Class::Years => return false,
+                _ if line.opens_table || line.column_marks => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Numbers and dashes that are words of a label over several lines.
@@ -452,6 +487,13 @@ fn is_rule(face: &str, first: usize) -> bool {
         || face.bytes().all(|b| b == b' ' || b == b'.')
         || face.starts_with("- - -")
         || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
+}
+
+/// Whether a label begins with a month or a quarter: `March 31`, `First Quarter`.
+fn names_part_of_year(label: &str) -> bool {
+    let first = label.split_ascii_whitespace().next().unwrap_or("");
+    let word = knowledge::period_word(first.trim_end_matches(|c: char| !c.is_alphanumeric()));
+    matches!(word, Some(PeriodWord::Month(_) | PeriodWord::Quarter(_)))
 }
 
 /// Whether the figures at a line's end are years that head columns.

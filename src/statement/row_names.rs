@@ -21,8 +21,8 @@ enum Named {
     Whole(Option<Period>),
     /// A quarter, and its year unless the columns name it.
     Quarter(i8, Option<i16>),
-    /// A length of time to a day of the year that the columns name.
-    To(Duration, (i8, i8)),
+    /// A length of time to a day of the year that the columns name, or the heading above.
+    To(Duration, (i8, i8), Option<i16>),
 }
 
 impl Named {
@@ -34,8 +34,8 @@ impl Named {
                 let end = year.and_then(|year| calendar.quarter(quarter, year));
                 end.map(|end| period::span(Duration::Months(3), end))
             }
-            Self::To(length, (month, day)) => {
-                let year = only_year(spec).or_else(|| year_of(column.period));
+            Self::To(length, (month, day), year) => {
+                let year = only_year(spec).or_else(|| year_of(column.period)).or(year);
                 // Days behind the fiscal year's end are of the calendar year before.
                 let before = calendar.year_end.is_some_and(|(last, _)| month > last);
                 let end = year.and_then(|y| period::day_of(y - i16::from(before), month, day));
@@ -68,6 +68,9 @@ pub fn of_rows(
     let mut year = read(&stub, None).as_ref().and_then(only_year);
     let mut length = None;
     let mut ended = None;
+    let mut struck = false;
+    // The year above days that run through another order than its own is no calendar year.
+    let runs = calendar.year_end.is_some() || days_run_with_years(draft);
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
         let spec = read(&row.label, over_labels);
@@ -75,15 +78,18 @@ pub fn of_rows(
             year = spec.as_ref().and_then(only_year).or(year);
             length = bare_length(&row.label);
             ended = length;
+            struck = strikes(&row.plain);
             out.push(None);
             continue;
         }
         let length = length.take().or(over_labels);
         let named = spec.and_then(|spec| match (spec.quarter, spec.end(), spec.length) {
             (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
+            (_, Some(end), None) if struck => Some(Named::Whole(Some(day(end)))),
             (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
             (None, None, None) if spec.years.is_empty() => {
-                Some(Named::To(ended.or(over_labels)?, spec.month_day?))
+                let year = year.filter(|_| runs);
+                Some(Named::To(ended.or(over_labels)?, spec.month_day?, year))
             }
             (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
             (None, None, None) if spec.month_day.is_none() => {
@@ -103,6 +109,32 @@ pub fn of_rows(
         }));
     }
     out
+}
+
+/// A day as a period.
+fn day(end: Date) -> Period {
+    Period { start: None, end: Some(end), duration: None }
+}
+
+/// Whether a heading in plain form breaks off before days of balances: `Proved reserves at:`.
+fn strikes(heading: &str) -> bool {
+    let words = heading.trim_end_matches([':', ' ']);
+    words.ends_with(" at") || words.ends_with(" as of")
+}
+
+/// Whether the days that rows name without their year follow each other as in a calendar year, below
+/// each heading.
+fn days_run_with_years(draft: &Draft) -> bool {
+    let mut last = None;
+    draft.rows.iter().all(|row| {
+        let named = if row.cells.is_empty() { None } else { read(&row.label, None) };
+        let day = named.filter(|spec| spec.years.is_empty()).and_then(|spec| spec.month_day);
+        let Some(day) = day else {
+            last = None;
+            return true;
+        };
+        last.replace(day).is_none_or(|before| before < day)
+    })
 }
 
 /// The period that a label is. Under `Quarter`, an ordinal alone is enough: `First`.
