@@ -7,8 +7,8 @@ use crate::knowledge::{self, Sign};
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
-use crate::period;
-use crate::record::Kind;
+use crate::period::{self, Spec};
+use crate::record::{Duration, Kind};
 
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
 pub fn is_table_of_amounts(
@@ -163,14 +163,14 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             if let Some(next) = captions.get(at + 1).filter(|_| {
                 title.ends_with([',', '\''])
                     || knowledge::title_kind(&title).is_none()
-                    || knowledge::is_hanging(title.rsplit(' ').next().unwrap_or(""))
+                    || breaks_off(&title)
             }) {
                 title = format!("{title} {}", clean(next));
             }
             title
         }
         None => {
-            let own = captions.iter().rev().find(|t| is_title_text(t, company));
+            let own = captions.iter().rposition(|t| is_title_text(t, company));
             let stub = head.stub.first().map(String::as_str).filter(|s| {
                 !s.is_empty() && !period::speaks(s) && knowledge::scale_of(s).is_none()
             });
@@ -178,14 +178,40 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             // table is.
             let heads = |s: &&str| knowledge::title_kind(s).is_some();
             let sentence = last_sentence(&head.intro);
-            own.copied()
-                .or_else(|| stub.filter(heads))
-                .or_else(|| Some(sentence).filter(|s| introduces(s)))
-                .or(stub)
-                .map_or_else(|| clean(sentence), clean)
+            let others = || {
+                stub.filter(heads)
+                    .or_else(|| Some(sentence).filter(|s| introduces(s)))
+                    .or(stub)
+                    .map_or_else(|| clean(sentence), clean)
+            };
+            own.map_or_else(others, |at| ending_on(head, &captions[..=at]))
         }
     };
     (kind, title)
+}
+
+/// The title that ends on the last of some lines of a caption. One that begins with a small letter
+/// goes on with the line above, or with the paragraph that introduces the table.
+fn ending_on(head: &Head, lines: &[&str]) -> String {
+    let goes_on = |k: usize| lines[k].starts_with(|c: char| c.is_ascii_lowercase());
+    let is_next = |k: usize| head.caption[k - 1].line + 1 == head.caption[k].line;
+    let from = (1..lines.len()).rev().find(|&k| !(goes_on(k) && is_next(k))).unwrap_or(0);
+    let title = lines[from..].join(" ");
+    if from == 0 && goes_on(0) && !head.intro.is_empty() && !head.intro.ends_with(['.', ':']) {
+        return clean(last_sentence(&format!("{} {title}", head.intro)));
+    }
+    clean(&title)
+}
+
+/// Whether the last word of a line cannot end a title.
+fn breaks_off(title: &str) -> bool {
+    let last = title.rsplit(' ').next().unwrap_or("");
+    knowledge::is_hanging(last) || knowledge::is_half(last)
+}
+
+/// Whether the header names a length of time: no balance sheet has one, but averages of balances do.
+fn lasts(head: &Head) -> bool {
+    head.columns.iter().any(|column| column.spec().length.is_some())
 }
 
 /// Whether a sentence says that a table follows.
@@ -241,12 +267,21 @@ pub fn is_continued(head: &Head, title: &str) -> bool {
 /// A caption line that may be a title: no unit, no period, not the company's name.
 fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     letters > 3
         && !(text.starts_with('(') && text.ends_with(')'))
-        && !period::speaks(text)
+        // A remark about units goes on over two lines.
+        && count(b'(') == count(b')')
+        && (!period::speaks(text) || tells_how_often(text))
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
+}
+
+/// Whether a text speaks of time only to say how often: `Quarterly Financial Data`.
+fn tells_how_often(text: &str) -> bool {
+    period::read(text) == [Spec::of(Duration::Months(3))]
+        && text.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("quarterly"))
 }
 
 /// Whether a line is a company's name.
