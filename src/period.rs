@@ -468,7 +468,7 @@ fn pieces(text: &str) -> Vec<Piece> {
             Some(PeriodWord::Ended | PeriodWord::Beginning) => {}
             None => {
                 if word.eq_ignore_ascii_case("at")
-                    && words.get(i).is_some_and(|w| month(w).is_some())
+                    && words.get(i).is_some_and(|w| month(w).is_some() || slashed(w).is_some())
                 {
                     out.push(Piece::Instant);
                 }
@@ -640,6 +640,10 @@ mod tests {
         assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
         assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
         assert_eq!(show("the first six months of 1998"), "P6M Q2 1998");
+        assert_eq!(show("1Q04"), " Q1 2004");
+        assert_eq!(show("Q3'06"), " Q3 2006");
+        assert_eq!(show("Q1 01"), " Q1 2001");
+        assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
         assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
         assert_eq!(show("you may wish"), "");
     }

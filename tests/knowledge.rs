@@ -243,6 +243,7 @@ fn balances_and_flows_are_known() {
             "title" => knowledge::names_balances(phrase),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
+            "average" => knowledge::tells_averages(phrase),
             _ => false,
         };
         if !same {

@@ -578,6 +578,8 @@ static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
 static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static AVERAGES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
 static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
@@ -674,6 +676,11 @@ pub fn may_name_balance(label: &str) -> bool {
 /// Whether a label, in [`plain`] form, names a flow even among balances.
 pub fn is_flow(label: &str) -> bool {
     FLOWS.any(label)
+}
+
+/// Whether a title, a header or a heading tells of averages of balances.
+pub fn tells_averages(text: &str) -> bool {
+    AVERAGES.any(text)
 }
 
 /// Whether a heading, in [`plain`] form, opens a section of balances.

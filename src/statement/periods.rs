@@ -434,6 +434,7 @@ fn balance_words(plain: &str) -> Option<Balance> {
     }
     if said("end of")
         || holds(&["ending balance", "at end", "at year end", "at year-end", "closing balance"])
+        || holds(&["period end", "period-end"])
     {
         return Some(Balance::Closing);
     }
@@ -499,6 +500,7 @@ fn by_balances(
         return by_dates(draft, calendar, edges);
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
+    let mut summed = false;
     draft
         .rows
         .iter()
@@ -515,7 +517,11 @@ fn by_balances(
             // Balances below the closing balance of a cash flow statement add up to it.
             let below =
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
-            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing))?;
+            // A bare `Total` closes what stands under a heading of balances.
+            let below = below || summed && matches!(plain, "" | "total");
+            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing));
+            summed = balance.is_some() && is_under_balances(row);
+            let balance = balance?;
             closed |= balance == Balance::Closing;
             rolled |= closed;
             let struck = |column: &Column| {
@@ -566,7 +572,15 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
     };
-    held.then_some(Balance::Closing)
+    (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a row holds the average of a balance over a period, as the title, a header or a heading
+/// says.
+fn averages(draft: &Draft, row: &AlignedRow) -> bool {
+    let says = |text: &str| knowledge::tells_averages(text);
+    let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
+    says(&draft.title) || headers.any(says) || row.section.iter().any(|heading| says(heading))
 }
 
 /// The day of any year that a label names: `Plan assets at November 30`.
@@ -584,6 +598,16 @@ fn on_own_day(label: &str, struck: Period) -> Period {
         .into_iter()
         .filter_map(|year| period::day_of(year, month, day));
     Period { end: days.find(|day| *day <= end), ..struck }
+}
+
+/// Whether a heading over a row names balances.
+fn is_under_balances(row: &AlignedRow) -> bool {
+    row.section.iter().any(|heading| {
+        let plain = knowledge::plain(heading);
+        knowledge::is_balance_section(&plain)
+            || knowledge::is_balance(&plain)
+            || knowledge::is_standing(&plain)
+    })
 }
 
 /// Whether a row or a heading over it names a balance.

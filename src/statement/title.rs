@@ -152,7 +152,7 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
         Some(Kind::Segment) | None => by_stub()
             .or_else(by_intro)
             .or(by_title)
-            .or_else(|| by_rows(rows))
+            .or_else(|| by_rows(rows).filter(|kind| !(*kind == Kind::BalanceSheet && lasts(head))))
             .or_else(|| by_columns(head)),
         found => found,
     };
