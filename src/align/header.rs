@@ -41,6 +41,12 @@ impl Head {
     pub fn same_columns(&self, other: &Self) -> bool {
         self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
     }
+
+    /// Whether units stand between the header and the rows: they may be those of the first ones.
+    pub fn has_units_below(&self) -> bool {
+        let below = |c: &&CaptionLine| self.lines.first().is_some_and(|&first| c.line > first);
+        self.caption.iter().filter(below).any(|c| knowledge::scale_of(&c.text).is_some())
+    }
 }
 
 /// A line of a caption.

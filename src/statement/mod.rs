@@ -120,6 +120,8 @@ pub fn drafts(
         let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
         let (kind, title) = title::read(&head, &body.rows, &header.company);
         let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
+        let below = title.is_empty()
+            && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
         let goes_on = |p: &&Draft| {
             panel
                 || same_columns
@@ -127,6 +129,7 @@ pub fn drafts(
                 || title::is_continued(&head, &p.head.stub.join(" "))
                 || repeats_title(p, kind, &title)
                 || title.is_empty() && repeats_header(p, &head)
+                || below
         };
         let previous = out.last().filter(goes_on);
         let next_page =
@@ -145,16 +148,19 @@ pub fn drafts(
         };
         let mut scale = units::scale(&head);
         if scale.amounts.is_none()
-            && let Some(previous) = previous
+            && let Some(previous) = previous.filter(|p| !(below && p.head.has_units_below()))
         {
             scale = previous.scale;
         }
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
-        let specs = head.columns.iter().map(|c| c.spec().clone()).collect();
+        let specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
         let mixed = periods::mixes(&head);
         let mut captions = periods::captions(&head);
-        if let Some(previous) = previous.filter(|_| captions.is_empty()) {
+        // Dates of its own over every column, of balances below flows, leave nothing to say.
+        let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
+        if let Some(previous) = previous.filter(|_| captions.is_empty() && !specs.iter().all(told))
+        {
             captions.clone_from(&previous.captions);
         }
         out.push(Draft {
@@ -249,6 +255,19 @@ fn repeats_header(previous: &Draft, head: &Head) -> bool {
     head.found
         && head.columns.iter().any(|c| !c.text().is_empty())
         && previous.head.same_columns(head)
+}
+
+/// Whether a table with nothing but a header of its own stands right below another that holds more
+/// than one kind of figures: a further panel, of balances below flows.
+fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> bool {
+    let silent = |i: usize| matches!(lines.class(i), Class::Blank | Class::Rule);
+    let first = head.lines.first().copied().unwrap_or(block.first_row);
+    let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData);
+    gathers
+        && head.found
+        && head.intro.is_empty()
+        && head.caption.iter().all(|c| block::is_unit_line(&c.text) || c.line > first)
+        && (previous.last_line() + 1..first).all(silent)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
