@@ -63,14 +63,15 @@ pub fn parse(raw: &str) -> Figure {
         let nil = dash && raw.bytes().all(|b| b"-$%() ".contains(&b));
         return figure(nil.then_some(Decimal::ZERO), 0, false);
     }
-    if let Some(fraction) = slash.then(|| vulgar(raw)).flatten() {
+    if slash {
+        let Some(fraction) = vulgar(raw) else { return figure(None, 0, true) };
         let value = if raw.contains('(') { -fraction } else { fraction };
         return figure(Some(value.normalize()), value.normalize().scale(), false);
     }
     if points > 1 || digits > MOST_DIGITS {
         return figure(None, 0, true);
     }
-    let number = if bracket || dash && !slash { -number } else { number };
+    let number = if bracket || dash { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }
@@ -78,7 +79,7 @@ pub fn parse(raw: &str) -> Figure {
 /// Reads a whole number with a common fraction: `66 1/8`, `1/2`.
 fn vulgar(raw: &str) -> Option<Decimal> {
     let (head, denominator) = raw.split_once('/')?;
-    let denominator: u32 = denominator.trim_end_matches([')', ' ']).parse().ok()?;
+    let denominator: u32 = denominator.trim_end_matches([')', '%', ' ']).parse().ok()?;
     if !matches!(denominator, 2 | 4 | 8 | 16 | 32 | 64) {
         return None;
     }
@@ -131,6 +132,10 @@ mod tests {
         check("N/M", "");
         check("*", "");
         check("66 1/8", "66.125");
+        check("24-1/2", "24.5");
+        check("7-1/2%", "7.5");
+        check("(8-1/4)%", "-8.25");
+        check("1/2-3/4", "");
         check("12.5 %", "12.5");
         check("5.95x", "5.95");
         check("4,180 ,000", "4180000");

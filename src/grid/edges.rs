@@ -230,11 +230,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
         |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
     let stubs = rows.iter().filter(leading).count();
     let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
-    let is_range = |row: &&RowTokens| {
-        let print = &lines.face(row.line)[row.tokens[0].span()];
-        row.tokens[0].kind == TokenKind::NotAvailable
-            && print.contains(|c: char| c.is_ascii_digit())
-    };
+    let is_range = |row: &&RowTokens| row.tokens[0].kind == TokenKind::Unvalued;
     let ranges = rows.iter().filter(leading).filter(is_range).count();
     let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
     let stub_only = (years > 0 && years == stubs || ranges > 0 && ranges * 2 >= stubs)

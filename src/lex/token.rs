@@ -31,6 +31,8 @@ pub enum TokenKind {
     Dash,
     /// `N/M`, `N/A`, `*`: a place without a number.
     NotAvailable,
+    /// A range of two numbers.
+    Unvalued,
 }
 
 impl Token {
@@ -70,7 +72,13 @@ enum Word {
         end: usize,
     },
     /// Two prices with a dash between them: `0.31-39.79`.
-    Range,
+    Unvalued,
+    /// The fraction of a price at the low end of a range: `3/8-` of `$36 3/8-$26 1/8`.
+    OpenFraction,
+    /// The middle of a range of prices: `3/8-26` of `36 3/8-26 1/8`.
+    Joint,
+    /// `to` between two numbers.
+    To,
     NotAvailable,
     NoteMark,
     Leader,
@@ -102,8 +110,12 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     while right > 0 {
         let left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
-        if word == Word::Text && !words.is_empty() {
-            word = among_figures(bytes, left..right, &words);
+        if word == Word::Text {
+            word = among_figures(line, left..right, &words);
+        }
+        if word == Word::OpenFraction && !goes_on(right, &words) {
+            // The prices of a range that ends on the line below.
+            return bytes.len();
         }
         if matches!(word, Word::Text | Word::Leader) {
             break;
@@ -132,35 +144,77 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     words[0].0.start
 }
 
-/// What a word is that stands behind a number and before figures: the unit of a number in a column
-/// of its own (`8.2 Years`), or what parts the prices of a range (`$ 4.00 to $ 10.00`).
-fn among_figures(bytes: &[u8], word: Range<usize>, behind: &[(Range<usize>, Word)]) -> Word {
-    let before = skip_back(bytes, word.start);
-    let number = word_start(bytes, before)..before;
-    if number.is_empty()
-        || word.start - before != 1
-        || !matches!(classify(&bytes[number.clone()]), Word::Number { .. })
-    {
+/// What a word is that is no figure, but may stand among them: the unit of the number before it
+/// (`8.2 Years`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
+/// what stands behind it, from right to left.
+fn among_figures(line: &str, word: Range<usize>, behind: &[(Range<usize>, Word)]) -> Word {
+    if behind.is_empty() {
         return Word::Text;
     }
-    match &bytes[word.clone()] {
-        b"to" if bytes[number.clone()].contains(&b'.') => Word::Dash { end: word.len() },
-        b"Years" | b"years" | b"Yrs" | b"yrs" | b"yrs." => {
+    let bytes = line.as_bytes();
+    let before = skip_back(bytes, word.start);
+    if before == 0 || word.start - before != 1 {
+        return price_before_fraction(bytes, word, behind);
+    }
+    let number = word_start(bytes, before)..before;
+    let kind = classify(&bytes[number.clone()]);
+    if !matches!(kind, Word::Number { .. } | Word::Fraction { .. }) {
+        return price_before_fraction(bytes, word, behind);
+    }
+    match &line[word.clone()] {
+        "to" => {
+            let priced = |at: &Range<usize>| {
+                bytes[at.clone()].iter().any(|b| matches!(b, b'.' | b'$' | b'%' | b'/'))
+            };
+            let is_range = |(high, kind): &(Range<usize>, Word)| {
+                matches!(kind, Word::Number { .. } | Word::Prefix)
+                    && high.start - word.end == 1
+                    && (priced(&number) || priced(high))
+            };
+            if behind.last().is_some_and(is_range) { Word::To } else { Word::Text }
+        }
+        "Years" | "years" | "Yrs" | "yrs" | "yrs." => {
             let apart = skip_back(bytes, number.start);
             let amount = |(_, word): &(_, Word)| matches!(word, Word::Number { year: false, .. });
             let in_column = apart > 0 && number.start - apart >= 2;
             if in_column && behind.iter().any(amount) { Word::NoteMark } else { Word::Text }
         }
-        _ => Word::Text,
+        _ => price_before_fraction(bytes, word, behind),
     }
+}
+
+/// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
+fn price_before_fraction(
+    bytes: &[u8],
+    word: Range<usize>,
+    behind: &[(Range<usize>, Word)],
+) -> Word {
+    let dollars = |part: &[u8]| {
+        part.strip_prefix(b"$").is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit))
+    };
+    let is_fraction = |(part, kind): &(Range<usize>, Word)| {
+        matches!(kind, Word::Fraction { signed: false, .. }) && part.start - word.end == 1
+    };
+    let mut parts = bytes[word.clone()].splitn(2, |&b| b == b'-');
+    let priced = behind.last().is_some_and(is_fraction)
+        && parts.next().is_some_and(dollars)
+        && parts.next().is_some_and(dollars);
+    if priced { Word::Unvalued } else { Word::Text }
+}
+
+/// Whether the higher price of a range stands right behind `end`.
+fn goes_on(end: usize, behind: &[(Range<usize>, Word)]) -> bool {
+    behind.last().is_some_and(|(high, kind)| {
+        matches!(kind, Word::Number { .. } | Word::Prefix) && high.start - end <= 1
+    })
 }
 
 /// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
 pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
     let bytes = line.as_bytes();
     let right = skip_back(bytes, label_end.min(bytes.len()));
-    right == 0
-        || matches!(classify(&bytes[word_start(bytes, right)..right]), Word::Text | Word::Leader)
+    let last = || classify(&bytes[word_start(bytes, right)..right]);
+    right == 0 || matches!(last(), Word::Text | Word::OpenFraction | Word::Leader)
 }
 
 /// Reads the figures at the start of a line, before a label that two blanks part from them; gives
@@ -182,7 +236,7 @@ pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
             at += 1;
         }
         let word = classify(&bytes[start..at]);
-        if matches!(word, Word::Text | Word::Leader | Word::NoteMark) {
+        if matches!(word, Word::Text | Word::OpenFraction | Word::Leader | Word::NoteMark) {
             // Figures one blank before the label are its words: `$2.50 Preferred Dividend`.
             let mut label = start;
             while let Some((last, _)) = words.last().filter(|(last, _)| label - last.end < 2) {
@@ -230,8 +284,8 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
 }
 
 /// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
-/// of the figure: behind the dots that lead to it (`Sales...1,234`), or with the sign that is glued
-/// to another figure (`(13,394)$951`, `7.50-$8.25`; `$22-$33` is a label).
+/// of the figure: behind the dots that lead to it (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`,
+/// `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
 fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut figure = false;
     for at in (0..right).rev() {
@@ -240,7 +294,10 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
             b'.' if figure && bytes[..at].ends_with(b"..") => return at + 1,
             b'$' if matches!(
                 bytes[..at],
-                [.., b')' | b'0'..=b'9'] | [.., b'.', b'0'..=b'9', b'0'..=b'9', b'-']
+                [.., b')' | b'0'..=b'9']
+                    | [.., b'.', b'0'..=b'9', b'0'..=b'9', b'-']
+                    | [.., b'/', b'0'..=b'9', b'-']
+                    | [.., b'/', b'0'..=b'9', b'0'..=b'9', b'-']
             ) =>
             {
                 return at;
@@ -304,21 +361,16 @@ fn number(word: &[u8]) -> Word {
     let head = word.iter().position(|b| !leads(b)).unwrap_or(word.len());
     let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
     let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
-    let edge = head + body;
+    let mut edge = head + body;
     let digits = &word[head..edge];
     if !digits.iter().any(u8::is_ascii_digit) {
         return Word::Text;
     }
-    if word.get(edge) == Some(&b'/') {
-        let figure = without_note(word);
-        let denominator = figure.get(edge + 1..).unwrap_or_default();
-        let denominator = denominator.strip_suffix(b")").unwrap_or(denominator);
-        let common = matches!(denominator, b"2" | b"4" | b"8" | b"16" | b"32" | b"64");
-        return if common && digits.iter().all(u8::is_ascii_digit) {
-            Word::Fraction { end: figure.len(), signed: head > 0 }
-        } else {
-            Word::Text
-        };
+    let whole = || digits.iter().all(u8::is_ascii_digit);
+    match word.get(edge) {
+        Some(b'/') => return if whole() { fraction(word, head, edge) } else { Word::Text },
+        Some(b'-') if whole() => edge += hyphened_fraction(&word[edge..]),
+        _ => {}
     }
     if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day_and_year(digits) {
         return Word::Text;
@@ -328,7 +380,7 @@ fn number(word: &[u8]) -> Word {
         end += 1;
     }
     if is_range(word, head) {
-        return Word::Range;
+        return Word::Unvalued;
     }
     let mut rest = end;
     while rest < word.len() {
@@ -337,9 +389,40 @@ fn number(word: &[u8]) -> Word {
             n => rest += n,
         }
     }
-    let year = body == 4 && head == 0 && end == edge && matches!(&digits[..2], b"19" | b"20");
+    let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
     let year = year && digits.iter().all(u8::is_ascii_digit);
     Word::Number { edge, end, year }
+}
+
+/// A word as a common fraction, whose numerator ends at `slash`: `3/8`, `3/8-` or `3/8-26`.
+fn fraction(word: &[u8], head: usize, slash: usize) -> Word {
+    let figure = without_note(word);
+    let tail = figure.get(slash + 1..).unwrap_or_default();
+    let digits = tail.iter().take_while(|b| b.is_ascii_digit()).count();
+    if !is_denominator(&tail[..digits]) {
+        return Word::Text;
+    }
+    match &tail[digits..] {
+        b"" | b")" => Word::Fraction { end: figure.len(), signed: head > 0 },
+        b"-" => Word::OpenFraction,
+        [b'-', high @ ..] if high.iter().all(u8::is_ascii_digit) => Word::Joint,
+        _ => Word::Text,
+    }
+}
+
+fn is_denominator(digits: &[u8]) -> bool {
+    matches!(digits, b"2" | b"4" | b"8" | b"16" | b"32" | b"64")
+}
+
+/// Length of the hyphen and the common fraction that `text` begins with, `-1/2`; 0 for none.
+fn hyphened_fraction(text: &[u8]) -> usize {
+    let count = |text: &[u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let slash = 1 + count(&text[1..]);
+    if !(2..=3).contains(&slash) || text.get(slash) != Some(&b'/') {
+        return 0;
+    }
+    let end = slash + 1 + count(&text[slash + 1..]);
+    if is_denominator(&text[slash + 1..end]) { end } else { 0 }
 }
 
 /// Whether a word, behind its sign, is two prices with a dash between them.
@@ -406,28 +489,68 @@ const PREFIX_REACH: usize = 16;
 const PRICE_REACH: usize = 4;
 
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
-/// `7.50-$ 68.00`, `$4.00 to $9.00`. It is one place with two numbers, and no value.
+/// `7.50-$ 68.00`, `$4.00 to $9.00`, `36 3/8-26 1/8`. It is one place with two numbers, and no value.
 fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
-    let print = |word: &Range<usize>| &bytes[word.clone()];
-    let (low, dash, rest) = match words {
-        [(range, Word::Range), ..] => return Some(range.end),
-        [(low, Word::Number { .. }), (dash, Word::Dash { .. }), rest @ ..] => (low, dash, rest),
-        [(low, Word::Number { .. }), rest @ ..] if print(low).ends_with(b"-") => {
-            (low, &(low.end - 1..low.end), rest)
+    if let [(range, Word::Unvalued), rest @ ..] = words {
+        return Some(with_fraction(range, rest).0);
+    }
+    let joint = if let [(_, Word::Number { .. }), rest @ ..] = words { rest } else { words };
+    if let [(joint, Word::Joint), rest @ ..] = joint {
+        return Some(with_fraction(joint, rest).0);
+    }
+    let print = |at: &Range<usize>| &bytes[at.clone()];
+    let (low, rest) = price(words)?;
+    let (dash, rest) = match rest {
+        [(dash, Word::Dash { .. } | Word::To), rest @ ..] => (dash.clone(), rest),
+        // `$25.00 -$16.00`
+        [(high, Word::Number { .. }), ..] if is_higher_price(print(&low), print(high)) => {
+            return (high.start - low.end == 1).then_some(high.end);
         }
+        _ if print(&low).ends_with(b"-") => (low.end - 1..low.end, rest),
         _ => return None,
     };
     let (first, high) = match rest {
-        [(sign, Word::Prefix), (high, Word::Number { .. }), ..] => (sign, high),
-        [(high, Word::Number { .. }), ..] => (high, high),
-        _ => return None,
+        [(sign, Word::Prefix), rest @ ..] => (sign.start, price(rest)?.0),
+        _ => price(rest).map(|(high, _)| (high.start, high))?,
     };
     // Prices set apart, `4.25 -   74.28`, are a range too; a dash behind an amount is its sign.
-    let prices = print(low).contains(&b'.') && print(high).contains(&b'.');
+    let eighths = |price: &Range<usize>| print(price).contains(&b'/');
+    let cents = |price: &Range<usize>| print(price).contains(&b'.');
+    let prices = cents(&low) && cents(&high) || eighths(&low) || eighths(&high);
     let glued = dash.end == low.end;
     let reach = if prices && !glued { PRICE_REACH } else { 1 };
-    let close = dash.start - low.end.min(dash.start) <= 1 && (dash.len() == 1 || prices);
-    (close && first.start - dash.end <= reach && (prices || !glued)).then_some(high.end)
+    let single = dash.len() == 1 || prices || print(&dash) == b"to";
+    let close = dash.start - low.end.min(dash.start) <= 1 && single;
+    (close && first - dash.end <= reach && (prices || !glued)).then_some(high.end)
+}
+
+/// A number that the words begin with, with its fraction, and the words behind it.
+fn price<'w>(
+    words: &'w [(Range<usize>, Word)],
+) -> Option<(Range<usize>, &'w [(Range<usize>, Word)])> {
+    let [(whole, Word::Number { .. }), rest @ ..] = words else { return None };
+    let (end, rest) = with_fraction(whole, rest);
+    Some((whole.start..end, rest))
+}
+
+/// Where a number ends with the fraction that the words behind it may begin with, and the rest.
+fn with_fraction<'w>(
+    number: &Range<usize>,
+    behind: &'w [(Range<usize>, Word)],
+) -> (usize, &'w [(Range<usize>, Word)]) {
+    match behind {
+        [(part, Word::Fraction { signed: false, .. } | Word::OpenFraction), rest @ ..]
+            if part.start - number.end.min(part.start) <= 2 =>
+        {
+            (part.end, rest)
+        }
+        _ => (number.end, behind),
+    }
+}
+
+/// `-$16.00` behind `$25.00`: the dash is none of the figure's sign.
+fn is_higher_price(low: &[u8], high: &[u8]) -> bool {
+    high.starts_with(b"-$") && low.starts_with(b"$") && low.contains(&b'.') && high.contains(&b'.')
 }
 
 fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
@@ -443,7 +566,7 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 body: at.start,
                 edge: end,
                 end,
-                kind: TokenKind::NotAvailable,
+                kind: TokenKind::Unvalued,
             });
             until = end;
             continue;
@@ -506,7 +629,13 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 out.push(token(at.start, at.len(), at.len(), TokenKind::NotAvailable));
                 prefix = None;
             }
-            Word::NoteMark | Word::Leader | Word::Text | Word::Range => prefix = None,
+            Word::NoteMark
+            | Word::To
+            | Word::OpenFraction
+            | Word::Leader
+            | Word::Text
+            | Word::Unvalued
+            | Word::Joint => prefix = None,
         }
     }
 }
@@ -561,6 +690,40 @@ mod tests {
         check("$4.63   8.89 Years   137,500", "", &["$4.63", "8.89", "137,500"]);
         check("5 years      1,204", "5 years", &["1,204"]);
         check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
+    }
+
+    #[test]
+    fn fractions_and_ranges_of_prices() {
+        check("High     24-1/2   $26-1/8   25", "High", &["24-1/2", "$26-1/8", "25"]);
+        check("Rate     7-1/2%   (8-1/4)%", "Rate", &["7-1/2%", "(8-1/4)%"]);
+        check(
+            "shares   $36 3/8-$26 1/8 $34-$22 1/2 $65-$52 3/4",
+            "shares",
+            &["$36 3/8-$26 1/8", "$34-$22 1/2", "$65-$52 3/4"],
+        );
+        check(
+            "shares   $25.00 -$16.00  $28.88 -$19.63",
+            "shares",
+            &["$25.00 -$16.00", "$28.88 -$19.63"],
+        );
+        check(
+            "Price  36 3/8-26 1/8   24-1/2 - 20-1/4",
+            "Price",
+            &["36 3/8-26 1/8", "24-1/2 - 20-1/4"],
+        );
+        check("Price  24 1/2 - 20 1/4   3", "Price", &["24 1/2 - 20 1/4", "3"]);
+        check(
+            "Price   $36 3/8-     $33 1/2-    $   34-",
+            "Price   $36 3/8-     $33 1/2-    $   34-",
+            &[],
+        );
+        check(
+            "Sales   $155 to $165   50% to 52%   8",
+            "Sales",
+            &["$155 to $165", "50% to 52%", "8"],
+        );
+        check("Due in   5 to 10   $1,204", "Due in   5 to 10", &["$1,204"]);
+        check("from $10 to $20   1,204", "from $10 to $20", &["1,204"]);
     }
 
     #[test]

@@ -498,10 +498,11 @@ fn cell(
     let raw = lines.text().printed(placed.line, token.span()).into_owned();
     let figure = figure::parse(&face[token.span()]);
     let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
-    if token.kind == TokenKind::NotAvailable {
+    let valued = !matches!(token.kind, TokenKind::NotAvailable | TokenKind::Unvalued);
+    if !valued {
         value = None;
     }
-    if token.kind != TokenKind::NotAvailable && (figure.misprint || value.is_none()) {
+    if valued && (figure.misprint || value.is_none()) {
         let message = format!(
             "`{raw}` is not printed as a number should be; check it against its row and column"
         );
@@ -584,7 +585,8 @@ fn report(
 ) {
     let line = number(draft.block.first_row);
     let loose = draft.grid.rows.iter().flat_map(|row| {
-        row.loose.iter().filter(|t| t.has_digits()).map(|token| (row.line, token.start))
+        let numbers = row.loose.iter().filter(|t| t.has_digits() || t.kind == TokenKind::Unvalued);
+        numbers.map(|token| (row.line, token.start))
     });
     for (line, column) in loose.chain(draft.stray.iter().copied()) {
         diagnostics.push(Diagnostic::new(

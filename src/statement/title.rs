@@ -20,7 +20,7 @@ pub fn is_table_of_amounts(
     let numbers: Vec<&str> = rows
         .iter()
         .flat_map(|r| r.cells.iter())
-        .filter(|c| c.token.kind == TokenKind::Number)
+        .filter(|c| matches!(c.token.kind, TokenKind::Number | TokenKind::Unvalued))
         .map(|c| &lines.face(c.line)[c.token.span()])
         .collect();
     let amounts = numbers.iter().filter(|n| is_amount(n)).count();
