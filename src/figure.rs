@@ -24,7 +24,7 @@ pub enum Mark {
     Currency,
     /// A percent sign.
     Percent,
-    /// A times sign, `5.95x`.
+    /// A times sign, `5.95x`, or what it is a multiple of, `5.95:1`, `5.95 to 1`.
     Times,
 }
 
@@ -33,6 +33,8 @@ const MOST_DIGITS: usize = 38;
 
 /// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
 pub fn parse(raw: &str) -> Figure {
+    let times = to_one(raw);
+    let raw = times.unwrap_or(raw);
     let (mut number, mut digits, mut fraction_digits, mut points) = (0_i128, 0, 0, 0);
     let (mut percent, mut dollar, mut dash, mut slash, mut bracket) = Default::default();
     for b in raw.bytes() {
@@ -53,7 +55,7 @@ pub fn parse(raw: &str) -> Figure {
     }
     let mark = match () {
         () if percent => Mark::Percent,
-        () if digits > 0 && raw.ends_with(['x', 'X']) => Mark::Times,
+        () if digits > 0 && (times.is_some() || is_multiple(raw)) => Mark::Times,
         () if dollar => Mark::Currency,
         () => Mark::None,
     };
@@ -74,6 +76,16 @@ pub fn parse(raw: &str) -> Figure {
     let number = if bracket || dash { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
+}
+
+/// Whether a figure is printed as a multiple: `5.95x`, `2.1:1`, `2.1 to 1`.
+pub fn is_multiple(raw: &str) -> bool {
+    raw.ends_with(['x', 'X']) || to_one(raw).is_some()
+}
+
+/// What stands before the one of `2.1:1` or `2.1 to 1`.
+fn to_one(raw: &str) -> Option<&str> {
+    raw.strip_suffix(":1").or_else(|| raw.strip_suffix(" to 1"))
 }
 
 /// Reads a whole number with a common fraction: `66 1/8`, `1/2`.
@@ -135,6 +147,8 @@ mod tests {
         check("24-1/2", "24.5");
         check("7-1/2%", "7.5");
         check("(8-1/4)%", "-8.25");
+        check("2.1:1", "2.1");
+        check("2.1 to 1", "2.1");
         check("1/2-3/4", "");
         check("12.5 %", "12.5");
         check("5.95x", "5.95");

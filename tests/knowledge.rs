@@ -293,6 +293,7 @@ fn words_are_known() {
             }
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
+            "unit_of_figures" => knowledge::is_unit_of_figures(phrase),
             "unscaled" => knowledge::is_unscaled(phrase),
             _ => false,
         };

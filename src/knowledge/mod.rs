@@ -214,6 +214,8 @@ static HALVES: LazyLock<Words<()>> =
 static ATTRIBUTES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
+static UNITS_OF_FIGURES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("unit_of_figures").into_iter().map(|word| (word, ()))));
 static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
 static COUNTS: LazyLock<Phrases<()>> =
@@ -268,6 +270,11 @@ pub fn is_half(word: &str) -> bool {
 /// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
 pub fn is_attribute(word: &str) -> bool {
     ATTRIBUTES.get(word).is_some()
+}
+
+/// Whether a word behind a figure says what it counts: `pts.`, `bp`.
+pub fn is_unit_of_figures(word: &str) -> bool {
+    UNITS_OF_FIGURES.get(word).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.

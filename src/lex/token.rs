@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::knowledge;
+
 /// A printed figure and where it stands. All positions are display columns, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
@@ -31,7 +33,7 @@ pub enum TokenKind {
     Dash,
     /// `N/M`, `N/A`, `*`: a place without a number.
     NotAvailable,
-    /// A range of two numbers.
+    /// Digits that are no number by themselves: a range of two, `13.67c`, a time of day.
     Unvalued,
 }
 
@@ -71,7 +73,7 @@ enum Word {
     Dash {
         end: usize,
     },
-    /// Two prices with a dash between them: `0.31-39.79`.
+    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, or a time of day, `9:51`.
     Unvalued,
     /// The fraction of a price at the low end of a range: `3/8-` of `$36 3/8-$26 1/8`.
     OpenFraction,
@@ -101,7 +103,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     out.clear();
     let bytes = line.as_bytes();
     let Some(&last) = bytes.last() else { return 0 };
-    if !may_end_a_figure(last) {
+    if !may_end_a_figure(last) && !ends_in_a_unit(line) {
         return bytes.len();
     }
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
@@ -145,10 +147,11 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
 }
 
 /// What a word is that is no figure, but may stand among them: the unit of the number before it
-/// (`8.2 Years`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
+/// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
 /// what stands behind it, from right to left.
 fn among_figures(line: &str, word: Range<usize>, behind: &[(Range<usize>, Word)]) -> Word {
-    if behind.is_empty() {
+    let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
+    if behind.is_empty() && !is_unit {
         return Word::Text;
     }
     let bytes = line.as_bytes();
@@ -179,6 +182,7 @@ fn among_figures(line: &str, word: Range<usize>, behind: &[(Range<usize>, Word)]
             let in_column = apart > 0 && number.start - apart >= 2;
             if in_column && behind.iter().any(amount) { Word::NoteMark } else { Word::Text }
         }
+        _ if is_unit => Word::NoteMark,
         _ => price_before_fraction(bytes, word, behind),
     }
 }
@@ -272,6 +276,19 @@ fn may_end_a_figure(b: u8) -> bool {
             | b'.'
             | b'/'
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
+}
+
+/// Whether a line ends in a number and its unit: `2.1 pts`, `(1.1)pts`, `13.67c`.
+fn ends_in_a_unit(line: &str) -> bool {
+    match line.as_bytes() {
+        [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
+        [.., b's' | b'p' | b't'] => {
+            let number = line.trim_end_matches(|c: char| c.is_ascii_lowercase());
+            number.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
+                && knowledge::is_unit_of_figures(&line[number.len()..])
+        }
+        _ => false,
+    }
 }
 
 fn is_blank(b: u8) -> bool {
@@ -369,7 +386,11 @@ fn number(word: &[u8]) -> Word {
     let whole = || digits.iter().all(u8::is_ascii_digit);
     match word.get(edge) {
         Some(b'/') => return if whole() { fraction(word, head, edge) } else { Word::Text },
+        Some(b':') => return ratio(word, edge),
         Some(b'-') if whole() => edge += hyphened_fraction(&word[edge..]),
+        Some(b'c' | b'p') if digits.contains(&b'.') && matches!(&word[edge + 1..], b"" | b")") => {
+            return Word::Unvalued;
+        }
         _ => {}
     }
     if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day_and_year(digits) {
@@ -382,8 +403,9 @@ fn number(word: &[u8]) -> Word {
     if is_range(word, head) {
         return Word::Unvalued;
     }
+    let is_unit = |rest: &[u8]| str::from_utf8(rest).is_ok_and(knowledge::is_unit_of_figures);
     let mut rest = end;
-    while rest < word.len() {
+    while rest < word.len() && !is_unit(&word[rest..]) {
         match note_mark(&word[rest..]) {
             0 => return Word::Text,
             n => rest += n,
@@ -423,6 +445,24 @@ fn hyphened_fraction(text: &[u8]) -> usize {
     }
     let end = slash + 1 + count(&text[slash + 1..]);
     if is_denominator(&text[slash + 1..end]) { end } else { 0 }
+}
+
+/// A word with a colon behind its first number: the ratio `2.1:1` or the time `9:51`.
+fn ratio(word: &[u8], colon: usize) -> Word {
+    match word[colon + 1..] {
+        [b'1'] => Word::Number { edge: word.len(), end: word.len(), year: false },
+        [b'0'..=b'5', b'0'..=b'9']
+            if colon <= 2 && word[..colon].iter().all(u8::is_ascii_digit) =>
+        {
+            Word::Unvalued
+        }
+        _ => Word::Text,
+    }
+}
+
+/// `2.1 to 1`; `.5 to 1` may be a range as well.
+fn is_ratio(range: &[u8]) -> bool {
+    range.ends_with(b" to 1") && matches!(range[0], b'1'..=b'9')
 }
 
 /// Whether a word, behind its sign, is two prices with a dash between them.
@@ -566,7 +606,11 @@ fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
                 body: at.start,
                 edge: end,
                 end,
-                kind: TokenKind::Unvalued,
+                kind: if is_ratio(&bytes[at.start..end]) {
+                    TokenKind::Number
+                } else {
+                    TokenKind::Unvalued
+                },
             });
             until = end;
             continue;
@@ -724,6 +768,21 @@ mod tests {
         );
         check("Due in   5 to 10   $1,204", "Due in   5 to 10", &["$1,204"]);
         check("from $10 to $20   1,204", "from $10 to $20", &["1,204"]);
+    }
+
+    #[test]
+    fn figures_with_units() {
+        check(
+            "Load factor   66.7%   2.1 pts.   (1.1) pts",
+            "Load factor",
+            &["66.7%", "2.1", "(1.1)"],
+        );
+        check("Spread   25 bp   (12) bps", "Spread", &["25", "(12)"]);
+        check("Margin   2.3pts   (1.3)pts", "Margin", &["2.3", "(1.3)"]);
+        check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
+        check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
+        check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
+        check("rose by 25 bps", "rose by 25 bps", &[]);
     }
 
     #[test]

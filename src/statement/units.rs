@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken, is_count};
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::record::{Currency, Kind, Unit};
@@ -892,7 +893,7 @@ fn row_measure(
     if own.clone().any(|own| own) {
         faces.retain(|_| own.next().unwrap_or(false));
     }
-    if faces.iter().any(|f| f.ends_with(['x', 'X'])) {
+    if faces.iter().any(|f| figure::is_multiple(f)) {
         return Some(Measure::Ratio);
     }
     let label = row.plain.as_str();
