@@ -127,10 +127,12 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         }
         words.push((left..right, word));
         let before = skip_back(bytes, left);
-        // `Sept. 30` has an abbreviation, no leaders.
+        // `Sept. 30` has an abbreviation, `Tacoma, Washington. (1)` a full stop: no leaders.
         let leaders = before > 0
             && bytes[before - 1] == b'.'
-            && !(right - left <= 2 && before > 1 && bytes[before - 2].is_ascii_alphabetic());
+            && !((right - left <= 2 || is_mark(&bytes[left..right]))
+                && before > 1
+                && bytes[before - 2].is_ascii_alphabetic());
         if !apart || before == 0 || left - before >= 2 || leaders {
             cut = Some(words.len());
         }
@@ -211,6 +213,11 @@ fn goes_on(end: usize, behind: &[(Range<usize>, Word)]) -> bool {
     behind.last().is_some_and(|(high, kind)| {
         matches!(kind, Word::Number { .. } | Word::Prefix) && high.start - end <= 1
     })
+}
+
+/// Whether a figure's print is the mark of a note as well: `(1)`, `(12)`.
+pub fn is_mark(word: &[u8]) -> bool {
+    matches!(word, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
 }
 
 /// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
@@ -783,6 +790,7 @@ mod tests {
         check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
         check("rose by 25 bps", "rose by 25 bps", &[]);
+        check("Lease, Tacoma, Washington. (1)", "Lease, Tacoma, Washington. (1)", &[]);
     }
 
     #[test]
