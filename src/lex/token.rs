@@ -308,7 +308,8 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
 }
 
 /// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
-/// of the figure: behind the dots that lead to it (`Sales...1,234`), or with the sign that is glued to another figure (`(13,394)$951`,
+/// of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that closes its
+/// label (`1995)1,496`), or with the sign that is glued to another figure (`(13,394)$951`,
 /// `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
 fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut figure = false;
@@ -326,11 +327,20 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
             {
                 return at;
             }
+            b')' if figure && closes_a_label(bytes, at, right) => return at + 1,
             b'0'..=b'9' | b'$' | b'(' => figure = true,
             _ => {}
         }
     }
     0
+}
+
+/// Whether an amount in the thousands is glued to the parenthesis at `at`.
+fn closes_a_label(bytes: &[u8], at: usize, end: usize) -> bool {
+    let amount = &bytes[at + 1..end];
+    amount[0].is_ascii_digit()
+        && amount.contains(&b',')
+        && !amount.iter().any(|b| matches!(b, b'(' | b'-' | b'/'))
 }
 
 fn classify(word: &[u8]) -> Word {
@@ -790,6 +800,11 @@ mod tests {
         check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
         check("rose by 25 bps", "rose by 25 bps", &[]);
+        check(
+            "accounts of $91($87 in 1995)1,496    1,931",
+            "accounts of $91($87 in 1995)1,496",
+            &["1,931"],
+        );
         check("Lease, Tacoma, Washington. (1)", "Lease, Tacoma, Washington. (1)", &[]);
     }
 

@@ -101,7 +101,8 @@ pub(super) fn pieces(
             && row.is_none()
             && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
         let continued = row.is_none() && is_continued(&text);
-        let number = row.is_some().then_some(next_row);
+        // A line whose figures were marks or references has none.
+        let number = row.is_some_and(|r| !r.cells.is_empty()).then_some(next_row);
         if row.is_some() {
             after_page = false;
         }

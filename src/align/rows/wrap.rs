@@ -117,6 +117,7 @@ impl Style {
         }
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && !line.hangs()
+            || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
         {
             return false;
         }
