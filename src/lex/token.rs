@@ -350,6 +350,8 @@ fn classify(word: &[u8]) -> Word {
     if word[0].is_ascii_alphabetic() {
         return match word {
             [b'a'..=b'z', b'/'] => Word::NoteMark,
+            b"US$" => Word::Prefix,
+            [b'U', b'S', b'$', amount @ ..] => in_dollars(amount),
             _ if not_available(word) => Word::NotAvailable,
             _ => Word::Text,
         };
@@ -387,6 +389,17 @@ fn classify(word: &[u8]) -> Word {
         return Word::Tail;
     }
     number(word)
+}
+
+/// What stands behind `US$`, glued to it.
+fn in_dollars(amount: &[u8]) -> Word {
+    const SIGN: usize = "US$".len();
+    match number(amount) {
+        Word::Number { edge, end, .. } => {
+            Word::Number { edge: edge + SIGN, end: end + SIGN, year: false }
+        }
+        _ => Word::Text,
+    }
 }
 
 /// A word as a number, if it is one.
@@ -799,6 +812,8 @@ mod tests {
         check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
         check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
+        check("Sales   US$ 181   US$(1.42)  US$4", "Sales", &["US$ 181", "US$(1.42)", "US$4"]);
+        check("Ratio   2.1 to 1   1.9 to 1", "Ratio", &["2.1 to 1", "1.9 to 1"]);
         check("rose by 25 bps", "rose by 25 bps", &[]);
         check(
             "accounts of $91($87 in 1995)1,496    1,931",
