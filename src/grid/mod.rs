@@ -4,6 +4,7 @@
 
 pub mod cells;
 pub mod edges;
+pub mod marks;
 
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
@@ -91,6 +92,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let columns = edges::vote(lines, &mut rows, mirrored);
     let mut grid = cells::place(lines, columns, rows, &words);
     grid.mirrored = mirrored;
+    marks::take_out(lines, block, &mut grid);
     grid
 }
 

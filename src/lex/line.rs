@@ -116,6 +116,7 @@ impl<'t> Lines<'t> {
             out.lines.push(line);
         }
         out.settle_overprint();
+        out.settle_marks();
         out.settle_counts();
         out.settle_year_headings();
         out.settle_torn_dashes();
@@ -174,6 +175,18 @@ impl<'t> Lines<'t> {
         (from..i).rev().find(|&k| !matches!(self.class(k), Class::Blank | Class::Overprint))
     }
 
+    /// Whether one of some lines begins with the mark of a note and says what it stands for.
+    pub fn explain(&self, lines: Range<usize>, mark: &str) -> bool {
+        let says = |i: usize| {
+            let note = self.face(i).trim_ascii_start().strip_prefix(mark);
+            note.is_some_and(|note| {
+                note.starts_with(' ')
+                    && note.trim_ascii_start().starts_with(|c: char| c.is_ascii_alphabetic())
+            })
+        };
+        (lines.start..lines.end.min(self.len())).any(says)
+    }
+
     /// Words like those above that the next line carries on are no print for bold: `Net income` with
     /// figures above `Net income` / `per share`.
     fn settle_overprint(&mut self) {
@@ -191,6 +204,46 @@ impl<'t> Lines<'t> {
                 self.lines[i].class = Class::Text;
             }
         }
+    }
+
+    /// Marks of notes below the words that head the columns and above their rule are the last line of
+    /// the header.
+    fn settle_marks(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class == Class::Figures
+                && matches!(self.lines[i - 1].class, Class::Text | Class::Years)
+                && matches!(self.lines[i + 1].class, Class::Rule | Class::Mark)
+                && self.is_line_of_marks(i)
+            {
+                let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);
+                let line = &mut self.lines[i];
+                (line.class, line.label_end, line.first_figure) = (Class::Text, end, end);
+            }
+        }
+    }
+
+    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark.
+    fn is_line_of_marks(&self, i: usize) -> bool {
+        /// Lines above the first row that the header takes.
+        const HEADER: usize = 6;
+        /// Lines below within which the table's notes begin.
+        const NOTES: usize = 80;
+        let line = &self.lines[i];
+        let words = self.face(i).trim_ascii();
+        if !words.ends_with(')') || (line.indent as usize) < NARROWEST_LABEL {
+            return false;
+        }
+        let is_mark = |word: &str| token::is_mark(word.as_bytes());
+        let Some(mark) = words.rsplit(' ').next().filter(|word| is_mark(word)) else {
+            return false;
+        };
+        let first =
+            self.lines[i.saturating_sub(HEADER)..i].iter().all(|l| l.class != Class::Figures);
+        let figures =
+            &words[(line.label_end.saturating_sub(line.indent) as usize).min(words.len())..];
+        first
+            && figures.split_ascii_whitespace().all(is_mark)
+            && (words.split_ascii_whitespace().all(is_mark) || self.explain(i..i + NOTES, mark))
     }
 
     /// Counts above the units that they count, column by column, head the columns: `13    13` above
@@ -507,11 +560,7 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
 /// `(unaudited)     (1)`.
 fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
-    let is_mark = |t: &Token| {
-        let print = face[t.span()].as_bytes();
-        matches!(print, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
-    };
-    if !tokens.iter().all(is_mark) {
+    if !tokens.iter().all(|t| token::is_mark(face[t.span()].as_bytes())) {
         return false;
     }
     let remark = label.trim_ascii();

@@ -1,0 +1,73 @@
+//! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the table.
+
+use crate::grid::Grid;
+use crate::lex::block::Block;
+use crate::lex::line::Lines;
+use crate::lex::token::{self, Token, TokenKind};
+
+/// Lines below the last row within which a table's notes begin.
+const NOTES_REACH: usize = 30;
+/// Columns of the widest mark.
+const LONGEST_MARK: usize = "(12)".len();
+
+/// Takes marks of notes out of the columns in which they look like no figure.
+pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
+    let print = |line: usize, token: &Token| &lines.face(line)[token.span()];
+    let is_mark = |line: usize, token: &Token| {
+        token.end - token.start <= LONGEST_MARK
+            && token.kind == TokenKind::Number
+            && token::is_mark(print(line, token).as_bytes())
+    };
+    if !grid.rows.iter().any(|row| row.cells.iter().any(|(_, t)| is_mark(row.line, t))) {
+        return;
+    }
+    let notes = block.last_row + 1..block.last_row + 1 + NOTES_REACH;
+    let styles: Vec<Style> = (0..grid.columns.len())
+        .map(|column| {
+            Style::of(grid.rows.iter().flat_map(|row| {
+                let own = move |(k, t): &&(usize, Token)| *k == column && t.has_digits();
+                let figures =
+                    row.cells.iter().filter(own).filter(move |(_, t)| !is_mark(row.line, t));
+                figures.map(move |(_, t)| print(row.line, t))
+            }))
+        })
+        .collect();
+    for row in &mut grid.rows {
+        let line = row.line;
+        let stands_for_note =
+            |t: &Token| is_mark(line, t) && lines.explain(notes.clone(), print(line, t));
+        let alone = row.cells.len() > 1 && row.cells.iter().all(|(_, t)| stands_for_note(t));
+        let unlike = |column: usize| match styles[column] {
+            Style::Fractions => true,
+            Style::Thousands => alone,
+            Style::Any => false,
+        };
+        row.cells.retain(|(column, t)| !(unlike(*column) && stands_for_note(t)));
+    }
+}
+
+/// How the figures of a column are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// All with digits behind a point or a slash: a whole number is none of them.
+    Fractions,
+    /// All in the thousands, some perhaps with a point.
+    Thousands,
+    /// Some without any of these, or there are none.
+    Any,
+}
+
+impl Style {
+    fn of<'f>(figures: impl Iterator<Item = &'f str>) -> Self {
+        let mut style = None;
+        for figure in figures {
+            let own = match figure {
+                _ if figure.contains(['.', '/']) => Self::Fractions,
+                _ if figure.contains(',') => Self::Thousands,
+                _ => return Self::Any,
+            };
+            style = Some(if style.is_none_or(|s| s == own) { own } else { Self::Thousands });
+        }
+        style.unwrap_or(Self::Any)
+    }
+}
