@@ -807,15 +807,20 @@ fn bind(
         }
         let mut beside = String::new();
         let all = cut.chunks(i);
+        // `Note` over references, which stand in no column, parts the words over the labels from the rest.
+        let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
+        let aside = all.iter().position(is_note).map_or(0, |at| at + 1);
+        let heads = &all[aside..];
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
         let own = |c: &Chunk<'_>| {
             period::speaks(c.text) || knowledge::is_no_period(&knowledge::plain(c.text))
         };
-        let each = all.len() == n && n > 1 && all.iter().all(own);
-        let days = gives_each_a_day(all, n);
-        for chunk in all {
-            let reaches = !spread(&beside, chunk.text)
+        let each = heads.len() == n && n > 1 && heads.iter().all(own);
+        let days = gives_each_a_day(heads, n);
+        for (at, chunk) in all.iter().enumerate() {
+            let reaches = at >= aside
+                && !spread(&beside, chunk.text)
                 && (each
                     || days && names_day_alone(chunk.text)
                     || chunk.span.start >= zone

@@ -5,6 +5,7 @@
 pub mod cells;
 pub mod edges;
 pub mod marks;
+pub mod references;
 
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
@@ -88,10 +89,15 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
             _ => {}
         }
     }
+    let bare = references::take_out(lines, block, &mut rows);
     let mirrored = mirror(lines, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
     let mut grid = cells::place(lines, columns, rows, &words);
     grid.mirrored = mirrored;
+    if !bare.is_empty() {
+        grid.rows.extend(bare);
+        grid.rows.sort_by_key(|row| row.line);
+    }
     marks::take_out(lines, block, &mut grid);
     grid
 }

@@ -552,9 +552,12 @@ pub fn counts_years(header: &str) -> bool {
     column_says(header, "years")
 }
 
-/// Whether a column's header, in [`plain`] form, says that it holds references to notes.
+/// Whether a column's header says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
-    matches!(header, "note" | "notes")
+    let words = header.trim_matches(|c: char| !c.is_alphanumeric());
+    COLUMNS.find(words).any(|found| {
+        *COLUMNS.meaning(found) == "note" && COLUMNS.phrase(found).eq_ignore_ascii_case(words)
+    })
 }
 
 /// Whether words over a column are those of a price in a range: `High`, `Low`.

@@ -1,0 +1,112 @@
+//! References to notes between the labels and the figures, in a column headed `Note`.
+
+use std::ops::Range;
+
+use crate::grid::GridRow;
+use crate::grid::edges::RowTokens;
+use crate::knowledge;
+use crate::lex::block::Block;
+use crate::lex::line::{Class, Lines};
+use crate::lex::token::Token;
+
+/// How far references reach beyond the word that heads them.
+const REACH: usize = 6;
+/// The longest of these words.
+const LONGEST_HEAD: usize = 16;
+
+/// Takes references out of the rows: they are neither figures nor words of the labels. Gives back
+/// the rows that have nothing else.
+pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> Vec<GridRow> {
+    let Some(column) = (block.top..block.first_row).rev().find_map(|i| head(lines, i)) else {
+        return Vec::new();
+    };
+    let inside =
+        |t: &Token| t.start < column.end && column.start < t.end && t.end <= column.end + REACH;
+    let reference = |row: &RowTokens| row.tokens.first().copied().filter(inside);
+    let is_print = |row: &RowTokens, t: &Token| is_reference(&lines.face(row.line)[t.span()]);
+    if rows.iter().any(|row| reference(row).is_some_and(|t| !is_print(row, &t))) {
+        return Vec::new();
+    }
+    for row in rows.iter_mut() {
+        if let Some(token) = reference(row) {
+            row.tokens.remove(0);
+            row.label_end = token.start;
+        }
+        let label = &lines.face(row.line)[..row.label_end];
+        row.label_end = match references(label) {
+            Some((end, start)) if start + REACH >= column.start => end,
+            _ => row.label_end,
+        };
+    }
+    let bare = rows.extract_if(.., |row| row.tokens.is_empty());
+    bare.map(|row| GridRow {
+        line: row.line,
+        label_start: row.label_start,
+        label_end: row.label_end,
+        cells: Vec::new(),
+        loose: Vec::new(),
+    })
+    .collect()
+}
+
+/// Where `Note` stands on a line of the header, other heads behind it.
+fn head(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
+    if !matches!(lines.class(i), Class::Text | Class::Years) {
+        return None;
+    }
+    let face = lines.face(i);
+    let mut at = 0;
+    for words in face.split("  ") {
+        let start = at + words.len() - words.trim_ascii_start().len();
+        at += words.len() + 2;
+        let word = words.trim_ascii();
+        if word.len() <= LONGEST_HEAD && knowledge::is_note_column(word) {
+            let end = start + word.len();
+            return (!face[end..].trim_ascii().is_empty()).then_some(start..end);
+        }
+    }
+    None
+}
+
+/// `7`, `12`, `(2)`.
+fn is_reference(word: &str) -> bool {
+    let number = word.trim_matches(['(', ')']);
+    (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Where a label ends before the references that stand apart from its words, and where these
+/// begin: `2, 5`, `2(a) and 7`.
+fn references(label: &str) -> Option<(usize, usize)> {
+    let mut end = label.trim_ascii_end().len();
+    while end > 0 {
+        let start = label[..end].rfind(' ').map_or(0, |blank| blank + 1);
+        let word = label[start..end].trim_end_matches([',', ';']);
+        let letter = word.find(['(', '[']).filter(|at| *at > 0);
+        let numbered = is_reference(&word[..letter.unwrap_or(word.len())]);
+        if !(numbered || matches!(word, "and" | "&")) {
+            return None;
+        }
+        let before = label[..start].trim_ascii_end();
+        if numbered && (start - before.len() >= 2 || before.ends_with('.')) {
+            return Some((before.len(), start));
+        }
+        end = before.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_no_words_of_a_label() {
+        let cut = |label: &str| references(label).map(|(end, _)| label[..end].to_owned());
+        assert_eq!(cut("Depreciation       2, 5").as_deref(), Some("Depreciation"));
+        assert_eq!(cut("Bank loans      2(a) and 7").as_deref(), Some("Bank loans"));
+        assert_eq!(cut("Income tax ......... 12").as_deref(), Some("Income tax ........."));
+        assert_eq!(cut("Due in year 2"), None);
+        assert_eq!(cut("Due in  1999"), None);
+        assert_eq!(cut("Cash  and"), None);
+    }
+}
