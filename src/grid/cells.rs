@@ -159,6 +159,11 @@ fn assign(
         row.loose.clear();
         return row;
     }
+    if !row.loose.is_empty() && are_drawn_left(reach, face, tokens) {
+        row.cells = tokens.iter().copied().enumerate().collect();
+        row.loose.clear();
+        return row;
+    }
     // Numbers left of the first column are words of the label; but one in parentheses would be
     // taken for the mark of a note there, and be lost.
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
@@ -184,6 +189,23 @@ fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -
         && tokens.len() > 1
         && tokens.iter().all(amount)
         && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
+}
+
+/// Whether a row has as many figures as there are columns, the first in its place and none right of
+/// its own: lost tabs have drawn them to the left.
+fn are_drawn_left(reach: &Reach<'_>, face: &str, tokens: &[Token]) -> bool {
+    let print = |t: &Token| &face.as_bytes()[t.span()];
+    let in_turn = || tokens.iter().zip(reach.columns);
+    tokens.len() == reach.columns.len()
+        && tokens.len() > 2
+        && distance(&reach.columns[0], &tokens[0]) == 0
+        && in_turn().all(|(t, c)| anchor(t) <= c.edges.1 + 1)
+        && tokens.iter().any(|t| print(t).contains(&b','))
+        && tokens.iter().all(|t| {
+            t.kind == TokenKind::Dash
+                || t.kind == TokenKind::Number
+                    && !matches!(print(t), [b'(', _, b')'] | [b'(', _, _, b')'])
+        })
 }
 
 /// The least cost of the first figures of a row in the first columns.
