@@ -387,6 +387,7 @@ fn statement(
     let row_periods = periods::of_rows(&draft, &columns, calendar, edges);
     let undated = periods::undated(&draft, &columns, &row_periods);
     let measures = units::measures(lines, &draft);
+    draft.scale.shares = units::share_scale(lines, &draft, &measures).or(draft.scale.shares);
     draft.scale.counts = draft.scale.counts.filter(|_| units::holds_counts(lines, &draft));
     // A percentage of growth beside the amounts says nothing of the row.
     let mut rest = measures.as_slice();
