@@ -261,7 +261,8 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let by_amounts = same_amounts(lines, drafts, &read, &sure, i);
+        let by_amounts =
+            same_amounts(lines, drafts, &read, &sure, i).and_then(|k| found(&drafts[k]));
         sure[i] = by_amounts.is_some();
         let scale = by_amounts.or_else(|| {
             let own = &drafts[i];
@@ -294,13 +295,14 @@ fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
     faces.any(|f| f.contains(['$', ',']))
 }
 
+/// The nearest table, of those of which something is sure, in which the same amounts stand.
 fn same_amounts(
     lines: &Lines<'_>,
     drafts: &[Draft],
     read: &[OnceCell<Vec<u128>>],
     sure: &[bool],
     i: usize,
-) -> Option<Found> {
+) -> Option<usize> {
     let scaled = |k: &usize| sure[*k];
     let enough = if has_money(lines, &drafts[i]) { 8 } else { 3 };
     let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
@@ -308,12 +310,21 @@ fn same_amounts(
     let mut near: Vec<usize> = before.chain(after).collect();
     near.sort_by_key(|&k| (k.abs_diff(i), k));
     let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
-    let same = near.into_iter().take(NEIGHBOURS).find(|&k| {
-        let (own, other) = (amounts(i), amounts(k));
-        let shared = own.iter().filter(|a| other.binary_search(a).is_ok()).count();
+    near.truncate(NEIGHBOURS);
+    let own = amounts(i);
+    let same = near.iter().copied().find(|&k| {
+        let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok()).count();
         shared >= 2 && shared * enough >= own.len() || shared >= 1 && own.len() <= 4
-    })?;
-    found(&drafts[same])
+    });
+    same.or_else(|| {
+        // Sums may stand in several tables: those of each year in its own.
+        let long = || own.iter().filter(|a| is_long(**a));
+        near.retain(|&k| long().any(|a| amounts(k).binary_search(a).is_ok()));
+        let is_shared = |a: &&u128| near.iter().any(|&k| amounts(k).binary_search(a).is_ok());
+        let agree = || near.windows(2).all(|k| found(&drafts[k[0]]) == found(&drafts[k[1]]));
+        let nearest = near.first().copied();
+        nearest.filter(|_| long().filter(is_shared).count() >= 2 && agree())
+    })
 }
 
 /// Rows of money of all tables that state a scale, to be found again wherever they stand.
@@ -655,6 +666,12 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Whether an amount has six digits or more: two of them do not agree by accident, as sums do with
+/// those of another table.
+fn is_long(amount: u128) -> bool {
+    amount >= 12_u128.pow(5)
 }
 
 /// The digits and points of a larger amount, put in one number that is the same for no other
