@@ -11,8 +11,9 @@ use ex99::knowledge::{self, Measure, PeriodWord};
 use ex99::record::{Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 8] = [
+const FILES: [(&str, &[&str]); 9] = [
     ("columns", &["sense", "phrase"]),
+    ("currencies", &["code", "phrase"]),
     ("instants", &["sense", "phrase"]),
     ("labels", &["concept", "kinds", "label"]),
     ("periods", &["word", "sense", "value"]),
@@ -173,6 +174,20 @@ fn scales_are_known() {
         }
     }
     report("scales", &faults);
+}
+
+#[test]
+fn currencies_are_known() {
+    let rows = rows::<2>("currencies");
+    phrases_once("currencies", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [code, phrase] in &rows {
+        let read = knowledge::currency_of(phrase).map(|currency| currency.code().to_owned());
+        if read.as_ref() != Some(code) {
+            faults.push(format!("`{phrase}` is not read as {code} but as {read:?}"));
+        }
+    }
+    report("currencies", &faults);
 }
 
 fn measure(name: &str) -> Option<Measure> {

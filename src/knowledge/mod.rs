@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use self::phrases::{Found, Phrases, Words};
-use crate::record::{Duration, Kind};
+use crate::record::{Currency, Duration, Kind};
 
 /// What a word says in a phrase about a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,6 +193,18 @@ pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     let before = plain(&text[..found.at]);
     let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
     Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
+}
+
+static CURRENCIES: LazyLock<Phrases<Currency>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("currencies.csv"))
+            .filter_map(|[code, phrase]| Some((phrase, Currency::new(code)?))),
+    )
+});
+
+/// The currency that a text names first.
+pub fn currency_of(text: &str) -> Option<Currency> {
+    CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
 /// Words and phrases of one sense of `words.csv`.

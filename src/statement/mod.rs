@@ -365,6 +365,7 @@ pub fn finish(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Statement> {
     units::inherit_scales(lines, &mut drafts);
+    units::inherit_currencies(lines, &mut drafts);
     let calendar = Calendar::learn(lines, &drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
     let edges = Edges::of(&drafts);
@@ -460,7 +461,7 @@ fn statement(
         id,
         kind: draft.kind,
         lines: (number(draft.first_line()), number(draft.last_line())),
-        unit: Unit::Money(draft.scale.currency),
+        unit: Unit::Money(draft.scale.currency()),
         scale: draft.scale.amounts,
         document: draft.document,
         title: draft.title,

@@ -23,11 +23,16 @@ pub struct Scale {
     pub shares: Option<u32>,
     /// Of counts, where the table has nothing else and states it itself.
     pub counts: Option<u32>,
-    /// Currency of the amounts.
-    pub currency: Currency,
+    /// Currency of the amounts, where something names it.
+    pub named: Option<Currency>,
 }
 
 impl Scale {
+    /// Currency of the amounts.
+    pub fn currency(&self) -> Currency {
+        self.named.unwrap_or(Currency::USD)
+    }
+
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
         match unit {
@@ -105,7 +110,12 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale { amounts: None, shares: None, counts: None, currency: currency(&texts) };
+    let mut out = Scale {
+        amounts: None,
+        shares: None,
+        counts: None,
+        named: currency(head, &stub, &captions),
+    };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
@@ -225,24 +235,30 @@ fn excepts_shares(text: &str) -> bool {
     })
 }
 
-fn currency(texts: &[&str]) -> Currency {
-    const NAMES: [(&str, &str); 8] = [
-        ("canadian dollars", "CAD"),
-        ("cdn dollars", "CAD"),
-        ("deutsche marks", "DEM"),
-        ("pounds sterling", "GBP"),
-        ("japanese yen", "JPY"),
-        ("millions of yen", "JPY"),
-        ("euros", "EUR"),
-        ("french francs", "FRF"),
-    ];
-    for text in &texts[..texts.len() - 2] {
-        let plain = knowledge::plain(text);
-        if let Some((_, code)) = NAMES.iter().find(|(name, _)| plain.contains(name)) {
-            return Currency::new(code).unwrap_or(Currency::USD);
-        }
+/// The currency that the head of a table names. Column heads that name several foreign ones say what
+/// the money is owed or hedged in, not what it is printed in.
+fn currency(head: &Head, stub: &str, captions: &str) -> Option<Currency> {
+    let over_columns = || {
+        let pieces = head.columns.iter().flat_map(|c| &c.pieces);
+        let mut named: Vec<Currency> =
+            pieces.filter_map(|piece| knowledge::currency_of(piece)).collect();
+        let first = *named.first()?;
+        named.retain(|currency| *currency != Currency::USD);
+        let foreign = named.first().copied();
+        named.iter().all(|currency| Some(*currency) == foreign).then_some(foreign.unwrap_or(first))
+    };
+    knowledge::currency_of(stub).or_else(over_columns).or_else(|| knowledge::currency_of(captions))
+}
+
+/// The currency of each column: its own words may name another than the table's.
+fn currencies(draft: &Draft) -> Vec<Currency> {
+    let table = draft.scale.currency();
+    let columns = draft.head.columns.iter();
+    if table == Currency::USD {
+        return columns.map(|_| table).collect();
     }
-    Currency::USD
+    let own = |head: &ColumnHead| head.pieces.iter().rev().find_map(|p| knowledge::currency_of(p));
+    columns.map(|head| own(head).unwrap_or(table)).collect()
 }
 
 /// How many of the nearest tables with a scale are asked for it.
@@ -278,6 +294,21 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
             scale.amounts = Some(amounts);
             scale.shares = scale.shares.or(shares);
         }
+    }
+}
+
+/// Gives a currency to tables that name none: that of the nearest table that names one and in which
+/// the same amounts stand.
+pub fn inherit_currencies(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let foreign = |draft: &Draft| draft.scale.currency() != Currency::USD;
+    if !drafts.iter().any(foreign) {
+        return;
+    }
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
+    let named: Vec<bool> = drafts.iter().map(|d| d.scale.named.is_some()).collect();
+    for i in (0..drafts.len()).filter(|&i| !named[i]) {
+        drafts[i].scale.named =
+            same_amounts(lines, drafts, &read, &named, i).and_then(|k| drafts[k].scale.named);
     }
 }
 
@@ -691,7 +722,7 @@ fn amount(raw: &str) -> Option<u128> {
 
 /// The unit of every figure of a draft, cell by cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
-    let currency = draft.scale.currency;
+    let currencies = currencies(draft);
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
     // `Shares   Amount`
@@ -708,7 +739,8 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
             return Unit::Percent;
         }
         let print = &lines.face(cell.line)[cell.token.span()];
-        let currency = if print.starts_with("US$") { Currency::USD } else { currency };
+        let currency =
+            if print.starts_with("US$") { Currency::USD } else { currencies[cell.column] };
         match columns[cell.column].or(row) {
             None | Some(Measure::Money) => Unit::Money(currency),
             Some(Measure::PerShare) => Unit::PerShare(currency),
