@@ -227,6 +227,7 @@ fn column_words_are_known() {
     for [sense, phrase] in &rows {
         let same = match sense.as_str() {
             "balance" => knowledge::is_balance_column(phrase),
+            "dividend" => knowledge::heads_dividends(phrase),
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
             "rate" => knowledge::column_measure(phrase) == Some(Measure::Pure),

@@ -577,6 +577,11 @@ pub fn heads_prices(words: &str) -> bool {
     PRICES.iter().any(|word| words.trim().eq_ignore_ascii_case(word))
 }
 
+/// Whether words over a column are those of dividends beside prices.
+pub fn heads_dividends(words: &str) -> bool {
+    column_says(words, "dividend")
+}
+
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.

@@ -89,13 +89,21 @@ pub struct RowScales {
 impl RowScales {
     /// What a label and the headings above it say.
     pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
+        // A sum that closes a section is printed as what it sums up.
+        let closes = || self.section.len() > section.len() && self.section.starts_with(section);
+        let of_closed = Some(self.of_section).filter(|_| is_bare_sum(label) && closes());
         if self.section != section {
             self.section = section.to_vec();
             let headings = section.iter().rev().map(|heading| RowScale::of_text(heading));
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
-        RowScale::of_text(label).or(self.of_section)
+        RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section))
     }
+}
+
+/// Whether a label says no more than that something is summed up.
+fn is_bare_sum(label: &str) -> bool {
+    label.is_empty() || label.eq_ignore_ascii_case("total")
 }
 
 /// Reads the scale from the head of a table: the line nearest to the columns decides.
@@ -733,6 +741,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
             }
         }
     }
+    dividends_beside_prices(lines, draft, &mut columns);
     let rows = row_measures(lines, draft, &columns);
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
         if is_percent(lines, cell.line, &cell.token) {
@@ -755,6 +764,23 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         out.extend(row.cells.iter().map(|cell| unit(cell, measure)));
     }
     out
+}
+
+/// Beside columns of prices, `High   Low   Dividend`, dividends are per share as these are.
+fn dividends_beside_prices(lines: &Lines<'_>, draft: &Draft, columns: &mut [Option<Measure>]) {
+    let is_price = |head: &ColumnHead| head.pieces.iter().any(|p| knowledge::heads_prices(p));
+    let mut heads = draft.head.columns.iter().zip(&*columns);
+    if !heads.any(|(head, measure)| *measure == Some(Measure::PerShare) && is_price(head)) {
+        return;
+    }
+    for (k, head) in draft.head.columns.iter().enumerate() {
+        let pays = head.pieces.iter().any(|p| knowledge::heads_dividends(p));
+        if columns[k].is_none() && pays {
+            let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == k);
+            let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+            columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces));
+        }
+    }
 }
 
 /// What each row measures, where it or something about it says so.
@@ -1073,6 +1099,9 @@ fn row_measure(
         return Some(Measure::Ratio);
     }
     let label = row.plain.as_str();
+    if knowledge::heads_prices(label) && faces.iter().any(|f| f.contains('/')) {
+        return Some(Measure::PerShare);
+    }
     let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
     let by_label = knowledge::measure_of(label);
     if by_label == Some(Measure::Money) || names_stock(label) {
