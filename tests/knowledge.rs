@@ -11,8 +11,9 @@ use ex99::knowledge::{self, Measure, PeriodWord};
 use ex99::record::{Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 9] = [
+const FILES: [(&str, &[&str]); 10] = [
     ("columns", &["sense", "phrase"]),
+    ("counted", &["sense", "phrase"]),
     ("currencies", &["code", "phrase"]),
     ("instants", &["sense", "phrase"]),
     ("labels", &["concept", "kinds", "label"]),
@@ -188,6 +189,25 @@ fn currencies_are_known() {
         }
     }
     report("currencies", &faults);
+}
+
+#[test]
+fn counted_things_are_known() {
+    let rows = rows::<2>("counted");
+    phrases_once("counted", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [sense, phrase] in &rows {
+        let same = match sense.as_str() {
+            "change" => knowledge::is_change_of_count(&format!("{phrase} (net)")),
+            "money" => knowledge::counts_money(&format!("{phrase}:")),
+            "thing" => knowledge::is_counted(&format!("total {phrase} at year end")),
+            _ => false,
+        };
+        if !same {
+            faults.push(format!("`{phrase}` is not read as {sense}"));
+        }
+    }
+    report("counted", &faults);
 }
 
 fn measure(name: &str) -> Option<Measure> {

@@ -207,6 +207,43 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
+static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
+static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
+static COUNTS_OF_MONEY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("counted.csv"), "money"));
+
+/// Labels of one sense of `counted.csv`.
+fn counted(sense: &'static str) -> Words<()> {
+    let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
+    Words::new(of_sense.map(|[_, phrase]| (phrase, ())))
+}
+
+/// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
+/// how: `employees at year end`, `total customers`.
+pub fn is_counted(label: &str) -> bool {
+    const QUALIFIERS: [&str; 2] = ["total ", "average "];
+    let thing = stem(label);
+    let bare = || QUALIFIERS.iter().find_map(|word| thing.strip_prefix(word));
+    COUNTED.get(thing).is_some() || bare().is_some_and(|thing| COUNTED.get(thing).is_some())
+}
+
+/// Whether a label, in [`plain`] form, names what changes a count: `opened`, `closed`.
+pub fn is_change_of_count(label: &str) -> bool {
+    COUNT_CHANGES.get(stem(label)).is_some()
+}
+
+/// Whether beneath a heading or a title, those who are counted elsewhere stand for money: customers
+/// who owe, employees who are paid.
+pub fn counts_money(heading: &str) -> bool {
+    COUNTS_OF_MONEY.any(heading)
+}
+
+/// A label up to a dash, a parenthesis or a day.
+fn stem(label: &str) -> &str {
+    let ends = [" - ", " at ", " ("].into_iter().filter_map(|end| label.find(end));
+    label[..ends.min().unwrap_or(label.len())].trim_end()
+}
+
 /// Words and phrases of one sense of `words.csv`.
 fn words(sense: &'static str) -> Vec<&'static str> {
     rows(include_str!("words.csv")).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()

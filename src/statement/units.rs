@@ -142,7 +142,9 @@ pub fn scale(head: &Head) -> Scale {
             out.shares = Some(shares);
         }
     }
-    out.counts = out.amounts;
+    // A stub that says what is counted beneath it says nothing of what else is.
+    let names_count = || knowledge::measure_of(&knowledge::plain(&stub)) == Some(Measure::Pure);
+    out.counts = out.amounts.filter(|_| !names_count());
     out
 }
 
@@ -792,8 +794,16 @@ fn row_measures(
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
-        last =
-            if row.cells.is_empty() { None } else { row_measure(lines, draft, row, last, columns) };
+        last = if row.cells.is_empty() {
+            None
+        } else if counts_things(lines, draft, row, last, columns)
+            // An income statement counts things only beneath its shares.
+            && (draft.kind != Kind::Income || out.contains(&Some(Measure::PerShare)))
+        {
+            Some(Measure::Pure)
+        } else {
+            row_measure(lines, draft, row, last, columns)
+        };
         out.push(last);
     }
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
@@ -808,10 +818,85 @@ fn row_measures(
             }
         }
     }
-    sums_of_shares(draft, &prints, &mut out);
+    sums_of_counts(draft, &prints, &mut out);
     per_share_runs_on(&prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     out
+}
+
+/// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither its
+/// figures nor what stands above it speak of money. What opens or closes follows such a row.
+fn counts_things(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    row: &AlignedRow,
+    last: Option<Measure>,
+    columns: &[Option<Measure>],
+) -> bool {
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
+        return false;
+    }
+    let counted = knowledge::is_counted(&row.plain)
+        || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain);
+    let of_money = || {
+        let heading = row.section.last().map(|heading| knowledge::plain(heading));
+        let heads_money = |heading: &String| {
+            (knowledge::counts_money(heading) || knowledge::gathers_items(heading))
+                && !knowledge::is_unscaled(heading)
+        };
+        knowledge::counts_money(&draft.title) || heading.as_ref().is_some_and(heads_money)
+    };
+    let is_whole =
+        |print: Print<'_>| print.decimals() == 0 && !print.holds('$') && !print.holds('%');
+    counted
+        && is_whole(Print::of(lines, row, columns))
+        && !of_money()
+        && !is_part_of_money(lines, draft, row)
+}
+
+/// Whether a row that names things is added up with rows that name none, or under a dollar sign:
+/// `Stores` among the kinds of property that are owed for.
+fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow) -> bool {
+    /// Rows above or below that may be added up.
+    const NEAR: usize = 30;
+    let Some(column) = row.cells.iter().find(|c| c.token.has_digits()).map(|c| c.column) else {
+        return false;
+    };
+    let Some(at) = draft.rows.iter().position(|other| std::ptr::eq(other, row)) else {
+        return false;
+    };
+    let face = |row: &AlignedRow| -> Option<&str> {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        Some(&lines.face(cell.line)[cell.token.span()])
+    };
+    let value = |row: &AlignedRow| face(row).and_then(|f| figure::parse(f).value);
+    let is_money = |row: &&AlignedRow| {
+        let things = knowledge::is_counted(&row.plain)
+            || knowledge::is_change_of_count(&row.plain)
+            || knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+        !row.cells.is_empty() && !things || face(row).is_some_and(|f| f.contains('$'))
+    };
+    let above = &draft.rows[at.saturating_sub(NEAR)..=at];
+    let below = &draft.rows[at + 1..draft.rows.len().min(at + 1 + NEAR)];
+    // What the rows from some row above to this one come to, and whether there is money among them.
+    let mut sums: Vec<(Decimal, bool)> = Vec::with_capacity(above.len());
+    let (mut sum, mut money) = (Decimal::ZERO, false);
+    for row in above.iter().rev() {
+        sum += value(row).unwrap_or_default();
+        money |= is_money(&row);
+        sums.push((sum, money));
+    }
+    let (mut sum, mut money) = (Decimal::ZERO, false);
+    below.iter().any(|row| {
+        let Some(own) = value(row) else { return false };
+        let dollars = face(row).is_some_and(|f| f.contains('$'));
+        let is_sum = sums
+            .iter()
+            .any(|(part, of_money)| (*of_money || money || dollars) && own == part + sum);
+        sum += own;
+        money |= is_money(&row);
+        is_sum
+    })
 }
 
 /// How the figures of a row are printed, but for those whose column says what they are.
@@ -951,15 +1036,18 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     }
 }
 
-/// `Total` below two or more counts of shares is one as well.
-fn sums_of_shares(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
-    let mut counts = 0;
+/// `Total` below two or more counts, of shares or of other things, is one as well.
+fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let (mut counted, mut counts) = (None, 0);
     for (at, row) in draft.rows.iter().enumerate() {
-        let sum = row.label.is_empty() || row.label.eq_ignore_ascii_case("total");
-        if sum && counts > 1 && measures[at].is_none() && !prints[at].holds('$') {
-            measures[at] = Some(Measure::Shares);
+        if counts > 1 && measures[at].is_none() && is_bare_sum(&row.label) && !prints[at].holds('$')
+        {
+            measures[at] = counted;
         }
-        counts = if measures[at] == Some(Measure::Shares) { counts + 1 } else { 0 };
+        let own = measures[at].filter(|m| matches!(m, Measure::Shares | Measure::Pure));
+        counts =
+            if own.is_some() && own == counted { counts + 1 } else { usize::from(own.is_some()) };
+        counted = own;
     }
 }
 
