@@ -619,6 +619,11 @@ pub fn heads_dividends(words: &str) -> bool {
     column_says(words, "dividend")
 }
 
+/// Whether a column's header, in [`plain`] form, names what may be printed in percent: a change, a ratio.
+pub fn may_be_percent(header: &str) -> bool {
+    is_no_period(header) || column_says(header, "ratio")
+}
+
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.

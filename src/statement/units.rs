@@ -973,7 +973,14 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
             last = Some(at);
         }
         let print = &prints[at];
-        if measures[at].is_some() || print.faces.is_empty() || !print.is_bare() {
+        // What a heading calls ratios may be printed in percent.
+        let by_heading = |at: usize| {
+            measures[at] == Some(Measure::Ratio)
+                && knowledge::measure_of(&draft.rows[at].plain).is_none()
+                && below[at] == Some(Measure::Percent)
+                && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
+        };
+        if measures[at].is_some() && !by_heading(at) || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
         let Some(above) = above else {
@@ -1093,7 +1100,7 @@ fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Mea
             return Some(Measure::Percent);
         }
     }
-    if percents > 1 && is_share_of_neighbour(lines, draft, column) {
+    if percents > 0 && is_share_of_neighbour(lines, draft, column) {
         return Some(Measure::Percent);
     }
     let head = &draft.head.columns[column];
@@ -1136,7 +1143,8 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
 }
 
-/// Whether a column between amounts bears percent signs on its first and last figures only.
+/// Whether a column between amounts bears percent signs on its first and last figures only. On one
+/// that is called a change or a ratio, that of the first is enough, as that of a first dollar is.
 fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let faces = |in_column: bool| -> Vec<&str> {
         let cells = draft.rows.iter().flat_map(|r| &r.cells);
@@ -1147,8 +1155,10 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
     };
     let own = faces(true);
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    let alike = || own.iter().all(|f| decimals(f) == decimals(own[0]));
     signed(own.first())
-        && signed(own.last())
+        && (signed(own.last())
+            || knowledge::may_be_percent(draft.head.columns[column].plain()) && alike())
         && own.iter().all(|f| !f.contains(['$', ',']))
         && faces(false).iter().any(|f| f.contains('$'))
         && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
