@@ -556,23 +556,36 @@ fn ends_in_number(text: &str) -> bool {
         || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
 
-/// Where `per ... share` stands in a text.
+/// Where `per ... share` stands in a text, or per another part in a company.
 fn per_share(text: &str) -> Option<usize> {
-    if !text.contains("share") {
+    if !text.contains("per ") {
         return None;
     }
     let mut at = 0;
     let mut per = None;
+    let mut before = "";
     for word in text.split([' ', '-']) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         if bare == "per" {
             per = Some((at, 0));
         } else if let Some((_, words)) = &mut per {
             *words += 1;
-            if matches!(bare, "share" | "shares") && *words <= 7 {
+            let held = match bare {
+                "share" | "shares" | "ads" => true,
+                // A part in a partnership, not a unit of what is sold or let.
+                "unit" | "units" | "interest" => {
+                    matches!(
+                        before,
+                        "limited" | "partner" | "partners'" | "partnership" | "depositary"
+                    )
+                }
+                _ => false,
+            };
+            if held && *words <= 7 {
                 return per.map(|(at, _)| at);
             }
         }
+        before = bare;
         at += word.len() + 1;
     }
     None

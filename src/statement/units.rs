@@ -1225,7 +1225,25 @@ fn row_measure(
             }
             _ => false,
         };
-        return Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
+        let below_one = |f: &&str| has_digits(f) && f.starts_with(['.', '0']) && !f.contains('%');
+        if found == Measure::Percent
+            && knowledge::holds(label, "ratio")
+            && faces.iter().filter(|f| has_digits(f)).all(below_one)
+            && faces.iter().any(|f| has_digits(f))
+        {
+            // `Operating ratio    .912`
+            return Some(Measure::Ratio);
+        }
+        let fitting = Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
+        // `Shares used in calculating:`, and beneath it what they are used for.
+        let used = || {
+            found == Measure::PerShare
+                && !stock
+                && headings().next().and_then(|h| knowledge::measure_of(&h))
+                    == Some(Measure::Shares)
+                && fits(Measure::Shares, &faces)
+        };
+        return fitting.or_else(|| used().then_some(Measure::Shares));
     }
     let ditto = label.starts_with('-') || knowledge::is_ditto(label);
     if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
