@@ -86,7 +86,8 @@ impl Draft {
         if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
             return "caption";
         }
-        let row = self.rows.iter().find(|r| (r.lines.0..=r.lines.1).contains(&line));
+        let at = self.rows.partition_point(|r| r.lines.1 < line);
+        let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
         // A note may hold a number that stands on a column's edge.
         let is_placed = |at: usize| row.is_some() || !self.grid.rows[at].loose.is_empty();
         let figures = self.grid.rows.binary_search_by_key(&line, |r| r.line);
