@@ -1030,6 +1030,37 @@ fn even(
     Some(out)
 }
 
+/// Columns beyond which chunks are not weighed against each other: no printed table has so many.
+const MOST_COLUMNS: usize = 64;
+
+/// Each chunk goes to the column it is nearest to.
+fn nearest(over: &[Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usize>>> {
+    let column = |c: &Chunk<'_>| {
+        let distance = |k: &usize| (spans[*k].start + spans[*k].end).abs_diff(c.center());
+        (0..spans.len()).min_by_key(distance).map(|k| k..k + 1)
+    };
+    over.iter().map(column).collect()
+}
+
+/// How many columns of their own there are before each unit, and in all, above whose middle words
+/// are printed.
+fn printed_above(
+    words: &Range<usize>,
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+) -> Vec<usize> {
+    let is_above = |unit: &Range<usize>| {
+        let span = &spans[unit.start];
+        unit.len() == 1 && words.contains(&usize::midpoint(span.start, span.end))
+    };
+    let mut above = 0;
+    let through = units.iter().map(|unit| {
+        above += usize::from(is_above(unit));
+        above
+    });
+    std::iter::once(0).chain(through).collect()
+}
+
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
     over: &[Chunk<'_>],
@@ -1043,18 +1074,13 @@ fn partition(
         return units.iter().cloned().map(Some).collect();
     }
     if m > n {
-        // More chunks than columns: each goes to the column it is nearest to.
-        return over
-            .iter()
-            .map(|c| {
-                (0..spans.len())
-                    .min_by_key(|&k| (spans[k].start + spans[k].end).abs_diff(c.center()))
-                    .map(|k| k..k + 1)
-            })
-            .collect();
+        return nearest(over, spans);
     }
     if let Some(even) = even(over, units, spans, known) {
         return even;
+    }
+    if n > MOST_COLUMNS {
+        return nearest(over, spans);
     }
     // What the lines below say of each column; nothing where they say that it holds no period.
     let told_below: Vec<Option<Spec>> =
@@ -1080,7 +1106,7 @@ fn partition(
         .iter()
         .map(|u| if lacks(u) && !(dated && over.len() > 1) { u.len() * pitch * 6 / 5 } else { 0 })
         .collect();
-    let cost = |chunk: &Chunk<'_>, spec: &Spec, from: usize, to: usize| -> usize {
+    let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
         let center = first.start + last.end;
         let mut off = chunk.center().abs_diff(center);
@@ -1097,9 +1123,7 @@ fn partition(
             off += pitch;
         }
         // Words stand over every column above whose middle they are printed.
-        let aside = units[..from].iter().chain(&units[to..]).filter(|u| u.len() == 1);
-        let middle = |u: &Range<usize>| usize::midpoint(spans[u.start].start, spans[u.start].end);
-        off + pitch * aside.filter(|u| chunk.span.contains(&middle(u))).count()
+        off + pitch * (above[from] + above[n] - above[to])
     };
     // best[i][j]: least cost of the first i chunks over the first j units.
     let mut best = vec![vec![FAR; n + 1]; m + 1];
@@ -1109,11 +1133,13 @@ fn partition(
         best[0][j] = best[0][j - 1] + skip_cost[j - 1];
     }
     for i in 1..=m {
+        let (chunk, spec) = (&over[i - 1], &specs[i - 1]);
+        let above = printed_above(&chunk.span, units, spans);
         for j in 1..=n {
             let mut least = best[i][j - 1].saturating_add(skip_cost[j - 1]);
             let mut from = None;
             for k in 0..j {
-                let total = best[i - 1][k].saturating_add(cost(&over[i - 1], &specs[i - 1], k, j));
+                let total = best[i - 1][k].saturating_add(cost(chunk, spec, &above, k, j));
                 if total < least || total == least && from.is_none() && total < FAR {
                     least = total;
                     from = Some(k);
