@@ -30,8 +30,10 @@ pub struct Calendar<'t> {
     weeks: bool,
     /// Lengths of the periods that statements name in full, by the day of their end.
     lengths: Vec<(Date, Duration)>,
-    /// Days that sentences name as the end of something; read when asked for.
-    told: OnceCell<Vec<Date>>,
+    /// The days of the week on which periods end that primary statements name.
+    own_weekdays: Vec<Weekday>,
+    /// Days that sentences name as the end of something, and how often; read when asked for.
+    told: OnceCell<Vec<(Date, u32)>>,
     lines: &'t Lines<'t>,
 }
 
@@ -50,22 +52,23 @@ impl<'t> Calendar<'t> {
             days: Vec::new(),
             weeks: false,
             lengths: Vec::new(),
+            own_weekdays: Vec::new(),
             told: OnceCell::new(),
             lines,
         };
         for draft in drafts {
             let weight = if is_primary(draft) { PRIMARY } else { 1 };
-            for day in named_days(draft) {
-                match out.days.iter_mut().find(|(known, _)| *known == day) {
-                    Some((_, sum)) => *sum += weight,
-                    None => out.days.push((day, weight)),
-                }
+            out.days.extend(named_days(draft).map(|day| (day, weight)));
+        }
+        add_up(&mut out.days);
+        let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
+        let astray = primary.clone().filter(|(day, _)| is_astray(*day));
+        out.weeks = astray.clone().count() * 3 >= primary.count().max(1);
+        for (day, _) in astray {
+            if !out.own_weekdays.contains(&day.weekday()) {
+                out.own_weekdays.push(day.weekday());
             }
         }
-        out.days.sort_unstable();
-        let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
-        let astray = primary.clone().filter(|(day, _)| is_astray(*day)).count();
-        out.weeks = astray * 3 >= primary.count().max(1);
         for draft in drafts.iter().filter(|d| is_primary(d)) {
             let whole = periods::of_columns(draft, &out).into_iter();
             out.lengths.extend(whole.filter_map(|p| Some((p.end?, p.duration?))));
@@ -192,39 +195,46 @@ impl<'t> Calendar<'t> {
     /// periods of this company end.
     fn is_usual(&self, day: Date) -> bool {
         matches!(day.weekday(), Weekday::Friday | Weekday::Saturday | Weekday::Sunday)
-            || self.own_weekdays().any(|own| own == day.weekday())
-    }
-
-    /// The days of the week on which periods end that primary statements name.
-    fn own_weekdays(&self) -> impl Iterator<Item = Weekday> {
-        let own = |(day, weight): &&(Date, u32)| *weight >= PRIMARY && is_astray(*day);
-        self.days.iter().filter(own).map(|(day, _)| day.weekday())
+            || self.own_weekdays.contains(&day.weekday())
     }
 
     /// The day that the filing names within a week of another: by its tables, else by sentences.
     fn known(&self, nominal: Date) -> Option<Date> {
-        let close = |day: Date| (day - nominal).get_days().abs() <= 7;
-        let named = self
-            .days
+        let named = within_a_week(&self.days, nominal)
             .iter()
-            .filter(|(day, weight)| close(*day) && (*weight >= PRIMARY || self.is_usual(*day)));
+            .filter(|(day, weight)| *weight >= PRIMARY || self.is_usual(*day));
         let named = named.max_by_key(|(_, weight)| *weight).map(|(day, _)| *day);
         named.or_else(|| {
-            let told = self.told.get_or_init(|| told(self.lines));
+            let near = within_a_week(self.told.get_or_init(|| told(self.lines)), nominal);
             let most = |usual: &dyn Fn(Date) -> bool| {
-                let mut near: Vec<Date> =
-                    told.iter().copied().filter(|day| close(*day) && usual(*day)).collect();
-                near.sort_unstable();
-                near.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).map(|same| same[0])
+                let usual = near.iter().filter(|(day, _)| usual(*day));
+                usual.max_by_key(|(_, times)| *times).map(|(day, _)| *day)
             };
             // A sentence names other days as well: a Sunday may be the end of a month or a lease.
-            let own = |day: Date| self.own_weekdays().any(|own| own == day.weekday());
-            let sure = self.own_weekdays().next().is_some();
+            let own = |day: Date| self.own_weekdays.contains(&day.weekday());
+            let sure = !self.own_weekdays.is_empty();
             most(&own).or_else(|| {
                 most(&|day| self.is_usual(day) && !(sure && day.weekday() == Weekday::Sunday))
             })
         })
     }
+}
+
+/// Sorts days and adds up the weights of each.
+fn add_up(days: &mut Vec<(Date, u32)>) {
+    days.sort_unstable();
+    days.dedup_by(|next, day| {
+        let same = next.0 == day.0;
+        day.1 += if same { next.1 } else { 0 };
+        same
+    });
+}
+
+/// Those of some sorted days that are no further than a week from another.
+fn within_a_week(days: &[(Date, u32)], nominal: Date) -> &[(Date, u32)] {
+    let first = days.partition_point(|(day, _)| (*day - nominal).get_days() < -7);
+    let end = days.partition_point(|(day, _)| (*day - nominal).get_days() <= 7);
+    &days[first..end]
 }
 
 /// Whether a period that ends on this day does not end with the month.
@@ -356,8 +366,8 @@ pub fn is_a_year(length: Duration) -> bool {
     matches!(length, Duration::Months(12) | Duration::Weeks(52 | 53))
 }
 
-/// The days that the text names as the end of a period or the date of a balance.
-fn told(lines: &Lines<'_>) -> Vec<Date> {
+/// The days that the text names as the end of a period or the date of a balance, and how often.
+fn told(lines: &Lines<'_>) -> Vec<(Date, u32)> {
     let has_digits = |text: &str| text.bytes().fold(false, |any, b| any | b.is_ascii_digit());
     let mut out = Vec::new();
     for i in 0..lines.len() {
@@ -372,8 +382,9 @@ fn told(lines: &Lines<'_>) -> Vec<Date> {
         };
         if (has_digits(face) || has_digits(next())) && knowledge::names_an_end(face) {
             let text = format!("{} {}", face.trim_ascii(), next());
-            out.extend(period::read(&text).iter().filter_map(Spec::end));
+            out.extend(period::read(&text).iter().filter_map(Spec::end).map(|day| (day, 1)));
         }
     }
+    add_up(&mut out);
     out
 }
