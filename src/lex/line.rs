@@ -388,7 +388,7 @@ impl<'t> Lines<'t> {
                     && !tail.is_empty()
                     && tail.bytes().all(|b| b.is_ascii_digit())
             });
-            if !(number || prefixed || roman && !core.is_empty()) {
+            if !(number || prefixed || roman && !core.is_empty()) || self.is_ruled_sum(i) {
                 continue;
             }
             let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end()
@@ -428,6 +428,19 @@ impl<'t> Lines<'t> {
                 self.lines[i].class = Class::Page;
             }
         }
+    }
+
+    /// Whether rules stand between a line and a row right above it, over its print but not over the
+    /// labels: what is printed there is the sum of a column.
+    fn is_ruled_sum(&self, i: usize) -> bool {
+        let rules = self.lines[..i].iter().rev().take_while(|l| l.class == Class::Rule).count();
+        let below_row = i > rules && self.class(i - rules - 1) == Class::Figures;
+        if rules == 0 || !below_row || (self.lines[i - 1].indent as usize) < NARROWEST_LABEL {
+            return false;
+        }
+        let print = self.lines[i].indent as usize..self.face(i).len();
+        let rule = self.face(i - 1).get(print).unwrap_or_default();
+        !rule.is_empty() && !rule.contains(' ')
     }
 
     fn is_page_mark(&self, i: usize) -> bool {
