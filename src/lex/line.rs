@@ -564,7 +564,7 @@ fn is_rule(face: &str, first: usize) -> bool {
     }
     longest >= 3
         || face.bytes().all(|b| b == b' ' || b == b'.')
-        || face.starts_with("- - -")
+        || face[first..].starts_with("- - -")
         || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
 }
 
