@@ -189,8 +189,9 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
     columns.sort_unstable_by_key(|c| c.edges);
 }
 
-/// A column over which the labels of other rows run is no column: its numbers are label words. A
-/// label that ends in a number on the column's edge has one blank before its figure.
+/// A column over which the labels of other rows run is no column: its numbers are label words. Long
+/// labels may run over a few figures, but not over a column that stands left of them. A label that
+/// ends in a number on the column's edge has one blank before its figure.
 fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     while columns.len() > 1 {
         let first = &columns[0];
@@ -204,8 +205,18 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
                 && (first.edges.0..=first.edges.1).contains(&end);
             label.len() > first.left + 1 && !is_figure
         };
+        let begins_behind = |row: &&RowTokens| {
+            let label = &lines.face(row.line)[..row.label_end];
+            label.len() - label.trim_start_matches(' ').len() >= first.edges.1
+        };
         let over = rows.iter().filter(runs_over).count();
-        if over > 0 && over * 2 >= first.votes {
+        let behind = rows.iter().filter(runs_over).any(|row| begins_behind(&row));
+        let outvoted = if first.votes == 1 || behind {
+            over > 0 && over * 2 >= first.votes
+        } else {
+            over > first.votes
+        };
+        if outvoted {
             columns.remove(0);
         } else {
             break;
