@@ -37,6 +37,7 @@ pub fn parse(raw: &str) -> Figure {
     let raw = times.unwrap_or(raw);
     let (mut number, mut digits, mut fraction_digits, mut points) = (0_i128, 0, 0, 0);
     let (mut percent, mut dollar, mut dash, mut slash, mut bracket) = Default::default();
+    let (mut less, mut closed) = (false, false);
     for b in raw.bytes() {
         match b {
             b'0'..=b'9' => {
@@ -49,7 +50,9 @@ pub fn parse(raw: &str) -> Figure {
             b'$' => dollar = true,
             b'-' => dash = true,
             b'/' => slash = true,
-            b'(' | b')' | b'<' => bracket = true,
+            b'(' | b')' => bracket = true,
+            b'<' => less = true,
+            b'>' => closed = true,
             _ => {}
         }
     }
@@ -73,7 +76,11 @@ pub fn parse(raw: &str) -> Figure {
     if points > 1 || digits > MOST_DIGITS {
         return figure(None, 0, true);
     }
-    let number = if bracket || dash { -number } else { number };
+    // `<1%`
+    if less && !closed {
+        return figure(None, 0, false);
+    }
+    let number = if bracket || less || dash { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }
@@ -155,6 +162,10 @@ mod tests {
         check("4,180 ,000", "4180000");
         check("52,,818,225", "52818225");
         check("1.028.3", "");
+        check("<2,396>", "-2396");
+        check("<1%", "");
+        check("US$ 5,000", "5000");
+        check("US$ 7 1/8", "7.125");
     }
 
     #[test]

@@ -441,6 +441,10 @@ fn number(word: &[u8]) -> Word {
             n => rest += n,
         }
     }
+    // `<1%` is less than that, whatever it is; `<1,234>` is negative.
+    if word[..head].contains(&b'<') && !word[edge..end].contains(&b'>') {
+        return Word::Unvalued;
+    }
     let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
     let year = year && digits.iter().all(u8::is_ascii_digit);
     Word::Number { edge, end, year }
