@@ -164,6 +164,7 @@ fn assign(
         row.loose.clear();
         return row;
     }
+    settle_dashes(&mut row);
     // Numbers left of the first column are words of the label; but one in parentheses would be
     // taken for the mark of a note there, and be lost.
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
@@ -179,6 +180,35 @@ fn assign(
         row.loose.remove(0);
     }
     row
+}
+
+/// A dash one blank from a number, of which only one has a column: before it, `- 4,000`, it is its
+/// sign; behind it, nobody can tell whether it is a sign or a nil, and neither is a cell.
+fn settle_dashes(row: &mut GridRow) {
+    let GridRow { cells, loose, .. } = row;
+    let adjoin = |left: &Token, right: &Token| left.end + 1 == right.start;
+    let number_and_dash = |left: &Token, right: &Token| {
+        left.has_digits() && right.kind == TokenKind::Dash && adjoin(left, right)
+    };
+    let before = loose.len();
+    loose.retain(|dash| {
+        let is_sign = |token: &Token| {
+            dash.kind == TokenKind::Dash && token.has_digits() && adjoin(dash, token)
+        };
+        let Some((_, number)) = cells.iter_mut().find(|(_, t)| is_sign(t)) else { return true };
+        (number.start, number.body) = (dash.start, dash.start);
+        false
+    });
+    if before == 0 {
+        return;
+    }
+    let unsure = |token: &Token| {
+        loose.iter().any(|l| number_and_dash(l, token) || number_and_dash(token, l))
+    };
+    let torn: Vec<Token> = cells.iter().map(|(_, t)| *t).filter(unsure).collect();
+    cells.retain(|(_, t)| !torn.contains(t));
+    loose.extend(torn);
+    loose.sort_unstable_by_key(|t| t.start);
 }
 
 /// Whether a line is nothing but as many amounts as there are columns, left of them all: tabs have
@@ -308,7 +338,8 @@ mod tests {
     }
 
     fn tokens() -> impl Strategy<Value = Vec<Token>> {
-        vec((1_usize..14, 1_usize..7, any::<bool>()), 1..6).prop_map(|tokens| {
+        // One blank from a number, a dash may be its sign.
+        vec((2_usize..14, 1_usize..7, any::<bool>()), 1..6).prop_map(|tokens| {
             let mut at = 5;
             let token = |(gap, width, digits)| {
                 let start = at + gap;
