@@ -103,7 +103,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     out.clear();
     let bytes = line.as_bytes();
     let Some(&last) = bytes.last() else { return 0 };
-    if !may_end_a_figure(last) && !ends_in_a_unit(line) {
+    if !may_end_a_figure(last) && !ends_in_a_unit(line) && !bytes.ends_with(NONE) {
         return bytes.len();
     }
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
@@ -112,6 +112,9 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     while right > 0 {
         let left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
+        if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
+            word = Word::NotAvailable;
+        }
         if word == Word::Text {
             word = among_figures(line, left..right, &words);
         }
@@ -146,6 +149,21 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         return bytes.len();
     }
     words[0].0.start
+}
+
+/// What some tables print for nil.
+const NONE: &[u8] = b"None";
+
+/// Whether a word says that there is nothing in the column behind that of a number: `.10    None`.
+fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
+    let before = skip_back(bytes, word.start);
+    let number = word_start(bytes, before)..before;
+    let apart = skip_back(bytes, number.start);
+    &bytes[word.clone()] == NONE
+        && word.start - before >= 2
+        && apart > 0
+        && number.start - apart >= 2
+        && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
 }
 
 /// What a word is that is no figure, but may stand among them: the unit of the number before it
