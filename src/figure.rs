@@ -102,8 +102,10 @@ fn vulgar(raw: &str) -> Option<Decimal> {
     if !matches!(denominator, 2 | 4 | 8 | 16 | 32 | 64) {
         return None;
     }
-    let mut parts =
-        head.trim_start_matches(['$', '(', ' ']).rsplit([' ', '-']).filter(|p| !p.is_empty());
+    let mut parts = head
+        .trim_start_matches(|c: char| !c.is_ascii_digit())
+        .rsplit([' ', '-'])
+        .filter(|p| !p.is_empty());
     let numerator: u32 = parts.next()?.parse().ok()?;
     let whole: u32 = parts.next().map_or(Some(0), |w| w.parse().ok())?;
     parts

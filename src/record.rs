@@ -338,6 +338,16 @@ impl Unit {
     /// United States dollars.
     pub const USD: Self = Self::Money(Currency::USD);
 
+    /// The same unit in another currency.
+    #[must_use]
+    pub const fn priced_in(self, currency: Currency) -> Self {
+        match self {
+            Self::Money(_) => Self::Money(currency),
+            Self::PerShare(_) => Self::PerShare(currency),
+            other => other,
+        }
+    }
+
     /// Whether the statement's scale applies to numbers of this unit.
     pub const fn is_scaled(self) -> bool {
         matches!(self, Self::Money(_) | Self::Shares)

@@ -177,6 +177,7 @@ fn likeness(c: char) -> char {
         '\u{2012}'..='\u{2015}' | '\u{2212}' | '\u{ad}' => '-',
         '\u{2018}' | '\u{2019}' | '\u{b4}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
+        '\u{a3}' | '\u{a5}' | '\u{20ac}' => '$',
         c if c.is_control() || c.is_whitespace() => ' ',
         c if c.is_alphabetic() => 'a',
         _ => '?',

@@ -368,8 +368,7 @@ fn classify(word: &[u8]) -> Word {
     if word[0].is_ascii_alphabetic() {
         return match word {
             [b'a'..=b'z', b'/'] => Word::NoteMark,
-            b"US$" => Word::Prefix,
-            [b'U', b'S', b'$', amount @ ..] => in_dollars(amount),
+            _ if sign(word).is_some() => number(word),
             _ if not_available(word) => Word::NotAvailable,
             _ => Word::Text,
         };
@@ -409,26 +408,53 @@ fn classify(word: &[u8]) -> Word {
     number(word)
 }
 
-/// What stands behind `US$`, glued to it.
-fn in_dollars(amount: &[u8]) -> Word {
-    const SIGN: usize = "US$".len();
-    match number(amount) {
-        Word::Number { edge, end, .. } => {
-            Word::Number { edge: edge + SIGN, end: end + SIGN, year: false }
-        }
-        _ => Word::Text,
-    }
+/// Signs of currencies that are no dollar sign alone, and their ISO codes.
+const SIGNS: [(&str, &str); 14] = [
+    ("US$", "USD"),
+    ("U.S.$", "USD"),
+    ("C$", "CAD"),
+    ("Cdn$", "CAD"),
+    ("CDN$", "CAD"),
+    ("Can$", "CAD"),
+    ("A$", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("NT$", "TWD"),
+    ("R$", "BRL"),
+    ("\u{a3}", "GBP"),
+    ("\u{a5}", "JPY"),
+    ("\u{20ac}", "EUR"),
+];
+
+/// The sign of a currency that a word begins with.
+fn sign(word: &[u8]) -> Option<&'static (&'static str, &'static str)> {
+    SIGNS.iter().find(|(sign, _)| word.starts_with(sign.as_bytes()))
+}
+
+/// The ISO code of the currency whose sign a figure is printed with; none for a dollar sign alone,
+/// which may be that of any dollar.
+pub fn currency(print: &str) -> Option<&'static str> {
+    sign(print.trim_start_matches(['(', '-', '+', ' ']).as_bytes()).map(|(_, code)| *code)
 }
 
 /// A word as a number, if it is one.
 fn number(word: &[u8]) -> Word {
     let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
-    let head = word.iter().position(|b| !leads(b)).unwrap_or(word.len());
+    let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
+    let mut head = lead(word);
+    if let Some((sign, _)) = sign(&word[head..]) {
+        head += sign.len();
+        head += lead(&word[head..]);
+        if head == word.len() {
+            return Word::Prefix;
+        }
+    }
     let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
     let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
     let mut edge = head + body;
     let digits = &word[head..edge];
-    if !digits.iter().any(u8::is_ascii_digit) {
+    // `$000` is a scale.
+    if !digits.iter().any(u8::is_ascii_digit) || digits == b"000" {
         return Word::Text;
     }
     let whole = || digits.iter().all(u8::is_ascii_digit);
@@ -785,6 +811,13 @@ mod tests {
         check("Lost   12.50-  $  13.25", "Lost", &["12.50-", "$  13.25"]);
         check("$4.63   8.89 Years   137,500", "", &["$4.63", "8.89", "137,500"]);
         check("5 years      1,204", "5 years", &["1,204"]);
+        check("Sales  US$ 5,000   US$  12,000", "Sales", &["US$ 5,000", "US$  12,000"]);
+        check("Loss   (C$5,000)   C$(12,000)", "Loss", &["(C$5,000)", "C$(12,000)"]);
+        check("Amounts in US$     5,000", "Amounts in US$", &["5,000"]);
+        check("       $000    US$000", "       $000    US$000".trim(), &[]);
+        check("Dividends     .10      None", "Dividends", &[".10", "None"]);
+        check("Submission of matters   None", "Submission of matters   None", &[]);
+        check("Share of sales   <1%   2%", "Share of sales", &["<1%", "2%"]);
         check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
     }
 

@@ -25,9 +25,9 @@ use crate::grid::{self, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
-use crate::lex::token::{Token, TokenKind};
+use crate::lex::token::{self, Token, TokenKind};
 use crate::period::{self, Spec};
-use crate::record::{Cell, Column, Header, Kind, Period, Role, Row, Statement, Unit};
+use crate::record::{Cell, Column, Currency, Header, Kind, Period, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::Edges;
 use crate::statement::units::{RowScales, Scale};
@@ -412,6 +412,7 @@ fn statement(
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
+    let currencies = printed_currencies(lines, &draft);
     let mut measures = measures.into_iter();
     let mut ordinal = 0;
     let mut row_scales = RowScales::default();
@@ -432,6 +433,8 @@ fn statement(
             let period = row_periods[at]
                 .as_ref()
                 .map_or(columns[placed.column].period, |p| p[placed.column]);
+            let own = printed_currency(lines, placed).or(currencies[placed.column]);
+            let unit = own.map_or(unit, |currency| unit.priced_in(currency));
             let scaled = unit.is_scaled() || unit == Unit::Pure;
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             let mut placed = *placed;
@@ -462,13 +465,43 @@ fn statement(
         id,
         kind: draft.kind,
         lines: (number(draft.first_line()), number(draft.last_line())),
-        unit: Unit::Money(draft.scale.currency()),
+        unit: Unit::Money(agreed(&currencies).unwrap_or(draft.scale.currency())),
         scale: draft.scale.amounts,
         document: draft.document,
         title: draft.title,
         columns,
         rows,
     }
+}
+
+/// The currency whose sign a figure is printed with.
+fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency> {
+    let span = placed.token.span();
+    if lines.face(placed.line).as_bytes()[span.start].is_ascii_digit() {
+        return None;
+    }
+    Currency::new(token::currency(&lines.text().printed(placed.line, span))?)
+}
+
+/// The currency of each column: that of the signs in it; where it has none, that of all others.
+fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>> {
+    let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
+    for placed in draft.rows.iter().flat_map(|row| &row.cells) {
+        let sign = printed_currency(lines, placed);
+        if sign.is_some() && !signs[placed.column].contains(&sign) {
+            signs[placed.column].push(sign);
+        }
+    }
+    let columns: Vec<Option<Currency>> = signs.iter().map(|signs| agreed(signs)).collect();
+    let all = agreed(&columns).filter(|_| signs.iter().all(|signs| signs.len() < 2));
+    columns.into_iter().map(|own| own.or(all)).collect()
+}
+
+/// What all that are known agree on.
+fn agreed(currencies: &[Option<Currency>]) -> Option<Currency> {
+    let mut known = currencies.iter().flatten();
+    let first = *known.next()?;
+    known.all(|other| *other == first).then_some(first)
 }
 
 fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {

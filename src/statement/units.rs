@@ -749,9 +749,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         if is_percent(lines, cell.line, &cell.token) {
             return Unit::Percent;
         }
-        let print = &lines.face(cell.line)[cell.token.span()];
-        let currency =
-            if print.starts_with("US$") { Currency::USD } else { currencies[cell.column] };
+        let currency = currencies[cell.column];
         match columns[cell.column].or(row) {
             None | Some(Measure::Money) => Unit::Money(currency),
             Some(Measure::PerShare) => Unit::PerShare(currency),
