@@ -214,6 +214,22 @@ pub struct Cell {
     pub position: u32,
 }
 
+impl Cell {
+    /// The value in printed units: 7026 where the paper says 7,026 in thousands.
+    pub fn printed(&self) -> Option<Decimal> {
+        let value = self.value?;
+        let scaled = self.unit.is_scaled() || self.unit == Unit::Pure;
+        let Some(scale) = self.scale.filter(|_| scaled) else { return Some(value) };
+        let zeros = scale.checked_ilog10().unwrap_or(0);
+        let mut shifted = value.normalize();
+        if 10_u32.pow(zeros) == scale && shifted.set_scale(shifted.scale() + zeros).is_ok() {
+            Some(shifted)
+        } else {
+            value.checked_div(Decimal::from(scale.max(1)))
+        }
+    }
+}
+
 /// What statement a table is.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,

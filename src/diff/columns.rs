@@ -2,7 +2,7 @@
 
 use crate::diff::key;
 use crate::diff::pairing::{Candidate, Pairing, Rule};
-use crate::diff::table::{Table, TableColumn, printed};
+use crate::diff::table::{Table, TableColumn};
 use crate::record::{Cell, Period};
 
 /// Tables wider than this are paired by their headers alone.
@@ -27,7 +27,7 @@ impl Reading {
     pub fn of(self, cell: &Cell) -> Option<rust_decimal::Decimal> {
         match self {
             Self::Values => cell.value,
-            Self::Prints => printed(cell),
+            Self::Prints => cell.printed(),
         }
     }
 }
@@ -151,7 +151,7 @@ impl Votes {
         let (mut values, mut prints) = (false, false);
         if let (Some(old), Some(new)) = (old, new) {
             values = old.value == new.value;
-            prints = printed(old) == printed(new);
+            prints = old.printed() == new.printed();
         }
         self.rows += 1;
         self.alike += u32::from(values || prints);

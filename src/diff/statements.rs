@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::diff::key;
 use crate::diff::pairing::{Candidate, Pairing, Rule};
-use crate::diff::table::printed;
 use crate::record::{Filing, Kind, Row, Statement};
 
 /// A row that stands in more statements than this tells none of them apart.
@@ -141,7 +140,7 @@ impl<'a> Sketch<'a> {
         for row in rows(statement) {
             let label = key::of(&row.label);
             marks.push(hash(&label));
-            marks.extend(row.cells.iter().map(|cell| hash(&(&label, printed(cell)))));
+            marks.extend(row.cells.iter().map(|cell| hash(&(&label, cell.printed()))));
         }
         Self {
             document: &statement.document,

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use rust_decimal::Decimal;
-
 use crate::diff::key;
 use crate::record::{Cell, Column, Period, Row, Statement};
 
@@ -88,12 +86,4 @@ fn most_frequent(mut periods: Vec<Period>) -> Period {
         .max_by_key(|chunk| (chunk.len(), std::cmp::Reverse(chunk[0])))
         .map(|chunk| chunk[0])
         .unwrap_or_default()
-}
-
-/// The value as printed: before the scale was applied.
-pub fn printed(cell: &Cell) -> Option<Decimal> {
-    match (cell.value?, cell.scale) {
-        (value, None | Some(0 | 1)) => Some(value),
-        (value, Some(scale)) => value.checked_div(Decimal::from(scale)),
-    }
 }

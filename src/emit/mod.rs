@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 pub use self::csv::{FIELDS, Field, FieldType};
 pub(crate) use self::csv::{guarded, unguarded};
 pub use self::json::{Document, Producer};
-pub use self::wide::{printed, statement as wide_statement};
+pub use self::wide::statement as wide_statement;
 
 use crate::record::{Filing, Statement};
 

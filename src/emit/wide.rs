@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use rust_decimal::Decimal;
-
 use super::csv::{put_decimal, put_text};
-use crate::record::{Cell, Column, Filing, Row, Statement};
+use crate::record::{Column, Filing, Row, Statement};
 
 pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
     let mut lines = Vec::new();
@@ -89,26 +87,11 @@ fn put_row(row: &Row, columns: &[Column], out: &mut Vec<u8>) -> io::Result<()> {
     for column in columns {
         out.push(b',');
         if let Some(cell) = row.cells.iter().find(|cell| cell.column == column.ordinal) {
-            match printed(cell) {
+            match cell.printed() {
                 Some(value) => put_decimal(out, value)?,
                 None => put_text(out, &cell.raw),
             }
         }
     }
     out.write_all(b"\n")
-}
-
-/// A cell's value in printed units: 7026 where the paper says 7,026 in thousands.
-pub fn printed(cell: &Cell) -> Option<Decimal> {
-    let value = cell.value?;
-    let Some(scale) = cell.scale.filter(|_| cell.unit.is_scaled()) else {
-        return Some(value);
-    };
-    let zeros = scale.checked_ilog10().unwrap_or(0);
-    let mut shifted = value.normalize();
-    if 10_u32.pow(zeros) == scale && shifted.set_scale(shifted.scale() + zeros).is_ok() {
-        Some(shifted)
-    } else {
-        value.checked_div(Decimal::from(scale))
-    }
 }
