@@ -32,6 +32,13 @@ pub struct Filing {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Filing {
+    /// The company's name: of the submission's header, else of the release.
+    pub fn company(&self) -> &str {
+        if self.filing.company.is_empty() { &self.release.company } else { &self.filing.company }
+    }
+}
+
 /// The file a filing was read from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {

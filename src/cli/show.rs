@@ -48,9 +48,7 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
 }
 
 fn write_filing(filing: &Filing, out: &mut String) -> fmt::Result {
-    let header = &filing.filing;
-    let company = if header.company.is_empty() { &filing.release.company } else { &header.company };
-    let facts = [&filing.source.file, company, &header.form].map(|text| plain(text));
+    let facts = [&*filing.source.file, filing.company(), &*filing.filing.form].map(plain);
     let facts: Vec<&str> =
         facts.iter().map(AsRef::as_ref).filter(|text| !text.is_empty()).collect();
     writeln!(out, "== {}", facts.join(" | "))?;

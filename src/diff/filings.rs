@@ -7,8 +7,7 @@ use jiff::civil::Date;
 use crate::diff::facts::{self, Wanted};
 use crate::diff::pairing::{Pairing, Rule};
 use crate::diff::{
-    Attribute, Change, FilingDiff, Options, Said, Side, StatementDiff, Subject, company, key,
-    statements,
+    Attribute, Change, FilingDiff, Options, Said, Side, StatementDiff, Subject, key, statements,
 };
 use crate::record::{Filing, Statement};
 
@@ -98,7 +97,7 @@ fn attributes<'a>(old: &'a Filing, new: &'a Filing, wanted: &Wanted<'_>) -> Vec<
         [
             (Attribute::Accession, filing.filing.accession.clone()),
             (Attribute::Cik, filing.filing.cik.clone()),
-            (Attribute::Company, company(filing).to_owned()),
+            (Attribute::Company, filing.company().to_owned()),
             (Attribute::Form, filing.filing.form.clone()),
             (Attribute::Filed, filed(filing).unwrap_or_default()),
         ]
@@ -146,7 +145,7 @@ fn accession(filing: &Filing) -> Option<&str> {
 }
 
 fn dated(filing: &Filing) -> Option<(&str, Date, &str)> {
-    Some((filled(company(filing))?, filing.filing.filed?, &filing.filing.form))
+    Some((filled(filing.company())?, filing.filing.filed?, &filing.filing.form))
 }
 
 fn filled(text: &str) -> Option<&str> {

@@ -236,7 +236,7 @@ impl FilingDiff<'_> {
         [self.new, self.old]
             .into_iter()
             .flatten()
-            .map(company)
+            .map(Filing::company)
             .find(|name| !name.is_empty())
             .unwrap_or_default()
     }
@@ -364,11 +364,6 @@ impl Direction {
             Self::Removed => "removed",
         }
     }
-}
-
-/// The company's name: of the submission's header, else of the release.
-fn company(filing: &Filing) -> &str {
-    if filing.filing.company.is_empty() { &filing.release.company } else { &filing.filing.company }
 }
 
 /// Compares two extractions.

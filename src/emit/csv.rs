@@ -216,14 +216,13 @@ pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
 
 fn encode_origin(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
     let header = &filing.filing;
-    let company = if header.company.is_empty() { &filing.release.company } else { &header.company };
     for text in [
-        &filing.source.file,
-        &statement.document,
-        &header.accession,
-        &header.cik,
-        company,
-        &header.form,
+        &*filing.source.file,
+        &*statement.document,
+        &*header.accession,
+        &*header.cik,
+        filing.company(),
+        &*header.form,
     ] {
         put_text(out, text);
         out.push(b',');
