@@ -733,15 +733,11 @@ pub fn is_balance(label: &str) -> bool {
             .strip_prefix(phrase)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
     };
+    // `Cash paid for interest` is a flow: of cash, a whole label is a balance, or a list of its kinds.
     if label.starts_with("cash") {
-        return [
-            "cash",
-            "cash and cash equivalents",
-            "cash and equivalents",
-            "cash and short-term investments",
-        ]
-        .contains(&label)
-            || label.starts_with("cash, cash equivalents");
+        return BALANCES
+            .iter()
+            .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
     }
     BALANCES.iter().any(|phrase| starts(phrase))
         && !label.contains("per share")
