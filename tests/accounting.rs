@@ -3,8 +3,9 @@
 //! The check looks from outside. It finds the numbers of a text by itself, asks [`ex99::blocks`]
 //! which lines belong to tables and what each line is, and [`ex99::extract`] for the facts, and
 //! then wants every number of a table to be one of these: part of one cell, a word of a row's
-//! label or of a heading, print of a caption, header, page mark or note, or a diagnostic. It does
-//! so for every fixture and for every beginning of it, cut after each line; and for the real
+//! label or of a heading, print of a caption, header, page mark or note, or a diagnostic. What a
+//! header prints must be no amount, what is printed again must stand above, and no page has the
+//! number of a sum. It does so for every fixture and for every beginning of it, cut after each line; and for the real
 //! filings under `EX99_CORPUS` when asked to (`--ignored`).
 
 #[path = "common/fixtures.rs"]
@@ -177,11 +178,20 @@ fn check_numbers(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading])
             let class = readings[at].class.as_str();
             let text = text_of(line, &number);
             let of_a_row = matches!(class, "figures" | "label" | "heading");
-            let of_the_rest =
-                matches!(class, "caption" | "header" | "page" | "mark" | "overprint" | "note");
+            let of_the_rest = match class {
+                "caption" | "mark" | "note" => true,
+                "header" => !is_amount(line, &number),
+                "overprint" => is_printed_above(&lines[..at], line, &number),
+                "page" => !is_below_a_rule(&lines[..at], readings, &number),
+                _ => false,
+            };
             let once = match accounts {
                 0 => of_a_row || of_the_rest,
-                1 => class == "figures" || holders == 0 && of_a_row,
+                1 => {
+                    class == "figures"
+                        || holders == 0
+                            && (of_a_row || class == "header" && is_amount(line, &number))
+                }
                 _ => false,
             };
             if !once {
@@ -197,9 +207,38 @@ fn check_numbers(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading])
     faults
 }
 
+/// Whether a number is printed as an amount is, `1,234` or `$ 12`: `$1.00` is a par value, `1,000` a
+/// scale.
+fn is_amount(line: &[char], number: &Range<usize>) -> bool {
+    let text = text_of(line, number);
+    let before = line[..number.start].iter().rposition(|c| *c != ' ');
+    let sign = before.is_some_and(|at| line[at] == '$' && at + 1 < number.start);
+    let mut groups = text.split(',').skip(1).peekable();
+    let grouped = groups.peek().is_some() && groups.all(|group| group.len() == 3);
+    (sign || grouped) && text.trim_end_matches(['0', ',']) != "1"
+}
+
+/// Whether a number stands at the same place on a line shortly above, which has more print.
+fn is_printed_above(above: &[Vec<char>], line: &[char], number: &Range<usize>) -> bool {
+    let near = above.iter().rev().take(4);
+    near.map(|above| above.get(number.clone())).any(|print| print == line.get(number.clone()))
+}
+
+/// Whether a number stands directly below the rule over the end of a column.
+fn is_below_a_rule(above: &[Vec<char>], readings: &[LineReading], number: &Range<usize>) -> bool {
+    let rules = readings[..above.len()].iter().rev().take_while(|r| r.class == "rule").count();
+    let Some(row) = above.len().checked_sub(rules + 1).filter(|_| rules > 0) else { return false };
+    let rule = &above[above.len() - 1];
+    let over = rule.get(number.clone()).is_some_and(|print| !print.contains(&' '));
+    over && rule[..number.start.min(16)].iter().all(|c| *c == ' ')
+        && readings[row].class == "figures"
+}
+
 /// Whether a diagnostic at a column means a number: its sign and currency sign stand before it.
 fn points_at(line: &[char], column: usize, number: &Range<usize>) -> bool {
-    line.get(column..number.start).is_some_and(|lead| lead.iter().all(|c| "$(-+< .".contains(*c)))
+    line.get(column..number.start).is_some_and(|lead| {
+        lead.iter().all(|c| c.is_alphabetic() || "$(-+< .\u{a3}\u{a5}\u{20ac}".contains(*c))
+    })
 }
 
 /// The numbers printed among words of the rows come out in labels and headings, in order.
