@@ -47,32 +47,18 @@ pub enum Severity {
 pub enum Code {
     /// A number inside a table block that belongs to no cell, label, header or mark.
     UnplacedNumber,
-    /// A number that is printed wrongly (`1.028.3`); its value is left empty.
+    /// A number that is printed wrongly; its value is what the digits say, empty where they do not say
+    /// one number (`1.028.3`).
     Misprint,
     /// A table that states no scale, and whose neighbours do not settle it.
     UnknownScale,
     /// A column of amounts whose period is not known.
     ColumnWithoutPeriod,
-    /// A table block without a single row.
-    TableWithoutRows,
     /// A document inside a submission that is no text and was passed over.
     SkippedDocument,
-    /// A byte that is neither UTF-8 nor Windows-1252.
-    UndecodableByte,
 }
 
 impl Code {
-    /// Every code, in the order of their names' definition.
-    pub const ALL: [Self; 7] = [
-        Self::UnplacedNumber,
-        Self::Misprint,
-        Self::UnknownScale,
-        Self::ColumnWithoutPeriod,
-        Self::TableWithoutRows,
-        Self::SkippedDocument,
-        Self::UndecodableByte,
-    ];
-
     /// The code's name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
@@ -80,20 +66,15 @@ impl Code {
             Self::Misprint => "misprint",
             Self::UnknownScale => "unknown-scale",
             Self::ColumnWithoutPeriod => "column-without-period",
-            Self::TableWithoutRows => "table-without-rows",
             Self::SkippedDocument => "skipped-document",
-            Self::UndecodableByte => "undecodable-byte",
         }
     }
 
     const fn severity(self) -> Severity {
         match self {
             Self::UnplacedNumber => Severity::Error,
-            Self::Misprint
-            | Self::UnknownScale
-            | Self::ColumnWithoutPeriod
-            | Self::UndecodableByte => Severity::Warning,
-            Self::TableWithoutRows | Self::SkippedDocument => Severity::Note,
+            Self::Misprint | Self::UnknownScale | Self::ColumnWithoutPeriod => Severity::Warning,
+            Self::SkippedDocument => Severity::Note,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! [`Spec`]s, each holding the pieces one phrase gives; [`Spec::fill`] completes one by another;
 //! [`Spec::period`] makes the dates.
 
-use jiff::civil::{Date, date};
+use jiff::civil::Date;
 
 use crate::knowledge::{self, PeriodWord};
 use crate::record::{Duration, Period};
@@ -574,9 +574,6 @@ pub fn same_weekday(nominal: Date, like: Date) -> Date {
     };
     nominal.checked_add(jiff::Span::new().days(i64::from(off))).unwrap_or(nominal)
 }
-
-/// The first day that this tool takes for a date of business.
-pub const EARLIEST: Date = date(1960, 1, 1);
 
 #[cfg(test)]
 mod tests {

@@ -470,7 +470,7 @@ wire_string!(Unit, "^([A-Z]{3}(/share)?|shares|percent|ratio|pure)$");
 wire_string!(Duration, "^P[0-9]+[MW]$");
 
 /// How the lexer read one line; what `ex99 blocks` prints.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineReading {
     /// The line, from 1.
     pub line: u32,

@@ -183,11 +183,6 @@ impl<'t> Lines<'t> {
         self.text.printed(i, start..start + words.len())
     }
 
-    /// The nearest line before `i`, not before `from`, that has print of its own.
-    pub fn printed_before(&self, i: usize, from: usize) -> Option<usize> {
-        (from..i).rev().find(|&k| !matches!(self.class(k), Class::Blank | Class::Overprint))
-    }
-
     /// Whether one of some lines begins with the mark of a note and says what it stands for.
     pub fn explain(&self, lines: Range<usize>, mark: &str) -> bool {
         let says = |i: usize| {

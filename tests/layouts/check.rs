@@ -85,8 +85,7 @@ fn wrong(
             // Doubts about a table.
             Code::ColumnWithoutPeriod => same_table && what == "period",
             Code::UnknownScale => same_table && what == "value",
-            Code::TableWithoutRows => same_table && what == "missing",
-            Code::SkippedDocument | Code::UndecodableByte => false,
+            Code::SkippedDocument => false,
         }
     });
     Wrong { what, told, detail: format!("line {line}: {what}: {detail}") }
