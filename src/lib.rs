@@ -22,7 +22,8 @@
 //!
 //! # A tour of the house
 //!
-//! Data flows one way. Each stage adds to what the one before it found, and none rewrites it.
+//! Data flows one way. Each stage adds to what the one before it found; what a later stage corrects
+//! is named in its module.
 //!
 //! | stage | in | out |
 //! |---|---|---|
@@ -50,7 +51,7 @@
 //! - **The core does no I/O.** Only [`cli`] knows arguments, paths, threads and terminals.
 //! - **Modules form floors.** Each imports only from floors below; `tests/layers.rs` holds them.
 //! - **Geometry never asks meaning.** [`grid`] knows positions, not words; [`statement`] takes the
-//!   positions as they are. Facts of a whole table are settled before its rows are read.
+//!   positions as they are. Facts of a whole table are settled before its figures are given meaning.
 //! - **Every number of a table is accounted for:** in a cell, a label, a header or a mark, or by a
 //!   diagnostic.
 //! - **A value keeps its print.** A cell holds the exact slice of the source beside its value. No

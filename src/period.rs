@@ -523,7 +523,7 @@ fn ordinal_day(word: &str) -> Option<i8> {
     digits.parse::<i8>().ok().filter(|d| ordinal && (1..=31).contains(d))
 }
 
-/// A year: `1997`, `'97`, `FY97`; a footnote digit glued behind is no part of it.
+/// A year: `1997`, `'97`, `FY1997`.
 fn year(word: &str) -> Option<i16> {
     let word = word.strip_prefix("FY").or_else(|| word.strip_prefix("Fiscal")).unwrap_or(word);
     if let Some(short) = word.strip_prefix('\'') {

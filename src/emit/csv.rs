@@ -147,7 +147,7 @@ pub const FIELDS: [Field; 27] = {
             "value",
             Number,
             MAYBE,
-            "Exact value in base units, sign applied; empty for N/M, N/A and misprints.",
+            "Exact value in base units, sign applied; empty for N/M, N/A and misprints that do not say one number.",
         ),
         field(
             "unit",

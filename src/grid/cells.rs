@@ -78,7 +78,7 @@ impl<'c> Reach<'c> {
         self.on_edge(token).next().is_some()
     }
 
-    /// Whether a figure begins no further left than half a column's width beyond its column.
+    /// Whether a figure begins no further than 4 columns left of its own.
     fn starts_free(&self, token: &Token) -> bool {
         self.on_edge(token).any(|c| token.body + 4 >= c.left)
     }

@@ -23,7 +23,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// The middle of the widest figure.
+    /// The middle of all that its figures cover.
     pub fn center(&self) -> usize {
         usize::midpoint(self.left, self.edges.1)
     }

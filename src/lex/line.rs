@@ -14,7 +14,7 @@ use crate::text::Text;
 pub enum Class {
     /// Nothing printed.
     Blank,
-    /// Dashes, equal signs or underscores only.
+    /// Dashes, equal signs or underscores only, with `~ | + . * $` among them.
     Rule,
     /// Nothing but SGML marks (`<S>`, `<CAPTION>`), page marks excepted.
     Mark,

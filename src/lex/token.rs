@@ -320,7 +320,7 @@ fn is_blank(b: u8) -> bool {
     b == b' ' || b == b'|'
 }
 
-/// Passes blanks and dot leaders backwards from `end`.
+/// Passes blanks and the `|` of drawn columns backwards from `end`.
 fn skip_back(bytes: &[u8], end: usize) -> usize {
     bytes[..end].iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)
 }

@@ -1,6 +1,6 @@
 //! Aligned tables to statements: what kind, which periods, in what units.
 //!
-//! Whole-table facts come first (kind, scale, columns' periods), then the rows are read by them.
+//! Whole-table facts come first (kind, scale, columns' periods), then the figures are read by them.
 //! A table that says nothing of its own may take a fact from its neighbours: its columns from the
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
