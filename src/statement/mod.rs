@@ -20,7 +20,7 @@ use rust_decimal::Decimal;
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::figure;
+use crate::figure::{self, Figure};
 use crate::grid::{self, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -460,7 +460,7 @@ fn statement(
     let rows: Vec<Row> = rows.collect();
     let has_amounts =
         rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell.unit, Unit::Money(_)));
-    report(&draft, &columns, &undated, has_amounts, diagnostics);
+    report(lines, &draft, &columns, &undated, has_amounts, diagnostics);
     Statement {
         id,
         kind: draft.kind,
@@ -611,8 +611,32 @@ fn role(row: &AlignedRow) -> Role {
     Role::Item
 }
 
+/// Where amounts stand in a line of a header, which has none: `1,286`, `$ 893`. They are those of a
+/// row that was not read as one. `$1.00` is a par value, `1,000` a scale.
+fn amounts(face: &str) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    let mut signed = false;
+    face.split(' ').filter_map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        if word.is_empty() {
+            return None;
+        }
+        let behind_sign = std::mem::replace(&mut signed, word == "$");
+        let number = word.trim_start_matches(['$', '(']).trim_end_matches(')');
+        let is_number = number.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
+        let is_amount = is_number
+            && number.ends_with(|c: char| c.is_ascii_digit())
+            && (behind_sign || number.contains(','))
+            && number.trim_end_matches(['0', ',']) != "1"
+            && matches!(figure::parse(number), Figure { value: Some(_), misprint: false, .. });
+        is_amount.then_some(start)
+    })
+}
+
 /// Doubts about a whole table.
 fn report(
+    lines: &Lines<'_>,
     draft: &Draft,
     columns: &[Column],
     undated: &[bool],
@@ -624,7 +648,9 @@ fn report(
         let numbers = row.loose.iter().filter(|t| t.has_digits() || t.kind == TokenKind::Unvalued);
         numbers.map(|token| (row.line, token.start))
     });
-    for (line, column) in loose.chain(draft.stray.iter().copied()) {
+    let header = draft.head.lines.iter();
+    let unread = header.flat_map(|&line| amounts(lines.face(line)).map(move |at| (line, at)));
+    for (line, column) in loose.chain(draft.stray.iter().copied()).chain(unread) {
         diagnostics.push(Diagnostic::new(
             Code::UnplacedNumber,
             number(line),
