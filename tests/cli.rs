@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::symlink;
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -457,6 +458,14 @@ fn stopped_run_goes_on_where_it_was() {
         let other = here.ex99(&format!("extract in -f {format} -o out --resume state"));
         assert_eq!(code(&other), 2);
         assert!(stderr(&other).contains("another list of inputs"), "{}", stderr(&other));
+        let edited = here.path("in/a.txt");
+        let before = fs::metadata(&edited).unwrap().modified().unwrap();
+        let change =
+            |to| fs::File::options().write(true).open(&edited).unwrap().set_modified(to).unwrap();
+        change(before + Duration::from_secs(2));
+        let other = here.ex99(&args);
+        assert!(stderr(&other).contains("another list of inputs"), "{}", stderr(&other));
+        change(before);
 
         let feed = |args: &str| {
             let child = here.command(args).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn();

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::UNIX_EPOCH;
 
 use anyhow::bail;
 use flate2::read::MultiGzDecoder;
@@ -105,7 +106,7 @@ pub struct Inputs {
 pub struct Survey {
     /// Bytes on the disk.
     pub bytes: u64,
-    /// Stands for the names and sizes of all files, in their order.
+    /// Stands for the names, sizes and times of change of all files, in their order.
     pub fingerprint: String,
 }
 
@@ -144,6 +145,7 @@ impl Inputs {
             hash.update(entry.path.as_os_str().as_encoded_bytes());
             hash.update([0]);
             hash.update(size.to_le_bytes());
+            hash.update(changed(&entry.path).to_le_bytes());
             ControlFlow::Continue(())
         });
         let mut fingerprint = String::new();
@@ -265,6 +267,14 @@ fn list(folder: &Path) -> io::Result<(PathBuf, Vec<Box<OsStr>>)> {
         .collect::<io::Result<Vec<_>>>()?;
     names.sort_unstable();
     Ok((folder.canonicalize()?, names))
+}
+
+/// The second in which a file was last changed; 0 where nothing tells it, and for pipes, which change
+/// as they are read.
+fn changed(path: &Path) -> u64 {
+    let file = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+    let time = file.and_then(|file| file.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+    time.map_or(0, |since| since.as_secs())
 }
 
 /// Whether a path stands for standard input.
