@@ -831,7 +831,8 @@ fn counts_things(
     last: Option<Measure>,
     columns: &[Option<Measure>],
 ) -> bool {
-    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
+    // Segments may be called by the things they run: `Restaurants`.
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity | Kind::Segment) {
         return false;
     }
     let counted = knowledge::is_counted(&row.plain)
@@ -839,7 +840,8 @@ fn counts_things(
     let of_money = || {
         let heading = row.section.last().map(|heading| knowledge::plain(heading));
         let heads_money = |heading: &String| {
-            (knowledge::counts_money(heading) || knowledge::gathers_items(heading))
+            let item = || knowledge::signs(&knowledge::key(heading)).next().is_some();
+            (knowledge::counts_money(heading) || knowledge::gathers_items(heading) || item())
                 && !knowledge::is_unscaled(heading)
         };
         knowledge::counts_money(&draft.title) || heading.as_ref().is_some_and(heads_money)
