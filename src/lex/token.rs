@@ -87,6 +87,9 @@ enum Word {
     Text,
 }
 
+/// Words and where they stand.
+type Words = [(Range<usize>, Word)];
+
 /// Reads the figures at the end of `line` into `out`, from left to right, and gives back where
 /// the label before them ends. No figures: the label is the whole line.
 pub fn scan(line: &str, out: &mut Vec<Token>) -> usize {
@@ -169,7 +172,7 @@ fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
 /// What a word is that is no figure, but may stand among them: the unit of the number before it
 /// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
 /// what stands behind it, from right to left.
-fn among_figures(line: &str, word: Range<usize>, behind: &[(Range<usize>, Word)]) -> Word {
+fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
     if behind.is_empty() && !is_unit {
         return Word::Text;
@@ -208,11 +211,7 @@ fn among_figures(line: &str, word: Range<usize>, behind: &[(Range<usize>, Word)]
 }
 
 /// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
-fn price_before_fraction(
-    bytes: &[u8],
-    word: Range<usize>,
-    behind: &[(Range<usize>, Word)],
-) -> Word {
+fn price_before_fraction(bytes: &[u8], word: Range<usize>, behind: &Words) -> Word {
     let dollars = |part: &[u8]| {
         part.strip_prefix(b"$").is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit))
     };
@@ -227,7 +226,7 @@ fn price_before_fraction(
 }
 
 /// Whether the higher price of a range stands right behind `end`.
-fn goes_on(end: usize, behind: &[(Range<usize>, Word)]) -> bool {
+fn goes_on(end: usize, behind: &Words) -> bool {
     behind.last().is_some_and(|(high, kind)| {
         matches!(kind, Word::Number { .. } | Word::Prefix) && high.start - end <= 1
     })
@@ -338,9 +337,8 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
             b'$' if matches!(
                 bytes[..at],
                 [.., b')' | b'0'..=b'9']
-                    | [.., b'.', b'0'..=b'9', b'0'..=b'9', b'-']
                     | [.., b'/', b'0'..=b'9', b'-']
-                    | [.., b'/', b'0'..=b'9', b'0'..=b'9', b'-']
+                    | [.., b'.' | b'/', b'0'..=b'9', b'0'..=b'9', b'-']
             ) =>
             {
                 return at;
@@ -608,7 +606,7 @@ const PRICE_REACH: usize = 4;
 
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
 /// `7.50-$ 68.00`, `$4.00 to $9.00`, `36 3/8-26 1/8`. It is one place with two numbers, and no value.
-fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
+fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     if let [(range, Word::Unvalued), rest @ ..] = words {
         return Some(with_fraction(range, rest).0);
     }
@@ -643,19 +641,14 @@ fn range_end(bytes: &[u8], words: &[(Range<usize>, Word)]) -> Option<usize> {
 }
 
 /// A number that the words begin with, with its fraction, and the words behind it.
-fn price<'w>(
-    words: &'w [(Range<usize>, Word)],
-) -> Option<(Range<usize>, &'w [(Range<usize>, Word)])> {
+fn price(words: &Words) -> Option<(Range<usize>, &Words)> {
     let [(whole, Word::Number { .. }), rest @ ..] = words else { return None };
     let (end, rest) = with_fraction(whole, rest);
     Some((whole.start..end, rest))
 }
 
 /// Where a number ends with the fraction that the words behind it may begin with, and the rest.
-fn with_fraction<'w>(
-    number: &Range<usize>,
-    behind: &'w [(Range<usize>, Word)],
-) -> (usize, &'w [(Range<usize>, Word)]) {
+fn with_fraction<'w>(number: &Range<usize>, behind: &'w Words) -> (usize, &'w Words) {
     match behind {
         [(part, Word::Fraction { signed: false, .. } | Word::OpenFraction), rest @ ..]
             if part.start - number.end.min(part.start) <= 2 =>
@@ -671,7 +664,7 @@ fn is_higher_price(low: &[u8], high: &[u8]) -> bool {
     high.starts_with(b"-$") && low.starts_with(b"$") && low.contains(&b'.') && high.contains(&b'.')
 }
 
-fn join(bytes: &[u8], words: &[(Range<usize>, Word)], out: &mut Vec<Token>) {
+fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
     let mut prefix: Option<Range<usize>> = None;
     let mut until = 0;
     for (k, (at, word)) in words.iter().enumerate() {

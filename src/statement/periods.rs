@@ -146,7 +146,7 @@ fn date_shares(texts: &[&str], periods: &mut [Period]) {
     };
     let pairs = texts.len() / 2;
     let in_turn = |pair: usize| periods[2 * pair].end.is_some() && is_share(2 * pair + 1);
-    if pairs > 1 && texts.len() % 2 == 0 && (0..pairs).all(in_turn) {
+    if pairs > 1 && texts.len().is_multiple_of(2) && (0..pairs).all(in_turn) {
         for pair in 0..pairs {
             periods[2 * pair + 1] = periods[2 * pair];
         }
@@ -481,7 +481,9 @@ pub fn of_rows(
     let named = row_names::of_rows(draft, columns, calendar);
     let others = by_balances(draft, columns, calendar, edges);
     let begin = |mut periods: Vec<Period>| {
-        periods.iter_mut().for_each(|period| *period = calendar.begin(*period));
+        for period in &mut periods {
+            *period = calendar.begin(*period);
+        }
         periods
     };
     named.into_iter().zip(others).map(|(named, other)| named.or(other).map(begin)).collect()
