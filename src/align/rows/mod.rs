@@ -7,8 +7,9 @@ mod wrap;
 
 use std::sync::Arc;
 
-use self::label::clean;
 pub use self::label::is_count;
+
+use self::label::clean;
 use self::pieces::pieces;
 use self::sections::sections;
 use self::wrap::gather;

@@ -1,0 +1,378 @@
+//! Words to columns: each goes to those on which it is centred or which its rule underlines.
+
+use std::ops::Range;
+
+use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
+use crate::align::header::roles::{Role, Roles, speaks_of_audit};
+use crate::align::header::words::{Chunk, Cut, is_ended, segments};
+use crate::align::header::{CaptionLine, ColumnHead, Head, opens_side, told};
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+
+/// Binds the words of the header lines to columns, from the foot upwards.
+pub(super) fn bind(
+    lines: &Lines<'_>,
+    header: &[usize],
+    cut: &Cut<'_>,
+    roles: &Roles,
+    grid: &Grid,
+    zone: usize,
+    head: &mut Head,
+) {
+    let n = grid.columns.len();
+    if n == 0 {
+        return;
+    }
+    // Columns that a lower line spans stay together for the lines above.
+    let mut units: Vec<Range<usize>> = (0..n).map(|k| k..k + 1).collect();
+    let mut bound: Vec<Bound> = vec![Vec::new(); n];
+    // Where each column stands by the words and rules over it; at first, by its figures.
+    let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
+    let first_left = grid.columns[0].left;
+    let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
+    for &i in header {
+        let mut over = Vec::new();
+        if roles.of(i) == Role::Prose {
+            over_columns.push(over);
+            continue;
+        }
+        let mut beside = String::new();
+        let all = cut.chunks(i);
+        // `Note` over references, which stand in no column, parts the words over the labels from the rest.
+        let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
+        let aside = all.iter().position(is_note).map_or(0, |at| at + 1);
+        let heads = &all[aside..];
+        // As many dates, or words for changes, as columns: each column has its own, however far left
+        // the first begins.
+        let own = |c: &Chunk<'_>| {
+            period::speaks(c.text) || knowledge::is_no_period(&knowledge::plain(c.text))
+        };
+        let each = heads.len() == n && n > 1 && heads.iter().all(own);
+        let days = gives_each_a_day(heads, n);
+        for (at, chunk) in all.iter().enumerate() {
+            let reaches = at >= aside
+                && !spread(&beside, chunk.text)
+                && (each
+                    || days && names_day_alone(chunk.text)
+                    || chunk.span.start >= zone
+                    || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
+                    || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
+            if reaches {
+                over.push(chunk.clone());
+                continue;
+            }
+            let text = lines.printed(i, chunk.span.clone()).into_owned();
+            if opens_side(&text) {
+                head.caption.push(CaptionLine { line: i, text });
+            } else {
+                beside.clone_from(&text);
+                head.stub.push(text);
+            }
+        }
+        over_columns.push(over);
+    }
+    // What lines say that have words for each column, whatever lines above or below them say.
+    let mut each: Vec<Bound> = vec![Vec::new(); n];
+    for over in &over_columns {
+        let own: Vec<&Chunk<'_>> = over.iter().filter(|c| has_figures(c, over, n)).collect();
+        if own.len() == n {
+            own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
+        }
+    }
+    for (at, &i) in header.iter().enumerate().rev() {
+        let over: Vec<Chunk<'_>> = over_columns[at]
+            .iter()
+            .filter(|chunk| has_figures(chunk, &over_columns[at], n))
+            .cloned()
+            .collect();
+        if over.is_empty() {
+            continue;
+        }
+        let until = header.get(at + 1).copied().unwrap_or(head.body);
+        let underline = (i + 1..until)
+            .find(|&k| !matches!(lines.class(k), Class::Blank))
+            .filter(|&k| lines.class(k) == Class::Rule);
+        let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
+        if rule.len() == n {
+            spans.clone_from(&rule);
+        }
+        let known = Known { below: &bound, each: &each };
+        let groups = group(&over, &units, grid, &spans, &rule, known);
+        for (chunk, group) in over.iter().zip(&groups) {
+            let Some(group) = group else { continue };
+            if group.len() == 1 && over.len() == n {
+                spans[group.start] = chunk.span.clone();
+            }
+            // A rule beside words holds its columns' place and says nothing.
+            if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
+                continue;
+            }
+            let printed = lines.printed(i, chunk.span.clone());
+            for column in group.clone() {
+                bound[column].push(printed.to_string());
+            }
+        }
+        // An audit remark under one rule stands over columns that the lines above it part.
+        let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
+            group.filter(|g| g.len() > 1 && !speaks_of_audit(chunk.text))
+        };
+        for group in over.iter().zip(groups).filter_map(spans_columns) {
+            units.retain(|u| u.end <= group.start || u.start >= group.end);
+            units.push(group);
+            units.sort_by_key(|u| u.start);
+        }
+    }
+    for (column, pieces) in bound.into_iter().enumerate() {
+        head.columns[column] = ColumnHead::new(pieces.into_iter().rev().collect());
+    }
+}
+
+/// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
+fn spread(beside: &str, word: &str) -> bool {
+    knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
+}
+
+/// Whether a chunk of a header line stands over figures. Of more chunks than columns, those that
+/// name no period stand over columns left blank, where the others are as many as the columns:
+/// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
+fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
+    let timeless = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
+    over.len() <= columns
+        || !timeless(chunk)
+        || over.iter().filter(|c| !timeless(c)).count() != columns
+}
+
+/// The words bound to a column so far, from the foot of the header upwards.
+type Bound = Vec<String>;
+
+/// What is known of the columns when a line of the header is read.
+#[derive(Clone, Copy)]
+struct Known<'b> {
+    /// The words of the lines below it.
+    below: &'b [Bound],
+    /// The words of the lines that have some for each column.
+    each: &'b [Bound],
+}
+
+impl<'b> Known<'b> {
+    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b str> {
+        self.below[column].iter().chain(&self.each[column]).map(String::as_str)
+    }
+
+    /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
+    fn is_timeless(self, column: usize) -> bool {
+        let words: Vec<&str> = self.pieces(column).rev().collect();
+        knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
+    }
+
+    fn spec(self, column: usize) -> Spec {
+        let mut out = Spec::default();
+        for spec in self.pieces(column).flat_map(period::read) {
+            out.fill(&spec);
+        }
+        out
+    }
+}
+
+/// Which columns each chunk of a line stands over.
+fn group(
+    over: &[Chunk<'_>],
+    units: &[Range<usize>],
+    grid: &Grid,
+    spans: &[Range<usize>],
+    rule: &[Range<usize>],
+    known: Known<'_>,
+) -> Vec<Option<Range<usize>>> {
+    let columns = &grid.columns;
+    let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
+    // A rule beneath that underlines several columns decides.
+    // One that underlines no more than the words themselves says nothing.
+    let underlined = |chunk: &Chunk<'_>| {
+        rule.iter()
+            .any(|s| s.start.abs_diff(chunk.span.start) <= 1 && s.end.abs_diff(chunk.span.end) <= 1)
+    };
+    let telling = over.len() == columns.len() || !over.iter().all(underlined);
+    if telling
+        && (rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len())
+    {
+        for (slot, chunk) in out.iter_mut().zip(over) {
+            let segment =
+                rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
+            if let Some(s) = segment {
+                let covered: Vec<usize> = (0..columns.len())
+                    .filter(|&k| {
+                        columns[k].center() >= s.start
+                            && (columns[k].center() <= s.end || columns[k].edges.1 <= s.end + 2)
+                            && columns[k].edges.1 > s.start
+                    })
+                    .collect();
+                // Words at one end of a long rule stand over what is there, not over all of it.
+                let off = |left: usize, right: usize| chunk.center().abs_diff(left + right);
+                if let (Some(&first), Some(&last)) = (covered.first(), covered.last())
+                    && (first == last
+                        || off(s.start, s.end) * 4 <= s.len()
+                        || off(columns[first].left, columns[last].edges.1) * 2
+                            <= columns[last].edges.1 - columns[first].left)
+                {
+                    *slot = Some(first..last + 1);
+                }
+            }
+        }
+        let disjoint =
+            out.iter().flatten().collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
+        if disjoint && out.iter().all(Option::is_some) {
+            return out;
+        }
+    }
+    partition(over, units, spans, known)
+}
+
+/// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
+/// may stand above one of them.
+fn even(
+    over: &[Chunk<'_>],
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+    known: Known<'_>,
+) -> Option<Vec<Option<Range<usize>>>> {
+    let (m, n) = (over.len(), units.len());
+    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(c.text)) {
+        return None;
+    }
+    // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
+    let below: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
+    let part = &below[..n / m];
+    let repeats = part[0] != part[part.len() - 1]
+        && below.chunks(n / m).all(|p| p == part)
+        && over.iter().all(|c| {
+            // Days that differ stand over years, not over parts.
+            let spec = told(c.text);
+            spec.length.is_some() || spec.month_day == told(over[0].text).month_day
+        });
+    let mut out = Vec::with_capacity(m);
+    for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
+        let columns = group[0].start..group[group.len() - 1].end;
+        let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
+        if !repeats && (chunk.span.start + 2 < left || chunk.span.end > right + 2) {
+            return None;
+        }
+        out.push(Some(columns));
+    }
+    Some(out)
+}
+
+/// Columns beyond which chunks are not weighed against each other: no printed table has so many.
+const MOST_COLUMNS: usize = 64;
+
+/// Each chunk goes to the column it is nearest to.
+fn nearest(over: &[Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usize>>> {
+    let column = |c: &Chunk<'_>| {
+        let distance = |k: &usize| (spans[*k].start + spans[*k].end).abs_diff(c.center());
+        (0..spans.len()).min_by_key(distance).map(|k| k..k + 1)
+    };
+    over.iter().map(column).collect()
+}
+
+/// Parts the columns among the chunks of a line so that each is centred best on its own.
+fn partition(
+    over: &[Chunk<'_>],
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+    known: Known<'_>,
+) -> Vec<Option<Range<usize>>> {
+    const FAR: usize = usize::MAX / 4;
+    let (m, n) = (over.len(), units.len());
+    if m == n {
+        return units.iter().cloned().map(Some).collect();
+    }
+    if m > n {
+        return nearest(over, spans);
+    }
+    if let Some(even) = even(over, units, spans, known) {
+        return even;
+    }
+    if n > MOST_COLUMNS {
+        return nearest(over, spans);
+    }
+    // What the lines below say of each column; nothing where they say that it holds no period.
+    let told_below: Vec<Option<Spec>> =
+        (0..spans.len()).map(|k| (!known.is_timeless(k)).then(|| known.spec(k))).collect();
+    let pitch = match spans {
+        [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
+        _ => 20,
+    };
+    let specs: Vec<Spec> = over.iter().map(|c| told(c.text)).collect();
+    // A full date heads one column; several in a row leave the columns that have dates alone.
+    let dated = specs.iter().all(Spec::has_date);
+    // Leaving a column without what the line says is worse where it has nothing of the kind yet.
+    let lacks = |unit: &Range<usize>| {
+        let Some(known) = &told_below[unit.start] else { return false };
+        over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
+            || specs.iter().any(|s| {
+                s.length.is_some() && known.length.is_none()
+                    || s.month_day.is_some() && known.month_day.is_none()
+                    || !s.years.is_empty() && known.years.is_empty()
+            })
+    };
+    let skip_cost: Vec<usize> = units
+        .iter()
+        .map(|u| if lacks(u) && !(dated && over.len() > 1) { u.len() * pitch * 6 / 5 } else { 0 })
+        .collect();
+    let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
+        let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
+        let center = first.start + last.end;
+        let mut off = chunk.center().abs_diff(center);
+        if to - from == 1 && units[from].len() == 1 {
+            off = off
+                .min(2 * chunk.span.end.abs_diff(last.end) + 1)
+                .min(2 * chunk.span.start.abs_diff(first.start) + 1);
+        } else if spec.is_empty()
+            && !is_ended(chunk.text)
+            && chunk.span.len() * 2 < last.end.saturating_sub(first.start)
+            && to - from > 1
+        {
+            // Words that name no period rarely span columns much wider than themselves.
+            off += pitch;
+        }
+        // Words stand over every column above whose middle they are printed.
+        off + pitch * (above[from] + above[n] - above[to])
+    };
+    // best[i][j]: least cost of the first i chunks over the first j units.
+    let mut best = vec![vec![FAR; n + 1]; m + 1];
+    let mut choice: Vec<Vec<Option<usize>>> = vec![vec![None; n + 1]; m + 1];
+    best[0][0] = 0;
+    for j in 1..=n {
+        best[0][j] = best[0][j - 1] + skip_cost[j - 1];
+    }
+    for i in 1..=m {
+        let (chunk, spec) = (&over[i - 1], &specs[i - 1]);
+        let above = printed_above(&chunk.span, units, spans);
+        for j in 1..=n {
+            let mut least = best[i][j - 1].saturating_add(skip_cost[j - 1]);
+            let mut from = None;
+            for k in 0..j {
+                let total = best[i - 1][k].saturating_add(cost(chunk, spec, &above, k, j));
+                if total < least || total == least && from.is_none() && total < FAR {
+                    least = total;
+                    from = Some(k);
+                }
+            }
+            best[i][j] = least;
+            choice[i][j] = from;
+        }
+    }
+    let mut out = vec![None; m];
+    let (mut i, mut j) = (m, n);
+    while i > 0 && j > 0 {
+        match choice[i][j] {
+            Some(k) => {
+                out[i - 1] = Some(units[k].start..units[j - 1].end);
+                (i, j) = (i - 1, k);
+            }
+            None => j -= 1,
+        }
+    }
+    out
+}

@@ -1,0 +1,315 @@
+//! Which lines head the columns: from the foot of the header up to the caption.
+
+use std::ops::Range;
+
+use crate::align::header::roles::{Role, Roles, speaks_of_audit};
+use crate::align::header::words::{Chunk, Cut, is_ended, segments};
+use crate::grid::{Edge, Grid};
+use crate::knowledge;
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+
+/// Where the number zone begins: header words left of it stand over the labels.
+pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
+    let left = grid.left();
+    let widest = grid
+        .rows
+        .iter()
+        .map(|r| {
+            lines.face(r.line)[..r.label_end.min(lines.face(r.line).len())]
+                .trim_end_matches([' ', '.', '$', '('])
+                .len()
+        })
+        .chain(
+            (block.first_row..block.last_row)
+                .filter(|&i| lines.class(i) == Class::Text)
+                // A heading may run on below the header, having no figures.
+                .filter(|&i| block::starts_lower(lines.face(i + 1)))
+                .map(|i| lines.face(i).len()),
+        )
+        .filter(|&end| end <= left)
+        .max()
+        .unwrap_or(0);
+    // Headers are wider than their figures, up to where the labels end.
+    widest.max(left.saturating_sub(14)).min(left)
+}
+
+/// The last line that heads columns.
+pub(super) fn foot(
+    lines: &Lines<'_>,
+    block: &Block,
+    cut: &Cut<'_>,
+    roles: &Roles,
+    zone: usize,
+    columns: &[Edge],
+) -> Option<usize> {
+    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
+    let heads = |&i: &usize| match lines.class(i) {
+        Class::Years => true,
+        Class::Rule => {
+            let face = lines.face(i);
+            let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
+            // A rule right below a heading is that of the rows before it.
+            let below_heading = above.is_some_and(|k| {
+                lines.class(k) == Class::Text
+                    && lines.face(k).len() <= first_left
+                    && lines.face(k).ends_with(':')
+            });
+            segments(face).last().is_some_and(|s| s.end > first_left)
+                && i > block.top
+                && !below_heading
+        }
+        Class::Text => {
+            let face = lines.face(i);
+            let aside = roles.of(i) == Role::Aside
+                && (knowledge::scale_of(face).is_some()
+                    || cut.chunks(i).first().is_some_and(|c| c.span.start < zone)
+                    || !speaks_of_audit(face));
+            roles.of(i) != Role::Prose
+                && !aside
+                && !is_title_line(lines, i, cut)
+                && in_zone(cut.chunks(i), zone, first_left)
+                && !is_centred_heading(lines, block.top..i, cut, i, columns)
+        }
+        _ => false,
+    };
+    let over = (block.top..block.first_row).rev().find(heads);
+    let marks = |&i: &usize| lines.class(i) == Class::Mark && lines.get(i).column_marks;
+    let Some(mark) = (over.unwrap_or(block.top)..block.first_row).rev().find(marks) else {
+        return over;
+    };
+    // `Current assets:` / `<S>   <C>`: what the header leaves above the marks heads rows.
+    let heading = |i: usize| {
+        let face = lines.face(i);
+        lines.class(i) != Class::Text
+            || roles.of(i) == Role::Plain
+                && !is_title_line(lines, i, cut)
+                && !period::speaks(face)
+                && knowledge::scale_of(face).is_none()
+    };
+    over.filter(|&foot| (foot + 1..mark).all(heading)).or(Some(mark))
+}
+
+/// Whether words below the line of the years stand over no single column, nor over all of them: a
+/// heading of the rows, centred on the page; or whether they go on from such words.
+fn is_centred_heading(
+    lines: &Lines<'_>,
+    above: Range<usize>,
+    cut: &Cut<'_>,
+    i: usize,
+    columns: &[Edge],
+) -> bool {
+    const LONG: usize = 16;
+    const ASIDE: usize = 8;
+    let [heading] = cut.chunks(i) else { return false };
+    if heading.text.starts_with('(')
+        || period::speaks(heading.text)
+        || knowledge::scale_of(heading.text).is_some()
+    {
+        return false;
+    }
+    let silent = |&k: &usize| matches!(lines.class(k), Class::Blank | Class::Rule | Class::Mark);
+    let Some(before) = above.clone().rev().find(|k| !silent(k)) else { return false };
+    match lines.class(before) {
+        Class::Years => {
+            let span = &heading.span;
+            let over = |c: &&Edge| span.start < c.edges.1 && c.left < span.end;
+            let covered = columns.iter().filter(over).count();
+            let left = span.start + ASIDE < columns.first().map_or(0, |c| c.left);
+            span.len() > LONG
+                && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
+        }
+        Class::Text => is_centred_heading(lines, above.start..before, cut, before, columns),
+        _ => false,
+    }
+}
+
+/// Whether a line has words over the columns and is not a centred title.
+fn in_zone(chunks: &[Chunk<'_>], zone: usize, first_left: usize) -> bool {
+    let Some(last) = chunks.last() else { return false };
+    if chunks.len() == 1 {
+        return last.span.start >= zone.min(first_left)
+            || last.center() >= first_left.saturating_mul(2) && last.span.start + 6 >= zone
+            || period::speaks(last.text)
+                && last.span.end > first_left
+                && last.span.start + 12 >= zone;
+    }
+    last.span.end > first_left && last.span.start + 2 >= zone
+}
+
+fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
+    if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
+        return false;
+    }
+    // A title may share its line with the dates of the columns.
+    let all = cut.chunks(i);
+    !(all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)))
+}
+
+pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usize) -> bool {
+    let face = lines.face(i);
+    lines.class(i) == Class::Text
+        && (is_title_line(lines, i, cut)
+            || roles.of(i) != Role::Plain
+            || face.trim_end().ends_with(':') && face.len() > 60
+            || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face))
+}
+
+/// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.
+fn names_day(face: &str) -> bool {
+    period::read_dated(face).iter().any(|s| s.month_day.is_some() && !s.years.is_empty())
+}
+
+/// The lines of the header, from its foot upwards, given top to bottom.
+pub(super) fn climb(
+    lines: &Lines<'_>,
+    range: Range<usize>,
+    cut: &Cut<'_>,
+    roles: &Roles,
+    zone: usize,
+    columns: &[Edge],
+) -> Vec<usize> {
+    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
+    let mut out = Vec::new();
+    let mut apart = false;
+    // Beyond a blank, only words about periods are part of the header: a title stands there too.
+    let mut far = false;
+    for i in range.rev() {
+        let line = lines.get(i);
+        let face = lines.face(i);
+        if line.opens_table {
+            apart = true;
+        }
+        match line.class {
+            Class::Blank => apart = apart || !out.is_empty(),
+            Class::Rule | Class::Mark | Class::Overprint => {}
+            Class::Years => {
+                out.push(i);
+                apart = false;
+            }
+            Class::Text => {
+                let chunks = cut.chunks(i);
+                let days = !out.is_empty() && !apart && gives_each_a_day(chunks, columns.len());
+                let over = days || in_zone(chunks, zone, first_left);
+                if roles.of(i) == Role::Aside && over {
+                    // Units between the header and the rows, or an audit remark over columns.
+                    if knowledge::scale_of(face).is_none() && speaks_of_audit(face) {
+                        out.push(i);
+                    }
+                    continue;
+                }
+                if roles.of(i) == Role::Aside && out.is_empty() {
+                    continue;
+                }
+                if is_title_line(lines, i, cut)
+                    || apart && (names_period(face, chunks) || is_other_title(face, chunks))
+                    || roles.of(i) == Role::Aside && !over
+                    || roles.of(i) == Role::Prose
+                {
+                    break;
+                }
+                let words = over_columns(face, chunks, zone);
+                let speaks = days
+                    || over && (period::speaks(words) || is_ended(words)) && !names_years(chunks);
+                if over
+                    && (speaks || !apart && !far)
+                    && !is_unit_title(face, chunks)
+                    && !names_years(chunks)
+                {
+                    far |= apart && out.iter().any(|&k| in_zone(cut.chunks(k), zone, first_left));
+                    out.push(i);
+                    apart = false;
+                } else if !over
+                    && !apart
+                    && chunks.len() == 1
+                    && out.len() < 6
+                    && face.len() <= zone + 2
+                {
+                    // Words over the labels beside the header.
+                    out.push(i);
+                } else {
+                    break;
+                }
+            }
+            Class::Page | Class::Figures | Class::Overlong => break,
+        }
+    }
+    // Words over the labels at the top belong to the caption, unless they go on beside the header:
+    // `ended September` / `27, 1996       1996    1995`.
+    let goes_on = |i: usize| {
+        let face = lines.face(i).trim_start();
+        face.starts_with(|c: char| c.is_ascii_lowercase())
+            || face.starts_with(|c: char| c.is_ascii_digit()) && (lines.get(i).indent as usize) < 8
+    };
+    while let Some((&top, below)) = out.split_last()
+        && lines.class(top) == Class::Text
+        && !in_zone(cut.chunks(top), zone, first_left)
+        && !below.last().is_some_and(|&below| goes_on(below))
+    {
+        out.pop();
+    }
+    out.reverse();
+    out
+}
+
+/// Whether a line has a day for each column beside other words, wherever tabs have put them.
+pub(super) fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
+    columns > 1
+        && chunks.len() >= columns
+        && chunks.iter().filter(|c| names_day_alone(c.text)).count() == columns
+}
+
+/// `Sept. 30,`: a day without its year.
+pub(super) fn names_day_alone(text: &str) -> bool {
+    let specs = period::read_dated(text);
+    let [Spec { month_day: Some((month, day @ 1..)), .. }] = specs[..] else { return false };
+    specs[0] == Spec { month_day: Some((month, day)), ..Spec::default() }
+}
+
+/// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
+/// header, it is part of the title.
+fn names_period(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && period::is_whole(face)
+}
+
+/// Whether a line is the title of a table that is no primary statement: `SELECTED QUARTERLY DATA`
+/// speaks of time as well.
+fn is_other_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && knowledge::title_kind(face).is_some()
+}
+
+fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && block::is_unit_line(face)
+}
+
+/// Whether a line names more than one year in a run of words: a title, not the head of columns.
+fn names_years(chunks: &[Chunk<'_>]) -> bool {
+    let [Chunk { text, .. }] = chunks else { return false };
+    text.contains(|c: char| c.is_ascii_alphabetic())
+        && period::read_dated(text).iter().map(|s| s.years.len()).sum::<usize>() > 1
+}
+
+pub(super) fn over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize) -> &'f str {
+    let first = chunks.iter().find(|c| c.span.end > zone);
+    &face[first.map_or(face.len(), |c| c.span.start)..]
+}
+
+/// How many columns of their own there are before each unit, and in all, above whose middle words
+/// are printed.
+pub(super) fn printed_above(
+    words: &Range<usize>,
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+) -> Vec<usize> {
+    let is_above = |unit: &Range<usize>| {
+        let span = &spans[unit.start];
+        unit.len() == 1 && words.contains(&usize::midpoint(span.start, span.end))
+    };
+    let mut above = 0;
+    let through = units.iter().map(|unit| {
+        above += usize::from(is_above(unit));
+        above
+    });
+    std::iter::once(0).chain(through).collect()
+}

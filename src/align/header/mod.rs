@@ -1,0 +1,223 @@
+//! Header lines to columns: which words stand over which column.
+//!
+//! The head of a block is read from its foot upwards. The lowest lines of the header stand over
+//! single columns; a line further up may span several (`Three Months Ended` over two years). Its
+//! words go to the columns on which they are centred, or to those that the rule beneath them
+//! underlines.
+
+mod bind;
+mod extent;
+mod roles;
+mod words;
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use crate::align::header::bind::bind;
+use crate::align::header::extent::{climb, foot, is_caption, zone_left};
+use crate::align::header::roles::{Role, Roles};
+use crate::align::header::words::Cut;
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::block::Block;
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+use crate::record::Duration;
+
+/// What stands above the rows of a table.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// Lines of the caption: company, title, units; top to bottom.
+    pub caption: Vec<CaptionLine>,
+    /// The paragraph that introduces the table, where there is no more than that.
+    pub intro: String,
+    /// Words of the header that stand over the labels.
+    pub stub: Vec<String>,
+    /// Headings of the body that stand in the head: `ASSETS` beside or above the header.
+    pub opening: Vec<CaptionLine>,
+    /// Words over each column.
+    pub columns: Vec<ColumnHead>,
+    /// Lines of the header, top to bottom.
+    pub lines: Vec<usize>,
+    /// First line below the header.
+    pub body: usize,
+    /// Whether any line was found that heads columns.
+    pub found: bool,
+}
+
+impl Head {
+    /// Whether the same words stand over the columns of another table.
+    pub fn same_columns(&self, other: &Self) -> bool {
+        self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
+    }
+
+    /// Whether units stand between the header and the rows: they may be those of the first ones.
+    pub fn has_units_below(&self) -> bool {
+        let below = |c: &&CaptionLine| self.lines.first().is_some_and(|&first| c.line > first);
+        self.caption.iter().filter(below).any(|c| knowledge::scale_of(&c.text).is_some())
+    }
+}
+
+/// A line of a caption.
+#[derive(Debug, Clone)]
+pub struct CaptionLine {
+    /// The line.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// What stands over one column.
+#[derive(Debug, Clone, Default)]
+pub struct ColumnHead {
+    /// The pieces, top to bottom.
+    pub pieces: Vec<String>,
+    /// The pieces joined.
+    text: String,
+    /// The same in [`knowledge::plain`] form.
+    plain: String,
+    /// What they say of the period.
+    spec: Spec,
+    /// Which of them say nothing of it; read when asked for.
+    beside_period: OnceCell<Vec<usize>>,
+}
+
+impl ColumnHead {
+    fn new(pieces: Vec<String>) -> Self {
+        const YEAR: Spec = Spec::of(Duration::Months(12));
+        let text = pieces.join(" ");
+        let plain = knowledge::plain(&text);
+        let mut spec = told(&text);
+        // `Year` under `Quarter ended`: the words nearest to the column know best.
+        if let [_, .., last] = pieces.as_slice()
+            && told(last) == YEAR
+        {
+            spec.length = YEAR.length;
+        }
+        // `Remaining life (years)`: what the figures are counted in.
+        if spec.length == YEAR.length && knowledge::counts_years(&text) {
+            spec.length = None;
+        }
+        Self { pieces, text, plain, spec, beside_period: OnceCell::new() }
+    }
+
+    /// The pieces that say nothing of the period, top to bottom.
+    pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
+        let silent = |at: &usize| !period::speaks(&self.pieces[*at]);
+        let read = || (0..self.pieces.len()).filter(silent).collect();
+        self.beside_period.get_or_init(read).iter().map(|&at| &self.pieces[at])
+    }
+
+    /// The header's text, top to bottom.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The header's text in [`knowledge::plain`] form.
+    pub fn plain(&self) -> &str {
+        &self.plain
+    }
+
+    /// What the header says of the period.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+}
+
+/// What a text says of one period.
+pub(super) fn told(text: &str) -> Spec {
+    let mut out = Spec::default();
+    for spec in &period::read(text) {
+        out.fill(spec);
+    }
+    out
+}
+
+/// Reads the head of a block.
+pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
+    let zone = zone_left(lines, block, grid);
+    let cut = Cut::of(lines, block.top..block.first_row);
+    let roles = Roles::read(lines, block, &cut);
+    let foot = foot(lines, block, &cut, &roles, zone, &grid.columns);
+    let mut head =
+        Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
+    let mut start = block.first_row;
+    let mut header_lines = Vec::new();
+    if let Some(foot) = foot {
+        head.found = true;
+        start = foot + 1;
+        header_lines = climb(lines, block.top..foot + 1, &cut, &roles, zone, &grid.columns);
+    }
+    head.body = start;
+    for i in header_lines.first().map_or(start, |&i| i)..start {
+        if roles.of(i) == Role::Aside && knowledge::scale_of(lines.face(i)).is_some() {
+            head.caption
+                .push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX).into_owned() });
+        }
+    }
+    let header_top = header_lines.first().copied().unwrap_or(start);
+    // Words between the header and the first figures are headings, but for units in parentheses.
+    if head.found {
+        for i in start..block.first_row {
+            if roles.of(i) == Role::Aside {
+                head.caption.push(CaptionLine {
+                    line: i,
+                    text: lines.printed(i, 0..usize::MAX).into_owned(),
+                });
+            }
+        }
+        read_caption(lines, block.top..header_top, &roles, &mut head);
+    } else {
+        // No header: the caption ends at the last line that reads like one.
+        let end = (block.top..block.first_row)
+            .rev()
+            .find(|&i| is_caption(lines, &cut, &roles, i))
+            .map_or(block.top, |i| i + 1);
+        head.body = end;
+        read_caption(lines, block.top..end, &roles, &mut head);
+    }
+    head.caption.sort_by_key(|c| c.line);
+    bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
+    head.lines = header_lines;
+    let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
+    (head.opening, head.caption) = (opening, caption);
+    if let Some(heading) = head.lines.last().and_then(|&i| heading_on_a_rule(lines, i)) {
+        head.stub.retain(|words| *words != heading.text);
+        head.opening.push(heading);
+    }
+    head
+}
+
+/// The heading of the first rows on the line of the rules that end the header: `REVENUES   -----`.
+fn heading_on_a_rule(lines: &Lines<'_>, line: usize) -> Option<CaptionLine> {
+    let face = lines.face(line);
+    let words = face.trim_end_matches(['-', '=', '_', ' ']).trim_start();
+    let heads = face.trim_end().ends_with("--")
+        && words.starts_with(char::is_uppercase)
+        && !words.contains("  ")
+        && !period::speaks(words);
+    heads.then(|| CaptionLine { line, text: words.to_owned() })
+}
+
+/// Whether a line of the head is a heading of the body.
+pub(super) fn opens_side(text: &str) -> bool {
+    knowledge::is_top_heading(knowledge::plain(text).trim_end_matches([':', ' ']))
+}
+
+fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
+    let mut intro: Vec<String> = Vec::new();
+    for i in range {
+        match lines.class(i) {
+            Class::Text | Class::Years => {
+                let text = lines.printed(i, 0..usize::MAX).into_owned();
+                if roles.of(i) == Role::Prose {
+                    intro.push(text);
+                } else {
+                    head.caption.push(CaptionLine { line: i, text });
+                }
+            }
+            _ => {}
+        }
+    }
+    head.intro = intro.join(" ");
+}

@@ -1,0 +1,144 @@
+//! What the lines above the first row are where a single line does not tell: remarks, paragraphs.
+
+use std::ops::Range;
+
+use crate::align::header::words::{Chunk, Cut};
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+use crate::{knowledge, period};
+
+/// What the lines above the first row are, where a single line does not tell.
+pub(super) struct Roles {
+    pub first: usize,
+    pub roles: Vec<Role>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Plain,
+    /// Part of a remark in parentheses about units or audit, over one to three lines.
+    Aside,
+    /// Part of a paragraph.
+    Prose,
+}
+
+/// Columns beyond which words stand over columns rather than in a paragraph.
+const FAR_RIGHT: u32 = 24;
+
+impl Roles {
+    pub fn read(lines: &Lines<'_>, block: &Block, cut: &Cut<'_>) -> Self {
+        let mut out =
+            Self { first: block.top, roles: vec![Role::Plain; block.first_row - block.top] };
+        let mut i = block.top;
+        while i < block.first_row {
+            if lines.class(i) != Class::Text {
+                i += 1;
+                continue;
+            }
+            let end = (i..block.first_row)
+                .find(|&k| lines.class(k) != Class::Text)
+                .unwrap_or(block.first_row);
+            // Right below a paragraph, words far to the right head columns.
+            let heads = |k: usize| {
+                lines.get(k).indent > FAR_RIGHT
+                    && period::speaks(lines.face(k))
+                    && cut.chunks(k).len() < 3
+            };
+            let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
+            let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();
+            let prose = prose * 2 >= end - i
+                && prose > 0
+                && !(end == block.first_row
+                    && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
+            let mut k = i;
+            while k < end {
+                let group = aside(lines, k, block.first_row, cut);
+                let role = if prose && group == 0 { Role::Prose } else { Role::Aside };
+                if prose || group > 0 {
+                    out.set(k..k + group.max(1), role);
+                }
+                k += group.max(1);
+            }
+            i = end;
+        }
+        out
+    }
+
+    pub fn set(&mut self, range: Range<usize>, role: Role) {
+        for i in range {
+            if let Some(slot) = self.roles.get_mut(i - self.first) {
+                *slot = role;
+            }
+        }
+    }
+
+    pub fn of(&self, i: usize) -> Role {
+        self.roles.get(i.wrapping_sub(self.first)).copied().unwrap_or(Role::Plain)
+    }
+}
+
+/// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
+/// the head of two columns.
+fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    block::is_prose(face) && (chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(c.text)))
+}
+
+/// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
+pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
+    // `(in thousands)     (in thousands)`: each column has its own.
+    let all = cut.chunks(i);
+    if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
+        return 0;
+    }
+    // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside them.
+    if all.len() > 1
+        && all[0].text.ends_with(')')
+        && all[1..].iter().any(|c| !c.text.starts_with('('))
+    {
+        return 0;
+    }
+    let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
+    let mut text = words(i).to_owned();
+    if !text.starts_with('(') {
+        return bare_units(lines, i, end, cut);
+    }
+    for n in 1..=3 {
+        if text.matches('(').count() <= text.matches(')').count() {
+            let whole = text.ends_with(')');
+            let audit = text.len() < 16 && speaks_of_audit(&text);
+            return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
+                n
+            } else {
+                0
+            };
+        }
+        let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text)
+        else {
+            return 0;
+        };
+        text.push(' ');
+        text.push_str(words(next));
+    }
+    0
+}
+
+/// `(Unaudited)`, `AUDITED`.
+pub(super) fn speaks_of_audit(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("audited")
+}
+
+/// Number of lines of a remark about units without parentheses, centred over the columns: `In
+/// millions, except average rates and strike` / `prices`.
+fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
+    const DEEP: u32 = 20;
+    let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
+    if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
+        return 0;
+    }
+    let goes_on = i + 1 < end
+        && lines.class(i + 1) == Class::Text
+        && lines.get(i + 1).indent >= DEEP
+        && cut.chunks(i + 1).len() == 1
+        && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
+    1 + usize::from(goes_on)
+}

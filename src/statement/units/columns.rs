@@ -1,0 +1,115 @@
+//! What columns measure: by their words, or by the signs on their figures.
+
+use crate::align::header::{ColumnHead, Head};
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::units::{decimals, fits};
+use crate::statement::{Draft, is_percent};
+
+/// Beside columns of prices, `High   Low   Dividend`, dividends are per share as these are.
+pub(super) fn dividends_beside_prices(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &mut [Option<Measure>],
+) {
+    let is_price = |head: &ColumnHead| head.pieces.iter().any(|p| knowledge::heads_prices(p));
+    let mut heads = draft.head.columns.iter().zip(&*columns);
+    if !heads.any(|(head, measure)| *measure == Some(Measure::PerShare) && is_price(head)) {
+        return;
+    }
+    for (k, head) in draft.head.columns.iter().enumerate() {
+        let pays = head.pieces.iter().any(|p| knowledge::heads_dividends(p));
+        if columns[k].is_none() && pays {
+            let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == k);
+            let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+            columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces));
+        }
+    }
+}
+
+/// What a column's header, or the signs on its figures, say that it measures.
+pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
+    let cells: Vec<_> = draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .filter(|c| c.column == column && c.token.has_digits())
+        .collect();
+    let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+    if percents > 0 && percents * 2 > cells.len() && draft.grid.columns.len() > 1 {
+        let elsewhere = draft
+            .rows
+            .iter()
+            .flat_map(|r| &r.cells)
+            .filter(|c| c.column != column && is_percent(lines, c.line, &c.token))
+            .count();
+        if elsewhere <= percents * (draft.grid.columns.len() - 1) / 2 {
+            return Some(Measure::Percent);
+        }
+    }
+    if percents > 0 && is_share_of_neighbour(lines, draft, column) {
+        return Some(Measure::Percent);
+    }
+    let head = &draft.head.columns[column];
+    let header = head.plain();
+    let spec = &draft.specs[column];
+    let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
+    let faces: Vec<&str> = cells
+        .iter()
+        .map(|c| &lines.face(c.line)[c.token.span()])
+        .filter(|f| !f.contains('%'))
+        .collect();
+    if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
+        return Some(Measure::PerShare);
+    }
+    let dated = dated && draft.kind != Kind::Equity;
+    let found = if dated {
+        own_words_measure(&draft.head, column)?
+    } else {
+        knowledge::column_measure(header)?
+    };
+    let printed_so = match found {
+        // A column of prices alone may hold whole dollars.
+        Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
+        _ => fits(found, &faces),
+    };
+    let of_money = found != Measure::PerShare && header.contains("($)");
+    (printed_so && !of_money).then_some(found)
+}
+
+/// What a column of a period measures: of its words, those that name no period, do not stand over
+/// all columns, and are nearest to the figures.
+fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
+    let own = |piece: &&String| !head.columns.iter().all(|c| c.pieces.contains(piece));
+    let pieces = || head.columns[column].beside_period().filter(own);
+    let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
+    let whole = knowledge::column_measure(&knowledge::plain(&words));
+    if whole == Some(Measure::Pure) {
+        return whole;
+    }
+    pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+}
+
+/// Whether a column between amounts bears percent signs on its first and last figures only. On one
+/// that is called a change or a ratio, that of the first is enough, as that of a first dollar is.
+fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let faces = |in_column: bool| -> Vec<&str> {
+        let cells = draft.rows.iter().flat_map(|r| &r.cells);
+        cells
+            .filter(|c| (c.column == column) == in_column && c.token.has_digits())
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .collect()
+    };
+    let own = faces(true);
+    let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    let alike = || own.iter().all(|f| decimals(f) == decimals(own[0]));
+    signed(own.first())
+        && (signed(own.last())
+            || knowledge::may_be_percent(draft.head.columns[column].plain()) && alike())
+        && own.iter().all(|f| !f.contains(['$', ',']))
+        && faces(false).iter().any(|f| f.contains('$'))
+        && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
+            r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
+        })
+}

@@ -1,0 +1,342 @@
+//! The scale of tables that state none: that of a table with the same amounts, of the one that they
+//! carry on, or of the head of their page or note.
+
+use std::cell::OnceCell;
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::{Class, Lines};
+use crate::record::Currency;
+use crate::statement::units::rows::counts_shares;
+use crate::statement::units::scale::{Found, found, read};
+use crate::statement::{Draft, item_heading, opens_note};
+
+/// How many of the nearest tables with a scale are asked for it.
+const NEIGHBOURS: usize = 8;
+
+/// Gives a scale to tables without one: that of the nearest table in which the same amounts stand,
+/// of the table that they carry on, or of the head of their page or note.
+pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    if drafts.iter().all(|d| d.scale.amounts.is_some()) {
+        return;
+    }
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
+    let rows = RowsWithScale::read(lines, drafts);
+    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
+    for i in 0..drafts.len() {
+        if drafts[i].scale.amounts.is_some() {
+            continue;
+        }
+        let by_amounts =
+            same_amounts(lines, drafts, &read, &sure, i).and_then(|k| found(&drafts[k]));
+        sure[i] = by_amounts.is_some();
+        let scale = by_amounts.or_else(|| {
+            let own = &drafts[i];
+            if !has_money(lines, own) || counts_shares(own) {
+                return None;
+            }
+            rows.scale_of(lines, own)
+                .or_else(|| carried_on(lines, drafts, i))
+                .or_else(|| head_in_force(lines, drafts, i))
+        });
+        if let Some((amounts, shares)) = scale {
+            let scale = &mut drafts[i].scale;
+            scale.amounts = Some(amounts);
+            scale.shares = scale.shares.or(shares);
+        }
+    }
+}
+
+/// Gives a currency to tables that name none: that of the nearest table that names one and in which
+/// the same amounts stand.
+pub fn inherit_currencies(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let foreign = |draft: &Draft| draft.scale.currency() != Currency::USD;
+    if !drafts.iter().any(foreign) {
+        return;
+    }
+    let read: Vec<OnceCell<Vec<u128>>> = vec![OnceCell::new(); drafts.len()];
+    let named: Vec<bool> = drafts.iter().map(|d| d.scale.named.is_some()).collect();
+    for i in (0..drafts.len()).filter(|&i| !named[i]) {
+        drafts[i].scale.named =
+            same_amounts(lines, drafts, &read, &named, i).and_then(|k| drafts[k].scale.named);
+    }
+}
+
+/// Whether anything in a table looks like money. Small counts agree with any table by accident.
+pub(super) fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let mut faces =
+        draft.rows.iter().flat_map(|r| &r.cells).map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.any(|f| f.contains(['$', ',']))
+}
+
+/// The nearest table, of those of which something is sure, in which the same amounts stand.
+fn same_amounts(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    read: &[OnceCell<Vec<u128>>],
+    sure: &[bool],
+    i: usize,
+) -> Option<usize> {
+    let scaled = |k: &usize| sure[*k];
+    let enough = if has_money(lines, &drafts[i]) { 8 } else { 3 };
+    let before = (0..i).rev().filter(scaled).take(NEIGHBOURS);
+    let after = (i + 1..drafts.len()).filter(scaled).take(NEIGHBOURS);
+    let mut near: Vec<usize> = before.chain(after).collect();
+    near.sort_by_key(|&k| (k.abs_diff(i), k));
+    let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
+    near.truncate(NEIGHBOURS);
+    let own = amounts(i);
+    let same = near.iter().copied().find(|&k| {
+        let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok()).count();
+        shared >= 2 && shared * enough >= own.len() || shared >= 1 && own.len() <= 4
+    });
+    same.or_else(|| {
+        // Sums may stand in several tables: those of each year in its own.
+        let long = || own.iter().filter(|a| is_long(**a));
+        near.retain(|&k| long().any(|a| amounts(k).binary_search(a).is_ok()));
+        let is_shared = |a: &&u128| near.iter().any(|&k| amounts(k).binary_search(a).is_ok());
+        let agree = || near.windows(2).all(|k| found(&drafts[k[0]]) == found(&drafts[k[1]]));
+        let nearest = near.first().copied();
+        nearest.filter(|_| long().filter(is_shared).count() >= 2 && agree())
+    })
+}
+
+/// Rows of money of all tables that state a scale, to be found again wherever they stand.
+struct RowsWithScale {
+    /// What is known a row by, and its scale; sorted.
+    marks: Vec<(Mark, Found)>,
+}
+
+/// What a row of money can be known again by.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    /// Two amounts side by side.
+    Pair(u128, u128),
+    /// The key of the label, and an amount.
+    Labelled(String, u128),
+}
+
+impl RowsWithScale {
+    /// Reads the rows that hold an amount of some table without a scale.
+    fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+        let without = drafts.iter().filter(|draft| found(draft).is_none());
+        let mut sought: Vec<u128> = without
+            .flat_map(|draft| &draft.rows)
+            .flat_map(|row| long_amounts(lines, row))
+            .flatten()
+            .collect();
+        sought.sort_unstable();
+        sought.dedup();
+        let mut marks: Vec<(Mark, Found)> = drafts
+            .iter()
+            .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
+            .flat_map(|(draft, scale)| {
+                let marks = row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
+                marks.into_iter().map(move |mark| (mark, scale))
+            })
+            .collect();
+        marks.sort_unstable();
+        marks.dedup();
+        Self { marks }
+    }
+
+    /// The scale of the tables that have a row of this one, where they agree.
+    fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
+        let mut scales = row_marks(lines, draft, |_| true).into_iter().flat_map(|mark| {
+            let from = self.marks.partition_point(|(known, _)| *known < mark);
+            self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
+        });
+        let first = scales.next()?;
+        scales.all(|(amounts, _)| amounts == first.0).then_some(first)
+    }
+}
+
+/// What the rows of a table can be known again by that hold an amount which is sought.
+fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool) -> Vec<Mark> {
+    let mut out = Vec::new();
+    for row in &draft.rows {
+        let amounts = long_amounts(lines, row);
+        if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
+            continue;
+        }
+        if knowledge::measure_of(&row.plain).is_some_and(|m| m != Measure::Money)
+            || knowledge::scale_of(&row.plain).is_some()
+        {
+            continue;
+        }
+        out.extend(amounts.windows(2).filter_map(|pair| match *pair {
+            [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
+            _ => None,
+        }));
+        let key = knowledge::key(&row.label);
+        if !key.is_empty() {
+            let whole = amounts.iter().flatten();
+            out.extend(whole.map(|amount| Mark::Labelled(key.clone(), *amount)));
+        }
+    }
+    out
+}
+
+/// The amounts of a row, where they are long enough not to agree by accident.
+fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
+    let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.map(|f| if f.contains(',') { amount(f) } else { None }).collect()
+}
+
+/// The scale of the table before, where this one carries it on: in the same `<TABLE>`, with nothing
+/// between them but the same header once more, or with no more than the marks of a new one.
+fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
+    let scale = found(before)?;
+    if own.head.caption.iter().any(|c| knowledge::title_kind(&c.text).is_some()) {
+        return None;
+    }
+    let near = before.first_line().saturating_sub(HEAD_IN_FORCE)..own.block.first_row;
+    let mut marks = near.rev().filter(|&l| {
+        let line = lines.get(l);
+        line.opens_table || line.closes_table
+    });
+    let same_table =
+        marks.next().is_some_and(|l| lines.get(l).opens_table && l < before.block.first_row);
+    let silent = |l| !matches!(lines.class(l), Class::Text | Class::Figures | Class::Years);
+    let adjacent = own.head.caption.is_empty()
+        && own.head.intro.is_empty()
+        && (before.last_line() + 1..own.first_line()).all(silent);
+    let marked = || {
+        (before.last_line() + 1..own.first_line()).any(|l| lines.get(l).closes_table)
+            && (before.last_line() + 1..own.block.first_row).any(|l| lines.get(l).opens_table)
+            && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
+    };
+    (same_table || adjacent && (before.head.same_columns(&own.head) || marked())).then_some(scale)
+}
+
+/// How far above a table a head is looked for.
+const HEAD_IN_FORCE: usize = 600;
+
+/// How far above a table the head of the notes in which it stands is looked for.
+const HEAD_OF_NOTES: usize = 6000;
+
+/// The scale in the head of the page, of the note or of all notes in which a table stands, or in a
+/// sentence above it that speaks of tables.
+fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let own = &drafts[i];
+    let mut outer = drafts[..i].iter().rev().peekable();
+    let (mut on_page, mut in_notes, mut above_note) = (true, false, false);
+    let first = own.head.body;
+    for at in (first.saturating_sub(HEAD_OF_NOTES)..first).rev() {
+        if !in_notes && at + HEAD_IN_FORCE < first {
+            break;
+        }
+        while outer.next_if(|d| at < d.first_line()).is_some() {}
+        let other = outer.peek().filter(|d| at <= d.last_line());
+        if other.is_some_and(|d| at >= d.head.body) {
+            continue;
+        }
+        match lines.class(at) {
+            Class::Page => on_page = false,
+            Class::Text => {
+                let text = &lines.face(at)[lines.get(at).indent as usize..];
+                if item_heading(text).is_some() {
+                    return None;
+                }
+                match heads_notes(text) {
+                    Some(Notes::Continued) => in_notes |= on_page,
+                    Some(Notes::Begin) if on_page || in_notes => return remark_below(lines, at),
+                    Some(Notes::Begin) => return None,
+                    None => {}
+                }
+                // The head of a note may be taken for the title of its first table.
+                if !above_note && opens_note(lines, at) {
+                    above_note = true;
+                    if let Some(found) = read(text) {
+                        return Some(found);
+                    }
+                }
+                if above_note {
+                    continue;
+                }
+                if on_page && other.is_none() && heads_page(lines, at) {
+                    return read(text);
+                }
+                if knowledge::speaks_of_tables(text)
+                    && let Some(found) = read(text)
+                {
+                    return Some(found);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where the notes to financial statements begin, or a page on which they go on.
+enum Notes {
+    Begin,
+    Continued,
+}
+
+fn heads_notes(text: &str) -> Option<Notes> {
+    if !text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("notes")) {
+        return None;
+    }
+    let title = knowledge::plain(text);
+    if !title.starts_with("notes to ") || !knowledge::holds(&title, "financial statements") {
+        return None;
+    }
+    let continued = title.split(|c: char| !c.is_alphabetic()).any(|word| word.starts_with("cont"));
+    Some(if continued { Notes::Continued } else { Notes::Begin })
+}
+
+/// The scale of a remark in parentheses beneath a title.
+fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
+    let mut printed =
+        (title + 1..lines.len().min(title + 4)).filter(|&l| lines.class(l) != Class::Blank);
+    let remark = lines.face(printed.next()?).trim();
+    read(remark).filter(|_| remark.starts_with('(') && remark.ends_with(')'))
+}
+
+/// Whether a line is a unit in parentheses under the title at the head of a page.
+fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
+    const TITLE: usize = 3;
+    let text = lines.face(at).trim_ascii();
+    if !(text.starts_with('(') && text.ends_with(')')) {
+        return false;
+    }
+    let above = (at.saturating_sub(4 * TITLE)..at).rev().map(|l| lines.class(l));
+    let printed: Vec<Class> =
+        above.filter(|class| *class != Class::Blank).take(TITLE + 1).collect();
+    let title = printed.iter().take_while(|class| **class == Class::Text).count();
+    title > 0 && printed.get(title) == Some(&Class::Page)
+}
+
+/// The larger amounts of a table, sorted.
+pub(super) fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut out: Vec<u128> =
+        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// Whether an amount has six digits or more: two of them do not agree by accident, as sums do with
+/// those of another table.
+fn is_long(amount: u128) -> bool {
+    amount >= 12_u128.pow(5)
+}
+
+/// The digits and points of a larger amount, put in one number that is the same for no other
+/// amount; none for a smaller one.
+fn amount(raw: &str) -> Option<u128> {
+    let (mut number, mut length, mut point) = (0_u128, 0, None);
+    for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
+        if b == b'.' {
+            point = point.or(Some(length));
+        }
+        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
+        length += 1;
+    }
+    let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
+    (!small).then_some(number)
+}

@@ -1,0 +1,110 @@
+//! What figures are printed in: scale, currency, per-share and share rows, percentages.
+
+mod columns;
+mod inherited;
+mod per_share;
+mod rows;
+mod scale;
+
+pub use self::inherited::{inherit_currencies, inherit_scales};
+pub use self::per_share::share_scale;
+pub use self::scale::{RowScale, RowScales, Scale, scale};
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::{Kind, Unit};
+use crate::statement::units::columns::{column_measure, dividends_beside_prices};
+use crate::statement::units::rows::{row_measures, silent_rows};
+use crate::statement::units::scale::currencies;
+use crate::statement::{Draft, is_percent};
+
+/// The unit of every figure of a draft, cell by cell.
+pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
+    let currencies = currencies(draft);
+    let mut columns: Vec<Option<Measure>> =
+        (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    // `Shares   Amount`
+    if columns.contains(&Some(Measure::Shares)) {
+        for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
+            if measure.is_none() && head.plain().ends_with("amount") {
+                *measure = Some(Measure::Money);
+            }
+        }
+    }
+    dividends_beside_prices(lines, draft, &mut columns);
+    let rows = row_measures(lines, draft, &columns);
+    let unit = |cell: &PlacedToken, row: Option<Measure>| {
+        if is_percent(lines, cell.line, &cell.token) {
+            return Unit::Percent;
+        }
+        let currency = currencies[cell.column];
+        match columns[cell.column].or(row) {
+            None | Some(Measure::Money) => Unit::Money(currency),
+            Some(Measure::PerShare) => Unit::PerShare(currency),
+            Some(Measure::Shares) => Unit::Shares,
+            Some(Measure::Percent) => Unit::Percent,
+            Some(Measure::Ratio) => Unit::Ratio,
+            Some(Measure::Pure) => Unit::Pure,
+        }
+    };
+    let mut out = Vec::with_capacity(draft.rows.iter().map(|row| row.cells.len()).sum());
+    for (row, measure) in draft.rows.iter().zip(rows) {
+        out.extend(row.cells.iter().map(|cell| unit(cell, measure)));
+    }
+    out
+}
+
+pub(super) fn has_digits(face: &str) -> bool {
+    face.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Digits behind the decimal point.
+pub(super) fn decimals(face: &str) -> usize {
+    face.split_once('.')
+        .map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count())
+}
+
+/// Whether a table shows an income statement in parts of its first line, `100.0`.
+pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let faces = |row: &AlignedRow| -> Vec<&str> {
+        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect()
+    };
+    let mut figures = rows.iter().filter(|r| !r.cells.is_empty());
+    let whole = figures.next().is_some_and(|first| {
+        knowledge::concept(&knowledge::key(&first.label), Kind::Income) == Some("Revenues")
+            && faces(first)
+                .iter()
+                .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))
+    });
+    whole && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
+}
+
+/// Whether a table holds counts and no amounts.
+pub fn holds_counts(lines: &Lines<'_>, draft: &Draft) -> bool {
+    silent_rows(lines, draft) == Some(Measure::Pure)
+}
+
+/// Whether the figures of a row look like what its words say.
+pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
+    let dollars = faces.iter().any(|f| f.contains('$'));
+    let digits = || faces.iter().filter(|f| has_digits(f));
+    match measure {
+        Measure::Money => true,
+        Measure::PerShare => {
+            digits().all(|f| !f.contains(','))
+                && (digits().next().is_none()
+                    || digits().any(|f| f.contains('.') || f.contains('/')))
+        }
+        Measure::Shares | Measure::Pure => !dollars,
+        Measure::Percent | Measure::Ratio => {
+            // `Expected return on assets    (514)` is no rate.
+            let large = |f: &&&str| {
+                f.bytes().filter(u8::is_ascii_digit).count() > 2
+                    && !f.contains(['.', '%'])
+                    && **f != "100"
+            };
+            let all_large = digits().next().is_some() && digits().all(|f| large(&f));
+            !dollars && digits().all(|f| !f.contains(',')) && !all_large
+        }
+    }
+}

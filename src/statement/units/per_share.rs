@@ -1,0 +1,131 @@
+//! Whether shares are printed in full: earnings and earnings per share tell.
+
+use crate::lex::line::Lines;
+use crate::record::{Kind, Unit};
+use crate::statement::Draft;
+use crate::statement::units::scale::{RowScale, RowScales};
+use crate::{figure, knowledge};
+use rust_decimal::Decimal;
+
+/// What one printed share stands for, where earnings, earnings per share and shares of one column say
+/// so: the words do not. `In thousands, except per share amounts` stands over counts in thousands and
+/// over counts in full. None where the scale that the words give agrees, or where nothing does.
+pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
+    let by_words = draft.scale.of(Unit::Shares, &RowScale::default())?;
+    let divided = |unit: &Unit| matches!(unit, Unit::PerShare(_));
+    if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) || !units.iter().any(divided)
+    {
+        return None;
+    }
+    let columns = Divisions::read(lines, draft, units);
+    let agrees = |scale: &u32| columns.iter().any(|column| column.agrees(*scale));
+    if agrees(&by_words) {
+        return None;
+    }
+    let mut others = [1, 1000, 1_000_000].into_iter().filter(agrees);
+    let found = others.next()?;
+    others.next().is_none().then_some(found)
+}
+
+/// The figures of one column of which the first are the product of the others.
+#[derive(Debug, Default)]
+struct Divisions {
+    /// Net income, in base units.
+    earnings: Vec<Rounded>,
+    per_share: Vec<Rounded>,
+    /// Shares, as printed.
+    shares: Vec<Rounded>,
+    /// Whether they are units of a partnership, of which there may be few.
+    in_units: bool,
+}
+
+/// The size of a figure and how much of it may be due to rounding.
+#[derive(Debug, Clone, Copy)]
+struct Rounded {
+    size: Decimal,
+    error: Decimal,
+}
+
+impl Rounded {
+    fn read(face: &str, scale: u32) -> Option<Self> {
+        let figure = figure::parse(face);
+        let scale = Decimal::from(scale);
+        let half = Decimal::new(5, figure.fraction_digits + 1);
+        let size = figure.value?.abs().checked_mul(scale)?;
+        Some(Self { size, error: half.checked_mul(scale)? })
+    }
+
+    /// Whether a figure is no more than its rounding.
+    fn is_vague(&self) -> bool {
+        self.size <= self.error + self.error
+    }
+}
+
+impl Divisions {
+    /// Reads the figures of each column. Counts whose label has a scale of its own need none.
+    fn read(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Self> {
+        let mut out: Vec<Self> = Vec::new();
+        out.resize_with(draft.grid.columns.len(), Self::default);
+        let mut scales = RowScales::default();
+        let mut rest = units;
+        for row in &draft.rows {
+            let units = rest.split_off(..row.cells.len()).unwrap_or_default();
+            let is = |wanted: fn(&Unit) -> bool| units.iter().any(wanted);
+            let earned = is(|u| matches!(u, Unit::Money(_))) && is_net_income(&row.label);
+            let counted = is(|u| *u == Unit::Shares) && !knowledge::is_part_of_shares(&row.plain);
+            if !earned && !counted && !is(|u| matches!(u, Unit::PerShare(_))) {
+                continue;
+            }
+            let own = scales.read(&row.label, &row.section);
+            for (cell, unit) in row.cells.iter().zip(units) {
+                let figure = |scale| {
+                    let face = &lines.face(cell.line)[cell.token.span()];
+                    Rounded::read(face, scale).filter(|figure| !figure.is_vague())
+                };
+                let column = &mut out[cell.column];
+                match unit {
+                    Unit::Money(_) if earned => {
+                        column.earnings.extend(draft.scale.of(*unit, &own).and_then(figure));
+                    }
+                    Unit::PerShare(_) => column.per_share.extend(figure(1)),
+                    Unit::Shares if counted && own.shares.is_none() => {
+                        column.shares.extend(figure(1));
+                        column.in_units |= knowledge::holds(&row.plain, "units");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether some shares of this scale, times some amount per share, are some net income. What
+    /// preferred stock takes of it, or the year's mean differs by, is allowed for; no scale is nearer
+    /// to another than a factor of a thousand.
+    fn agrees(&self, scale: u32) -> bool {
+        /// Whoever reports to the public has more shares than that. Where fewer come out, the words
+        /// do not speak of the earnings: `in thousands, except net income`.
+        const FEWEST_SHARES: u32 = 500_000;
+        let fewest = Decimal::from(if self.in_units { 0 } else { FEWEST_SHARES });
+        let allowance = Decimal::new(1, 1);
+        let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded| {
+            let shares = count.size.checked_mul(Decimal::from(scale))?;
+            let product = shares.checked_mul(share.size)?;
+            let error = shares.checked_mul(share.error)? + earned.error + earned.size * allowance;
+            Some(shares >= fewest && (product - earned.size).abs() <= error)
+        };
+        self.earnings.iter().any(|earned| {
+            self.per_share.iter().any(|share| {
+                self.shares.iter().any(|count| is_product(earned, share, count) == Some(true))
+            })
+        })
+    }
+}
+
+/// Whether a label names what earnings per share are a part of.
+fn is_net_income(label: &str) -> bool {
+    matches!(
+        knowledge::concept(&knowledge::key(label), Kind::Income),
+        Some("NetIncomeLoss" | "NetIncomeLossAvailableToCommonStockholdersBasic")
+    )
+}

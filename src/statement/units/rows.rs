@@ -1,0 +1,443 @@
+//! What rows measure: by their labels and headings, by their figures, and by the rows around them.
+
+use std::sync::Arc;
+
+use crate::align::rows::{AlignedRow, is_count};
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::units::scale::{is_bare_sum, joined_captions};
+use crate::statement::units::{decimals, fits, has_digits};
+use crate::statement::{Draft, is_percent, title};
+use rust_decimal::Decimal;
+
+/// What each row measures, where it or something about it says so.
+pub(super) fn row_measures(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Option<Measure>],
+) -> Vec<Option<Measure>> {
+    let mut last: Option<Measure> = None;
+    let mut out = Vec::with_capacity(draft.rows.len());
+    for row in &draft.rows {
+        last = if row.cells.is_empty() {
+            None
+        } else if counts_things(lines, draft, row, last, columns)
+            // An income statement counts things only beneath its shares.
+            && (draft.kind != Kind::Income || out.contains(&Some(Measure::PerShare)))
+        {
+            Some(Measure::Pure)
+        } else {
+            row_measure(lines, draft, row, last, columns)
+        };
+        out.push(last);
+    }
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        return out;
+    }
+    let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
+    percents_run_on(draft, &prints, &mut out);
+    if let Some(silent) = silent_rows(lines, draft) {
+        for (measure, print) in out.iter_mut().zip(&prints) {
+            if measure.is_none() && fits(silent, &print.faces) {
+                *measure = Some(silent);
+            }
+        }
+    }
+    sums_of_counts(draft, &prints, &mut out);
+    per_share_runs_on(&prints, &mut out);
+    whole_prices(draft, &prints, &mut out);
+    out
+}
+
+/// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither its
+/// figures nor what stands above it speak of money. What opens or closes follows such a row.
+fn counts_things(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    row: &AlignedRow,
+    last: Option<Measure>,
+    columns: &[Option<Measure>],
+) -> bool {
+    // Segments may be called by the things they run: `Restaurants`.
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity | Kind::Segment) {
+        return false;
+    }
+    let counted = knowledge::is_counted(&row.plain)
+        || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain);
+    let of_money = || {
+        let heading = row.section.last().map(|heading| knowledge::plain(heading));
+        let heads_money = |heading: &String| {
+            let item = || knowledge::signs(&knowledge::key(heading)).next().is_some();
+            (knowledge::counts_money(heading) || knowledge::gathers_items(heading) || item())
+                && !knowledge::is_unscaled(heading)
+        };
+        knowledge::counts_money(&draft.title) || heading.as_ref().is_some_and(heads_money)
+    };
+    let is_whole =
+        |print: Print<'_>| print.decimals() == 0 && !print.holds('$') && !print.holds('%');
+    counted
+        && is_whole(Print::of(lines, row, columns))
+        && !of_money()
+        && !is_part_of_money(lines, draft, row)
+}
+
+/// Whether a row that names things is added up with rows that name none, or under a dollar sign:
+/// `Stores` among the kinds of property that are owed for.
+fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow) -> bool {
+    /// Rows above or below that may be added up.
+    const NEAR: usize = 30;
+    let Some(column) = row.cells.iter().find(|c| c.token.has_digits()).map(|c| c.column) else {
+        return false;
+    };
+    let Some(at) = draft.rows.iter().position(|other| std::ptr::eq(other, row)) else {
+        return false;
+    };
+    let face = |row: &AlignedRow| -> Option<&str> {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        Some(&lines.face(cell.line)[cell.token.span()])
+    };
+    let value = |row: &AlignedRow| face(row).and_then(|f| figure::parse(f).value);
+    let is_money = |row: &&AlignedRow| {
+        let things = knowledge::is_counted(&row.plain)
+            || knowledge::is_change_of_count(&row.plain)
+            || knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+        !row.cells.is_empty() && !things || face(row).is_some_and(|f| f.contains('$'))
+    };
+    let above = &draft.rows[at.saturating_sub(NEAR)..=at];
+    let below = &draft.rows[at + 1..draft.rows.len().min(at + 1 + NEAR)];
+    // What the rows from some row above to this one come to, and whether there is money among them.
+    let mut sums: Vec<(Decimal, bool)> = Vec::with_capacity(above.len());
+    let (mut sum, mut money) = (Decimal::ZERO, false);
+    for row in above.iter().rev() {
+        sum += value(row).unwrap_or_default();
+        money |= is_money(&row);
+        sums.push((sum, money));
+    }
+    let (mut sum, mut money) = (Decimal::ZERO, false);
+    below.iter().any(|row| {
+        let Some(own) = value(row) else { return false };
+        let dollars = face(row).is_some_and(|f| f.contains('$'));
+        let is_sum = sums
+            .iter()
+            .any(|(part, of_money)| (*of_money || money || dollars) && own == part + sum);
+        sum += own;
+        money |= is_money(&row);
+        is_sum
+    })
+}
+
+/// How the figures of a row are printed, but for those whose column says what they are.
+struct Print<'t> {
+    faces: Vec<&'t str>,
+}
+
+impl<'t> Print<'t> {
+    fn of(lines: &'t Lines<'_>, row: &AlignedRow, columns: &[Option<Measure>]) -> Self {
+        let own = row.cells.iter().filter(|c| columns[c.column].is_none());
+        Self { faces: own.map(|c| &lines.face(c.line)[c.token.span()]).collect() }
+    }
+
+    fn holds(&self, sign: char) -> bool {
+        self.faces.iter().any(|f| f.contains(sign))
+    }
+
+    /// The faces that hold digits.
+    fn figures(&self) -> impl Iterator<Item = &'t str> + '_ {
+        self.faces.iter().copied().filter(|f| has_digits(f))
+    }
+
+    /// The most digits behind a decimal point.
+    fn decimals(&self) -> usize {
+        self.figures().map(decimals).max().unwrap_or(0)
+    }
+
+    /// Neither a sign of money nor an amount in thousands.
+    fn is_bare(&self) -> bool {
+        !self.holds('$') && !self.holds(',')
+    }
+
+    /// Figures as per-share amounts are printed: cents, and nothing in the thousands.
+    fn in_cents(&self) -> bool {
+        !self.holds(',') && !self.holds('%') && self.decimals() >= 2
+    }
+}
+
+/// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
+/// say nothing follow it while they look like it: as many decimals, and no sign of money.
+fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let money = |p: &Print<'_>| p.holds('$') || p.figures().any(|f| f.contains(','));
+    let signs: Vec<Option<Measure>> = measures
+        .iter()
+        .zip(prints)
+        .map(|(measure, print)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
+        })
+        .collect();
+    let has_money = prints.iter().any(money);
+    let whole_money =
+        prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
+    // For each row, the sign below it, its own included.
+    let mut below = signs.clone();
+    for at in (1..below.len()).rev() {
+        below[at - 1] = below[at - 1].or(below[at]);
+    }
+    // The row above with the nearest sign.
+    let mut last = None;
+    for at in 0..measures.len() {
+        let above = last.filter(|&k: &usize| signs[k] == Some(Measure::Percent));
+        if signs[at].is_some() {
+            last = Some(at);
+        }
+        let print = &prints[at];
+        // What a heading calls ratios may be printed in percent.
+        let by_heading = |at: usize| {
+            measures[at] == Some(Measure::Ratio)
+                && knowledge::measure_of(&draft.rows[at].plain).is_none()
+                && below[at] == Some(Measure::Percent)
+                && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
+        };
+        if measures[at].is_some() && !by_heading(at) || print.faces.is_empty() || !print.is_bare() {
+            continue;
+        }
+        let Some(above) = above else {
+            if draft.common_size {
+                measures[at] = Some(Measure::Percent);
+            }
+            continue;
+        };
+        let alike =
+            print.figures().next().is_none() || print.decimals() == prints[above].decimals();
+        let named =
+            knowledge::concept(&knowledge::key(&draft.rows[at].label), draft.kind).is_some();
+        let among_percents = below[at] == Some(Measure::Percent) && !named;
+        let unlike_money = whole_money && print.decimals() > 0;
+        if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
+            measures[at] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Among rows of per-share amounts, others printed in cents are per share as well: parts of
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign.
+fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
+    let all = || prints.iter().flat_map(Print::figures);
+    if all().any(cents) || !all().any(whole) {
+        return;
+    }
+    let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
+    let goes_on = |&k: &usize| match measures[k] {
+        Some(measure) => measure == Measure::PerShare,
+        None => prints[k].in_cents() || prints[k].figures().next().is_none(),
+    };
+    let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
+    for run in runs {
+        // Dashes at the ends of a run belong as well to what stands beside it.
+        let firm = |&k: &usize| measures[k].is_some() || prints[k].in_cents();
+        let (first, last) = (run.iter().position(firm), run.iter().rposition(firm));
+        if run.iter().any(|&k| measures[k].is_some())
+            && let (Some(first), Some(last)) = (first, last)
+        {
+            run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
+}
+
+/// `Total` below two or more counts, of shares or of other things, is one as well.
+fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let (mut counted, mut counts) = (None, 0);
+    for (at, row) in draft.rows.iter().enumerate() {
+        if counts > 1 && measures[at].is_none() && is_bare_sum(&row.label) && !prints[at].holds('$')
+        {
+            measures[at] = counted;
+        }
+        let own = measures[at].filter(|m| matches!(m, Measure::Shares | Measure::Pure));
+        counts =
+            if own.is_some() && own == counted { counts + 1 } else { usize::from(own.is_some()) };
+        counted = own;
+    }
+}
+
+/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading of
+/// prices, small whole numbers are prices where others are in fractions or the label names one.
+fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let in_fractions = |k: usize| {
+        measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))
+    };
+    let headings: Vec<&[Arc<str>]> = (0..prints.len())
+        .filter(|&k| in_fractions(k))
+        .map(|k| draft.rows[k].section.as_slice())
+        .collect();
+    for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
+        let heading = row.section.last().map(|h| knowledge::plain(h));
+        if measure.is_none()
+            && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
+            && (headings.contains(&row.section.as_slice()) || knowledge::heads_prices(&row.label))
+            && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
+        {
+            *measure = Some(Measure::PerShare);
+        }
+    }
+}
+
+fn row_measure(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    row: &AlignedRow,
+    last: Option<Measure>,
+    columns: &[Option<Measure>],
+) -> Option<Measure> {
+    let mut faces: Vec<&str> =
+        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    if faces.iter().any(|f| f.contains('%')) {
+        let of_periods: Vec<_> = row
+            .cells
+            .iter()
+            .filter(|c| columns[c.column].is_none() && c.token.has_digits())
+            .filter(|c| !knowledge::is_no_period(draft.head.columns[c.column].plain()))
+            .collect();
+        let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+        let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
+        if percents * 2 > of_periods.len() || first {
+            return Some(Measure::Percent);
+        }
+    }
+    // What a column says of its own figures says nothing of the row's.
+    let mut own = row.cells.iter().map(|c| columns[c.column].is_none());
+    if own.clone().any(|own| own) {
+        faces.retain(|_| own.next().unwrap_or(false));
+    }
+    if faces.iter().any(|f| figure::is_multiple(f)) {
+        return Some(Measure::Ratio);
+    }
+    let label = row.plain.as_str();
+    if knowledge::heads_prices(label) && faces.iter().any(|f| f.contains('/')) {
+        return Some(Measure::PerShare);
+    }
+    let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
+    let by_label = knowledge::measure_of(label);
+    if by_label == Some(Measure::Money) || names_stock(label) {
+        return Some(Measure::Money);
+    }
+    // A price in whole dollars is one all the same.
+    let small = || faces.iter().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3);
+    if by_label == Some(Measure::PerShare) && knowledge::holds(label, "price") && small() {
+        return by_label;
+    }
+    if let Some(found) = by_label {
+        let silent = !faces.iter().any(|f| has_digits(f));
+        let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
+            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+        let numerator =
+            || headings().next().and_then(|h| knowledge::measure_of(&h)) == Some(Measure::Money);
+        let of_money = match found {
+            Measure::Shares => numerator() && !label.starts_with("denominator"),
+            Measure::PerShare => !shows_cents(&faces) && numerator(),
+            // `Expected return on assets    (7)` is what the assets are expected to earn.
+            Measure::Percent => {
+                knowledge::is_plan_cost(label) && !faces.iter().any(|f| f.contains(['.', '%']))
+            }
+            _ => false,
+        };
+        let below_one = |f: &&str| has_digits(f) && f.starts_with(['.', '0']) && !f.contains('%');
+        if found == Measure::Percent
+            && knowledge::holds(label, "ratio")
+            && faces.iter().filter(|f| has_digits(f)).all(below_one)
+            && faces.iter().any(|f| has_digits(f))
+        {
+            // `Operating ratio    .912`
+            return Some(Measure::Ratio);
+        }
+        let fitting = Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
+        // `Shares used in calculating:`, and beneath it what they are used for.
+        let used = || {
+            found == Measure::PerShare
+                && !stock
+                && headings().next().and_then(|h| knowledge::measure_of(&h))
+                    == Some(Measure::Shares)
+                && fits(Measure::Shares, &faces)
+        };
+        return fitting.or_else(|| used().then_some(Measure::Shares));
+    }
+    let ditto = label.starts_with('-') || knowledge::is_ditto(label);
+    if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
+        return Some(last);
+    }
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        return None;
+    }
+    // Under a heading of per-share amounts, figures without cents are those they are worked out of.
+    let fits_heading =
+        |m: &Measure| fits(*m, &faces) && (*m != Measure::PerShare || shows_cents(&faces));
+    headings().find_map(|h| knowledge::measure_of(&h)).filter(fits_heading)
+}
+
+/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
+fn shows_cents(faces: &[&str]) -> bool {
+    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
+}
+
+/// Whether a label describes a class of stock, its par value and the shares in issue: what stands
+/// beside it is what the stock is carried at.
+fn names_stock(label: &str) -> bool {
+    let Some(at) = label.find("stock") else { return false };
+    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
+    (knowledge::holds(label, "par value") || counted())
+        && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
+}
+
+/// What the rows measure that say nothing of it, neither they nor their headings.
+pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
+    if has_dollars(lines, draft) {
+        return None;
+    }
+    let titles = format!(
+        "{} {} {} {}",
+        draft.title,
+        draft.head.stub.join(" "),
+        joined_captions(&draft.head),
+        title::last_sentence(&draft.head.intro)
+    );
+    if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
+        && knowledge::announces_counts(&knowledge::plain(&titles))
+    {
+        return Some(Measure::Pure);
+    }
+    counts_shares(draft).then_some(Measure::Shares)
+}
+
+fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
+    draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
+}
+
+/// A table of shares: title, sentence above or its only remark on units says so.
+pub(super) fn counts_shares(draft: &Draft) -> bool {
+    let title = knowledge::plain(&draft.title);
+    if title.starts_with("shares of ") || title.starts_with("number of shares") {
+        return true;
+    }
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
+        return false;
+    }
+    if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
+        return true;
+    }
+    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    knowledge::holds(&intro, "shares of common stock")
+        && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
+}
+
+/// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`.
+fn rolls_grants_forward(draft: &Draft) -> bool {
+    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    figures.filter(|r| knowledge::is_of_grants(&r.label)).count() >= 2
+}

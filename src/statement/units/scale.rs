@@ -1,0 +1,273 @@
+//! What one printed unit stands for, by what a table says of itself.
+
+use std::mem;
+use std::sync::Arc;
+
+use crate::align::header::{ColumnHead, Head};
+use crate::knowledge::{self, Measure};
+use crate::record::{Currency, Unit};
+use crate::statement::{Draft, title};
+
+/// What one printed unit stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scale {
+    /// Of amounts of money; none where nothing says.
+    pub amounts: Option<u32>,
+    /// Of share counts, where they have one of their own; 1 for `except share data`.
+    pub shares: Option<u32>,
+    /// Of counts, where the table has nothing else and states it itself.
+    pub counts: Option<u32>,
+    /// Currency of the amounts, where something names it.
+    pub named: Option<Currency>,
+}
+
+impl Scale {
+    /// Currency of the amounts.
+    pub fn currency(&self) -> Currency {
+        self.named.unwrap_or(Currency::USD)
+    }
+
+    /// The scale of a figure: a scale named in the row's own label or heading comes first.
+    pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
+        match unit {
+            Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            Unit::Pure => self.counts.or(Some(1)),
+            _ if row.amounts.is_some() => row.amounts,
+            _ if row.unscaled => Some(1),
+            _ => self.amounts,
+        }
+    }
+}
+
+/// What a row says of the scale of its own figures.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RowScale {
+    /// A scale named in the label or in a heading, for amounts of money.
+    amounts: Option<u32>,
+    /// The same for share counts.
+    pub(super) shares: Option<u32>,
+    /// Label or headings name money per something.
+    unscaled: bool,
+}
+
+impl RowScale {
+    /// Reads a label or a heading. One that names what is counted beneath it, such as `Numerator (in
+    /// millions)`, says nothing of rows that count something else.
+    fn of_text(text: &str) -> Self {
+        let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
+        let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
+        Self {
+            amounts: scale.filter(|_| measure != Some(Measure::Shares)),
+            shares: scale.filter(|_| measure != Some(Measure::Money)),
+            unscaled: knowledge::is_unscaled(text),
+        }
+    }
+
+    /// What this says, and what headings further out say beyond that.
+    fn or(self, outer: Self) -> Self {
+        Self {
+            amounts: self.amounts.or(outer.amounts),
+            shares: self.shares.or(outer.shares),
+            unscaled: self.unscaled || outer.unscaled,
+        }
+    }
+}
+
+/// Reads what rows say of their scale; rows below the same headings share what these say.
+#[derive(Debug, Default)]
+pub struct RowScales {
+    section: Vec<Arc<str>>,
+    of_section: RowScale,
+}
+
+impl RowScales {
+    /// What a label and the headings above it say.
+    pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
+        // A sum that closes a section is printed as what it sums up.
+        let closes = || self.section.len() > section.len() && self.section.starts_with(section);
+        let of_closed = Some(self.of_section).filter(|_| is_bare_sum(label) && closes());
+        if self.section != section {
+            self.section = section.to_vec();
+            let headings = section.iter().rev().map(|heading| RowScale::of_text(heading));
+            self.of_section = headings.fold(RowScale::default(), RowScale::or);
+        }
+        RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section))
+    }
+}
+
+/// Whether a label says no more than that something is summed up.
+pub(super) fn is_bare_sum(label: &str) -> bool {
+    label.is_empty() || label.eq_ignore_ascii_case("total")
+}
+
+/// Reads the scale from the head of a table: the line nearest to the columns decides.
+pub fn scale(head: &Head) -> Scale {
+    let joined = unique_pieces(head).join(" ");
+    let captions = joined_captions(head);
+    let stub = head.stub.join(" ");
+    let texts = [
+        stub.as_str(),
+        joined.as_str(),
+        captions.as_str(),
+        title::last_sentence(&head.intro),
+        head.intro.as_str(),
+    ];
+    let mut out = Scale {
+        amounts: None,
+        shares: None,
+        counts: None,
+        named: currency(head, &stub, &captions),
+    };
+    // Most texts name no scale, and need no closer look.
+    let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
+    let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
+    if let Some((amounts, shares)) = telling.iter().copied().find_map(read) {
+        out.amounts = Some(amounts);
+        out.shares = shares;
+    }
+    out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
+    if telling.contains(&joined.as_str())
+        && let Some((piece, shares)) = scale_of_share_columns(head)
+    {
+        let apart = joined.replace(&piece, "");
+        let amounts = telling.iter().map(|&text| if text == joined { &apart } else { text });
+        if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
+            out.amounts = Some(amounts);
+            out.shares = Some(shares);
+        }
+    }
+    // A stub that says what is counted beneath it says nothing of what else is.
+    let names_count = || knowledge::measure_of(&knowledge::plain(&stub)) == Some(Measure::Pure);
+    out.counts = out.amounts.filter(|_| !names_count());
+    out
+}
+
+/// The scale that stands over columns of shares and over no others: it is theirs alone.
+fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
+    let counts_shares =
+        |c: &&ColumnHead| knowledge::column_measure(c.plain()) == Some(Measure::Shares);
+    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
+    shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
+        let (scale, _) = knowledge::scale_of(piece)?;
+        let theirs = !others.iter().any(|c| c.pieces.contains(piece));
+        theirs.then(|| (piece.clone(), scale))
+    })
+}
+
+/// Words over the columns, each once: a unit line may span them all.
+fn unique_pieces(head: &Head) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for piece in head.columns.iter().flat_map(|c| &c.pieces) {
+        if !out.contains(piece) {
+            out.push(piece.clone());
+        }
+    }
+    out
+}
+
+pub(super) fn joined_captions(head: &Head) -> String {
+    head.caption.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The scale of a remark that speaks of shares and of nothing else: `(shares in thousands)`.
+fn of_shares_alone(text: &str) -> Option<u32> {
+    let (scale, at) = knowledge::scale_of(text)?;
+    speaks_of_shares_alone(&knowledge::plain(text), at).then_some(scale)
+}
+
+/// Whether a text, in [`knowledge::plain`] form, with a scale at some place speaks of shares there
+/// and of nothing else.
+fn speaks_of_shares_alone(plain: &str, at: usize) -> bool {
+    let mut before = plain[..at].split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    before.next_back() == Some("shares")
+        && before.next_back().is_none_or(|word| !matches!(word, "and" | "dollars" | "amounts"))
+        && plain.get(at + 3..).is_none_or(|rest| knowledge::scale_of(rest).is_none())
+}
+
+pub(super) fn read(text: &str) -> Option<Found> {
+    let (scale, at) = knowledge::scale_of(text)?;
+    let plain = knowledge::plain(text);
+    if speaks_of_shares_alone(&plain, at) {
+        return None;
+    }
+    let rest = &plain[at..];
+    for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
+        let own = [
+            format!("shares in {word}"),
+            format!("share amounts in {word}"),
+            format!("share data in {word}"),
+        ];
+        if own.iter().any(|phrase| plain.contains(phrase.as_str()))
+            && !plain.contains(&format!("per share amounts in {word}"))
+        {
+            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) {
+                after(&plain, at).unwrap_or(scale)
+            } else {
+                scale
+            };
+            return Some((amounts, Some(value)));
+        }
+    }
+    let except = rest.find("except").or_else(|| rest.find("other than"));
+    let excepted = except.map(|e| &rest[e..]).filter(|text| excepts_shares(text));
+    let shares = excepted.map(|text| {
+        let said_of_them = text.rfind("share").and_then(|at| knowledge::scale_of(&text[at..]));
+        said_of_them.map_or(1, |(scale, _)| scale)
+    });
+    Some((scale, shares))
+}
+
+/// The scale named behind the first one.
+pub(super) fn after(plain: &str, at: usize) -> Option<u32> {
+    knowledge::scale_of(&plain[at + 12..]).map(|(scale, _)| scale)
+}
+
+/// Whether `except ...` takes share counts out: `except share and per share data` does,
+/// `except per share data` does not; `except per share and share data` does again.
+fn excepts_shares(text: &str) -> bool {
+    let end = text.find(')').unwrap_or(text.len());
+    let mut words = text[..end].split(|c: char| !c.is_alphanumeric());
+    // `per` goes with the first share behind it and with no other.
+    let mut per = false;
+    words.any(|word| match word {
+        "per" => {
+            per = true;
+            false
+        }
+        "share" | "shares" => !mem::take(&mut per),
+        _ => false,
+    })
+}
+
+/// The currency that the head of a table names. Column heads that name several foreign ones say what
+/// the money is owed or hedged in, not what it is printed in.
+pub(super) fn currency(head: &Head, stub: &str, captions: &str) -> Option<Currency> {
+    let over_columns = || {
+        let pieces = head.columns.iter().flat_map(|c| &c.pieces);
+        let mut named: Vec<Currency> =
+            pieces.filter_map(|piece| knowledge::currency_of(piece)).collect();
+        let first = *named.first()?;
+        named.retain(|currency| *currency != Currency::USD);
+        let foreign = named.first().copied();
+        named.iter().all(|currency| Some(*currency) == foreign).then_some(foreign.unwrap_or(first))
+    };
+    knowledge::currency_of(stub).or_else(over_columns).or_else(|| knowledge::currency_of(captions))
+}
+
+/// The currency of each column: its own words may name another than the table's.
+pub(super) fn currencies(draft: &Draft) -> Vec<Currency> {
+    let table = draft.scale.currency();
+    let columns = draft.head.columns.iter();
+    if table == Currency::USD {
+        return columns.map(|_| table).collect();
+    }
+    let own = |head: &ColumnHead| head.pieces.iter().rev().find_map(|p| knowledge::currency_of(p));
+    columns.map(|head| own(head).unwrap_or(table)).collect()
+}
+
+/// A scale of amounts, and one of share counts where they have their own.
+pub(super) type Found = (u32, Option<u32>);
+
+pub(super) fn found(draft: &Draft) -> Option<Found> {
+    draft.scale.amounts.map(|amounts| (amounts, draft.scale.shares))
+}
