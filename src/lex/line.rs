@@ -80,8 +80,6 @@ impl<'t> Lines<'t> {
         let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: HashMap::new() };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
-        let mut words_again = 0;
-        let mut rows_again = Vec::new();
         let mut marked = text.lines_with(b'<').peekable();
         for i in 0..text.len() {
             let printed = text.line(i);
@@ -101,10 +99,6 @@ impl<'t> Lines<'t> {
                 && last_printed
                     .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face, line.indent))
             {
-                match line.class {
-                    Class::Figures => rows_again.push(i),
-                    _ => words_again += 1,
-                }
                 line.class = Class::Overprint;
             }
             // A label printed twice for bold, the figures with the second.
@@ -120,13 +114,6 @@ impl<'t> Lines<'t> {
             }
             out.bare.extend(bare.map(|bare| (i, bare)));
             out.lines.push(line);
-        }
-        // Bold is first of all for titles and headings: where few of them are printed again, a row
-        // that stands twice is two rows.
-        if words_again < rows_again.len() {
-            for row in rows_again {
-                out.lines[row].class = Class::Figures;
-            }
         }
         out.settle_overprint();
         out.settle_marks();
