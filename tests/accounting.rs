@@ -10,6 +10,8 @@
 
 #[path = "common/fixtures.rs"]
 mod fixtures;
+#[path = "common/references.rs"]
+mod references;
 
 use std::env;
 use std::fmt::Write as _;
@@ -22,6 +24,7 @@ use std::thread;
 use ex99::diagnostic::Code;
 use ex99::record::{BlockKind, Cell, Filing, LineReading};
 use fixtures::Fixture;
+use references::stands_below_note;
 
 /// Folders with texts that the check reads.
 const FOLDERS: [&str; 4] = ["releases", "lex", "grid", "align"];
@@ -198,7 +201,11 @@ fn check_numbers(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading])
                 faults.push(format!(
                     "line {number_of_line} ({class}): `{text}` is accounted for {accounts} times"
                 ));
-            } else if accounts == 0 && of_a_row && !is_note_mark(line, &number) {
+            } else if accounts == 0
+                && of_a_row
+                && !is_note_mark(line, &number)
+                && !is_reference(&readings[..at], line, &number)
+            {
                 printed.push((number_of_line, text));
             }
         }
@@ -234,10 +241,21 @@ fn is_below_a_rule(above: &[Vec<char>], readings: &[LineReading], number: &Range
         && readings[row].class == "figures"
 }
 
-/// Whether a diagnostic at a column means a number: its sign and currency sign stand before it.
+/// Whether a number refers to a note, from a column of such.
+fn is_reference(above: &[LineReading], line: &[char], number: &Range<usize>) -> bool {
+    stands_below_note(above, &text_of(line, number), number)
+}
+
+/// Whether a diagnostic at a column means a number: its sign and currency sign stand before it, or
+/// the other end of a range.
 fn points_at(line: &[char], column: usize, number: &Range<usize>) -> bool {
     line.get(column..number.start).is_some_and(|lead| {
-        lead.iter().all(|c| c.is_alphabetic() || "$(-+< .\u{a3}\u{a5}\u{20ac}".contains(*c))
+        let lead: String = lead.iter().collect();
+        let low = lead.trim_end_matches(['$', '(']);
+        let of_range = low.strip_suffix('-').or_else(|| low.strip_suffix(" to "));
+        let is_low = |c: char| c.is_ascii_digit() || "$(,./".contains(c);
+        of_range.is_some_and(|low| low.trim().chars().all(is_low))
+            || lead.chars().all(|c| c.is_alphabetic() || "$(-+< .\u{a3}\u{a5}\u{20ac}".contains(c))
     })
 }
 

@@ -1,23 +1,19 @@
 //! References to notes between the labels and the figures, in a column headed `Note`.
 
-use std::ops::Range;
-
 use crate::grid::GridRow;
 use crate::grid::edges::RowTokens;
-use crate::knowledge;
-use crate::lex::block::Block;
-use crate::lex::line::{Class, Lines};
+use crate::lex::block::{self, Block};
+use crate::lex::line::Lines;
 use crate::lex::token::Token;
 
 /// How far references reach beyond the word that heads them.
 const REACH: usize = 6;
-/// The longest of these words.
-const LONGEST_HEAD: usize = 16;
 
 /// Takes references out of the rows: they are neither figures nor words of the labels. Gives back
 /// the rows that have nothing else.
 pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> Vec<GridRow> {
-    let Some(column) = (block.top..block.first_row).rev().find_map(|i| head(lines, i)) else {
+    let header = (block.top..block.first_row).rev();
+    let Some(column) = header.into_iter().find_map(|i| block::note_column(lines, i)) else {
         return Vec::new();
     };
     let inside =
@@ -47,25 +43,6 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
         loose: Vec::new(),
     })
     .collect()
-}
-
-/// Where `Note` stands on a line of the header, other heads behind it.
-fn head(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
-    if !matches!(lines.class(i), Class::Text | Class::Years) {
-        return None;
-    }
-    let face = lines.face(i);
-    let mut at = 0;
-    for words in face.split("  ") {
-        let start = at + words.len() - words.trim_ascii_start().len();
-        at += words.len() + 2;
-        let word = words.trim_ascii();
-        if word.len() <= LONGEST_HEAD && knowledge::is_note_column(word) {
-            let end = start + word.len();
-            return (!face[end..].trim_ascii().is_empty()).then_some(start..end);
-        }
-    }
-    None
 }
 
 /// `7`, `12`, `(2)`.

@@ -296,6 +296,26 @@ fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     i >= 1 && centred(i) && centred(i - 1)
 }
 
+/// Where `Note` stands on a line of a header, other heads behind it: over references to notes.
+pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
+    const LONGEST_HEAD: usize = 16;
+    if !matches!(lines.class(i), Class::Text | Class::Years) {
+        return None;
+    }
+    let face = lines.face(i);
+    let mut at = 0;
+    for words in face.split("  ") {
+        let start = at + words.len() - words.trim_ascii_start().len();
+        at += words.len() + 2;
+        let word = words.trim_ascii();
+        if word.len() <= LONGEST_HEAD && knowledge::is_note_column(word) {
+            let end = start + word.len();
+            return (!face[end..].trim_ascii().is_empty()).then_some(start..end);
+        }
+    }
+    None
+}
+
 /// Whether a line says in parentheses what the figures are printed in.
 pub fn is_unit_line(face: &str) -> bool {
     let text = face.trim();

@@ -1,14 +1,19 @@
 //! What holds of every extraction, whatever the text: shared by the tests and the fuzz targets,
 //! which include this file by its path.
 
+#[path = "references.rs"]
+pub mod references;
+
 use std::sync::LazyLock;
 
 use ex99::diagnostic::Code;
 use ex99::emit::{FIELDS, Field, FieldType, Format, Writer, schema};
+use ex99::knowledge::is_unit_of_figures;
 use ex99::lex::token;
 use ex99::read::{Form, read};
 use ex99::record::{BlockKind, Cell, Duration, Filing, LineReading, Role, Statement};
 use jsonschema::Validator;
+use references::stands_below_note;
 use serde_json::Value;
 
 static JSON_SCHEMA: LazyLock<Validator> =
@@ -156,7 +161,12 @@ fn numbers_are_accounted_for(filing: &Filing, lines: &[LineReading]) {
                 // What reads as a reference to a note may be cut from a label.
                 let is_mark = print.len() <= 4 && print.starts_with('(') && print.ends_with(')');
                 let is_word = words.contains(&squeezed(&line.text[token.body..token.edge]));
-                assert!(is_cell || is_lost || is_word || is_mark, "lost {token:?} of {line:?}");
+                let above = &lines[..line.line as usize - 1];
+                let is_reference = || stands_below_note(above, print, &token.span());
+                assert!(
+                    is_cell || is_lost || is_word || is_mark || is_reference(),
+                    "lost {token:?} of {line:?}"
+                );
             }
         }
     }
@@ -295,10 +305,20 @@ pub fn is_formula(text: &str) -> bool {
 
 /// Whether a text is made of what figures are made of, which calls no function of a spreadsheet.
 fn is_print_of_number(text: &str) -> bool {
-    const WORDS: [&str; 8] = ["N/M", "N/A", "NM", "NA", "N.M.", "N.A.", "NIL", "NMF"];
+    const WORDS: [&str; 9] = ["N/M", "N/A", "NM", "NA", "N.M.", "N.A.", "NIL", "NMF", "None"];
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
+    // `US$7,750`, `12.3c`, `$155 to $165`, `2.1 pts.`
+    let figure = |word: &str| {
+        let sign = word.split_once('$').map_or("", |(sign, _)| sign);
+        let foreign = sign.chars().all(|c| c.is_alphabetic() || "(-.".contains(c));
+        let amount = if foreign { &word[sign.len()..] } else { word };
+        let amount = amount.trim_end_matches([')', '.']);
+        let unit = amount.trim_start_matches(|c: char| !c.is_alphabetic());
+        let known = matches!(unit, "to" | "c" | "p") || is_unit_of_figures(unit);
+        known || !amount.contains(calls)
+    };
     let print = without_marks(text);
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(&print)) || !print.contains(calls)
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(&print)) || print.split(' ').all(figure)
 }
 
 /// A text without the SGML marks that may stand inside the print of a number.

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use crate::align::header::words::{Chunk, Cut};
+use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
-use crate::{knowledge, period};
+use crate::period;
 
 /// What the lines above the first row are, where a single line does not tell.
 pub(super) struct Roles {

@@ -1,11 +1,13 @@
 //! Whether shares are printed in full: earnings and earnings per share tell.
 
+use rust_decimal::Decimal;
+
+use crate::figure;
+use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::units::scale::{RowScale, RowScales};
-use crate::{figure, knowledge};
-use rust_decimal::Decimal;
 
 /// What one printed share stands for, where earnings, earnings per share and shares of one column say
 /// so: the words do not. `In thousands, except per share amounts` stands over counts in thousands and

@@ -1,0 +1,24 @@
+//! References to notes in a column of their own, which are neither figures nor words of labels.
+
+use std::ops::Range;
+
+use ex99::record::LineReading;
+
+/// How many lines above a reference the head of its column may stand.
+const FAR: usize = 80;
+/// How far a reference may stand from the word that heads its column.
+const REACH: usize = 6;
+
+/// Whether a number of one digit or two stands below `Note` or `Notes` in a header.
+pub fn stands_below_note(above: &[LineReading], print: &str, number: &Range<usize>) -> bool {
+    let bare = print.trim_matches(['(', ')']);
+    (1..=2).contains(&bare.len())
+        && bare.bytes().all(|b| b.is_ascii_digit())
+        && above.iter().rev().take(FAR).filter(|line| line.class == "header").any(|line| {
+            let line = line.text.to_ascii_lowercase();
+            let mut heads = line.match_indices("note");
+            heads.any(|(at, head)| {
+                at <= number.end + REACH && number.start <= at + head.len() + REACH
+            })
+        })
+}
