@@ -508,8 +508,8 @@ fn quarter(word: &str) -> Option<(i8, Option<i16>)> {
 
 /// Whether the last words before two digits name a quarter, the digits its year: `Q2 02   Q1 02`.
 pub fn dates_quarter(words: &str, digits: &str) -> bool {
-    let last = words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
-    matches!(quarter(last), Some((_, None))) && short_year(digits).is_some()
+    let last = || words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
+    short_year(digits).is_some() && matches!(quarter(last()), Some((_, None)))
 }
 
 fn number(word: &str) -> Option<u16> {

@@ -303,6 +303,12 @@ pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
         return None;
     }
     let face = lines.face(i);
+    // Few lines hold the word at all.
+    let bytes = face.as_bytes();
+    let is_note = |at: usize| bytes[at..].get(1..4).is_some_and(|w| w.eq_ignore_ascii_case(b"ote"));
+    if !memchr::memchr2_iter(b'N', b'n', bytes).any(is_note) {
+        return None;
+    }
     let mut at = 0;
     for words in face.split("  ") {
         let start = at + words.len() - words.trim_ascii_start().len();

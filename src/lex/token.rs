@@ -106,7 +106,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     out.clear();
     let bytes = line.as_bytes();
     let Some(&last) = bytes.last() else { return 0 };
-    if !may_end_a_figure(last) && !ends_in_a_unit(line) && !bytes.ends_with(NONE) {
+    let in_unit = ends_in_a_unit(line);
+    if !may_end_a_figure(last) && !in_unit && !bytes.ends_with(NONE) {
         return bytes.len();
     }
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
@@ -118,7 +119,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
             word = Word::NotAvailable;
         }
-        if word == Word::Text {
+        if word == Word::Text && (!words.is_empty() || in_unit) {
             word = among_figures(line, left..right, &words);
         }
         if word == Word::OpenFraction && !goes_on(right, &words) {
@@ -426,6 +427,10 @@ const SIGNS: [(&str, &str); 14] = [
 
 /// The sign of a currency that a word begins with.
 fn sign(word: &[u8]) -> Option<&'static (&'static str, &'static str)> {
+    let begins_one = |b: &u8| matches!(b, b'A' | b'C' | b'H' | b'N' | b'R' | b'U') || !b.is_ascii();
+    if !word.first().is_some_and(begins_one) {
+        return None;
+    }
     SIGNS.iter().find(|(sign, _)| word.starts_with(sign.as_bytes()))
 }
 
