@@ -119,7 +119,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
             word = Word::NotAvailable;
         }
-        if word == Word::Text && (!words.is_empty() || in_unit) {
+        if word == Word::Text && (!words.is_empty() || in_unit || last == b'.') {
             word = among_figures(line, left..right, &words);
         }
         if word == Word::OpenFraction && !goes_on(right, &words) {
