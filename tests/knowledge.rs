@@ -312,6 +312,7 @@ fn words_are_known() {
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
             "attribute" => knowledge::is_attribute(phrase),
+            "not_earned" => knowledge::is_not_earned(phrase),
             "joint" => knowledge::is_joint(phrase),
             "activity" => knowledge::is_activity(phrase),
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),

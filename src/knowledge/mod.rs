@@ -299,6 +299,8 @@ static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activit
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static EXCEPTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "exception"));
+static NOT_EARNED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
@@ -479,6 +481,12 @@ pub fn adjusts(heading: &str) -> bool {
 /// `Taxes (other than income taxes)`.
 pub fn makes_exceptions(label: &str) -> bool {
     EXCEPTIONS.any(label)
+}
+
+/// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
+/// price.
+pub fn is_not_earned(label: &str) -> bool {
+    NOT_EARNED.any(label)
 }
 
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.

@@ -93,25 +93,22 @@ impl Group {
         if last + 1 < end && completes_date(lines, last + 1, last) {
             last += 1;
         }
-        let goes_on = |i: usize| {
-            let (words, row) = (lines.get(i), lines.get(self.last));
-            let label = &lines.face(self.last)[..row.label_end as usize];
-            let breaks_off = label.trim_end_matches([' ', '.']).ends_with([';', ',']);
-            let deeper = words.indent > row.indent || words.indent == row.indent && row.indent > 0;
-            words.class == Class::Text
-                && deeper
-                && lines.face(i).len() <= self.left
-                && (starts_lower(lines.face(i)) || breaks_off)
-        };
-        if last + 2 < end && lines.class(last + 1) == Class::Blank && goes_on(last + 2) {
-            last += 2;
-        }
-        while last + 1 < end
-            && lines.class(last + 1) == Class::Text
-            && starts_lower(lines.face(last + 1))
-            && lines.face(last + 1).len() <= self.left + 2
-        {
-            last += 1;
+        let row = lines.get(self.last);
+        let mut above = &lines.face(self.last)[..row.label_end as usize];
+        while last + 1 < end {
+            let after_blank = lines.class(last + 1) == Class::Blank;
+            let next = last + 1 + usize::from(after_blank);
+            if next >= end || lines.class(next) != Class::Text {
+                break;
+            }
+            let (words, indent) = (lines.face(next), lines.get(next).indent);
+            let breaks_off = above.trim_end_matches([' ', '.']).ends_with([';', ',']);
+            let deeper = indent > row.indent || indent == row.indent && row.indent > 0;
+            let goes_on = starts_lower(words) && (deeper || !after_blank) || breaks_off && deeper;
+            if !goes_on || words.len() > self.left + 2 {
+                break;
+            }
+            (last, above) = (next, words);
         }
         last
     }

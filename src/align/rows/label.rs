@@ -110,6 +110,15 @@ pub(super) fn without_marks(label: &str) -> &str {
     }
 }
 
+/// A label without the marks and references behind it: `Basic (Note 6)`.
+pub(super) fn without_references(label: &str) -> &str {
+    let label = without_marks(label);
+    match label.rfind('(') {
+        Some(at) if is_mark(&label[at..]) => without_marks(&label[..at]),
+        _ => label,
+    }
+}
+
 /// A label without footnote marks and colons behind it: `Performance ratios: (1)`.
 pub(super) fn bare_label(label: &str) -> &str {
     without_marks(label.trim_end_matches([':', ' '])).trim_end_matches([':', ' '])

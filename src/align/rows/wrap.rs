@@ -6,7 +6,7 @@
 //! no room. What is left over of the lines without figures are headings.
 
 use crate::align::rows::label::{
-    first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_marks,
+    first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_references,
 };
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
@@ -194,7 +194,7 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Loss per share` / `Before accounting change`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
-    knowledge::is_ditto(&knowledge::plain(without_marks(&next.text)))
+    knowledge::is_ditto(&knowledge::plain(without_references(&next.text)))
         || line.text.contains(' ')
             && knowledge::plain(&line.text).ends_with("per share")
             && next.text.starts_with("Before ")

@@ -19,12 +19,14 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     {
         return None;
     }
-    let columns = Divisions::read(lines, draft, units);
-    let agrees = |scale: &u32| columns.iter().any(|column| column.agrees(*scale));
-    if agrees(&by_words) {
+    let mut columns = Divisions::read(lines, draft, units);
+    columns.retain(Divisions::is_whole);
+    if columns.is_empty() || columns.iter().any(|column| column.agrees(by_words)) {
         return None;
     }
-    let mut others = [1, 1000, 1_000_000].into_iter().filter(agrees);
+    // One column may agree by chance.
+    let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale));
+    let mut others = [1, 1000, 1_000_000].into_iter().filter(agree);
     let found = others.next()?;
     others.next().is_none().then_some(found)
 }
@@ -75,7 +77,9 @@ impl Divisions {
             let is = |wanted: fn(&Unit) -> bool| units.iter().any(wanted);
             let earned = is(|u| matches!(u, Unit::Money(_))) && is_net_income(&row.label);
             let counted = is(|u| *u == Unit::Shares) && !knowledge::is_part_of_shares(&row.plain);
-            if !earned && !counted && !is(|u| matches!(u, Unit::PerShare(_))) {
+            let divided =
+                is(|u| matches!(u, Unit::PerShare(_))) && !knowledge::is_not_earned(&row.plain);
+            if !earned && !counted && !divided {
                 continue;
             }
             let own = scales.read(&row.label, &row.section);
@@ -89,7 +93,7 @@ impl Divisions {
                     Unit::Money(_) if earned => {
                         column.earnings.extend(draft.scale.of(*unit, &own).and_then(figure));
                     }
-                    Unit::PerShare(_) => column.per_share.extend(figure(1)),
+                    Unit::PerShare(_) if divided => column.per_share.extend(figure(1)),
                     Unit::Shares if counted && own.shares.is_none() => {
                         column.shares.extend(figure(1));
                         column.in_units |= knowledge::holds(&row.plain, "units");
@@ -99,6 +103,11 @@ impl Divisions {
             }
         }
         out
+    }
+
+    /// Whether the column has all that is to be divided and multiplied.
+    fn is_whole(&self) -> bool {
+        [&self.earnings, &self.per_share, &self.shares].iter().all(|figures| !figures.is_empty())
     }
 
     /// Whether some shares of this scale, times some amount per share, are some net income. What
