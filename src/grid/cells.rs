@@ -31,11 +31,17 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     for &line in words {
         let face = lines.face(line);
         token::scan_close(face, &mut close);
-        close
-            .retain(|t| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t));
-        if let Some(first) = close.first() {
-            out.push(assign(&reach, face, line, 0..first.start, &close));
-        }
+        let stands =
+            |t: &Token| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t);
+        let Some(first) = close.iter().position(stands) else { continue };
+        let label = 0..close[first].start;
+        let astray = |t: &Token| t.kind == TokenKind::Number && !stands(t);
+        let loose: Vec<Token> = close[first..].iter().copied().filter(astray).collect();
+        close.retain(stands);
+        let mut row = assign(&reach, face, line, label, &close);
+        row.loose.extend(loose);
+        row.loose.sort_by_key(|t| t.start);
+        out.push(row);
     }
     out.sort_by_key(|r| r.line);
     let mut grid = Grid { columns, rows: out, mirrored: false };

@@ -328,9 +328,11 @@ fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
     let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
         return false;
     };
+    // `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
+    let breaks_off = row.label.ends_with([';', ',']) && piece.indent > row.indent;
+    let carries_on = piece.starts_lower() && piece.indent >= row.indent;
     if piece.after_rule
-        || piece.after_blank
-            && !(unbalanced(&row.label) || piece.starts_lower() && piece.indent >= row.indent)
+        || piece.after_blank && !(unbalanced(&row.label) || carries_on || breaks_off)
         || piece.ends_in_colon() && !piece.starts_lower()
     {
         return false;
