@@ -24,7 +24,7 @@ use crate::lex::token::Token;
 pub struct AlignedRow {
     /// Label, wrapped lines joined; empty for an unlabelled subtotal.
     pub label: String,
-    /// The label in [`knowledge::plain`] form.
+    /// The label in [`plain`](crate::knowledge::plain) form.
     pub plain: String,
     /// Column where the label begins.
     pub indent: usize,
