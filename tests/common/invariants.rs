@@ -309,7 +309,8 @@ fn is_print_of_number(text: &str) -> bool {
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
     // `US$7,750`, `12.3c`, `$155 to $165`, `2.1 pts.`
     let figure = |word: &str| {
-        let sign = word.split_once('$').map_or("", |(sign, _)| sign);
+        let signs = ['$', '\u{a3}', '\u{a5}', '\u{20ac}'];
+        let sign = word.split_once(signs).map_or("", |(sign, _)| sign);
         let foreign = sign.chars().all(|c| c.is_alphabetic() || "(-.".contains(c));
         let amount = if foreign { &word[sign.len()..] } else { word };
         let amount = amount.trim_end_matches([')', '.']);

@@ -57,8 +57,10 @@ pub(super) fn bind(
                 && (each
                     || days && names_day_alone(chunk.text)
                     || chunk.span.start >= zone
-                    || chunk.center() >= 2 * first_left && chunk.span.start + 6 >= zone
-                    || chunk.span.end > first_left + 1 && chunk.center() + 4 >= first_left + zone);
+                    || chunk.center() >= first_left.saturating_mul(2)
+                        && chunk.span.start + 6 >= zone
+                    || chunk.span.end > first_left.saturating_add(1)
+                        && chunk.center() + 4 >= first_left.saturating_add(zone));
             if reaches {
                 over.push(chunk.clone());
                 continue;
