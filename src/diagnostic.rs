@@ -54,6 +54,8 @@ pub enum Code {
     UnknownScale,
     /// A column of amounts whose period is not known.
     ColumnWithoutPeriod,
+    /// Two figures that must agree in any statement of their kind do not: the sides of a balance sheet.
+    DoesNotBalance,
     /// A document inside a submission that is no text and was passed over.
     SkippedDocument,
 }
@@ -66,6 +68,7 @@ impl Code {
             Self::Misprint => "misprint",
             Self::UnknownScale => "unknown-scale",
             Self::ColumnWithoutPeriod => "column-without-period",
+            Self::DoesNotBalance => "does-not-balance",
             Self::SkippedDocument => "skipped-document",
         }
     }
@@ -73,7 +76,10 @@ impl Code {
     const fn severity(self) -> Severity {
         match self {
             Self::UnplacedNumber => Severity::Error,
-            Self::Misprint | Self::UnknownScale | Self::ColumnWithoutPeriod => Severity::Warning,
+            Self::Misprint
+            | Self::UnknownScale
+            | Self::ColumnWithoutPeriod
+            | Self::DoesNotBalance => Severity::Warning,
             Self::SkippedDocument => Severity::Note,
         }
     }

@@ -7,6 +7,7 @@
 
 pub mod calendar;
 pub mod concepts;
+mod doubts;
 pub mod periods;
 pub mod row_names;
 pub mod title;
@@ -20,7 +21,7 @@ use rust_decimal::Decimal;
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::figure::{self, Figure};
+use crate::figure;
 use crate::grid::{self, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -458,20 +459,19 @@ fn statement(
         }
     });
     let rows: Vec<Row> = rows.collect();
-    let has_amounts =
-        rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell.unit, Unit::Money(_)));
-    report(lines, &draft, &columns, &undated, has_amounts, diagnostics);
-    Statement {
+    let statement = Statement {
         id,
         kind: draft.kind,
         lines: (number(draft.first_line()), number(draft.last_line())),
         unit: Unit::Money(agreed(&currencies).unwrap_or(draft.scale.currency())),
         scale: draft.scale.amounts,
-        document: draft.document,
-        title: draft.title,
+        document: std::mem::take(&mut draft.document),
+        title: std::mem::take(&mut draft.title),
         columns,
         rows,
-    }
+    };
+    doubts::report(lines, &draft, &statement, &undated, diagnostics);
+    statement
 }
 
 /// The currency whose sign a figure is printed with.
@@ -609,78 +609,6 @@ fn role(row: &AlignedRow) -> Role {
         return Role::Subtotal;
     }
     Role::Item
-}
-
-/// Where amounts stand in a line of a header, which has none: `1,286`, `$ 893`. They are those of a
-/// row that was not read as one. `$1.00` is a par value, `1,000` a scale.
-fn amounts(face: &str) -> impl Iterator<Item = usize> {
-    let mut at = 0;
-    let mut signed = false;
-    face.split(' ').filter_map(move |word| {
-        let start = at;
-        at += word.len() + 1;
-        if word.is_empty() {
-            return None;
-        }
-        let behind_sign = std::mem::replace(&mut signed, word == "$");
-        let number = word.trim_start_matches(['$', '(']).trim_end_matches(')');
-        let is_number = number.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
-        let is_amount = is_number
-            && number.ends_with(|c: char| c.is_ascii_digit())
-            && (behind_sign || number.contains(','))
-            && number.trim_end_matches(['0', ',']) != "1"
-            && matches!(figure::parse(number), Figure { value: Some(_), misprint: false, .. });
-        is_amount.then_some(start)
-    })
-}
-
-/// Doubts about a whole table.
-fn report(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &[Column],
-    undated: &[bool],
-    has_amounts: bool,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let line = number(draft.block.first_row);
-    let loose = draft.grid.rows.iter().flat_map(|row| {
-        let numbers = row.loose.iter().filter(|t| t.has_digits() || t.kind == TokenKind::Unvalued);
-        numbers.map(|token| (row.line, token.start))
-    });
-    let header = draft.head.lines.iter();
-    let unread = header.flat_map(|&line| amounts(lines.face(line)).map(move |at| (line, at)));
-    for (line, column) in loose.chain(draft.stray.iter().copied()).chain(unread) {
-        diagnostics.push(Diagnostic::new(
-            Code::UnplacedNumber,
-            number(line),
-            number(column),
-            "this number stands in no column of its table",
-        ));
-    }
-    if draft.scale.amounts.is_none() && has_amounts {
-        diagnostics.push(Diagnostic::new(
-            Code::UnknownScale,
-            line,
-            1,
-            format!(
-                "nothing says what the figures of \"{}\" are printed in; values are as printed",
-                draft.title
-            ),
-        ));
-    }
-    for (column, _) in columns.iter().zip(undated).filter(|&(_, &undated)| undated) {
-        let header = knowledge::plain(&column.header);
-        if draft.kind == Kind::Equity || knowledge::is_no_period(&header) {
-            continue;
-        }
-        diagnostics.push(Diagnostic::new(
-            Code::ColumnWithoutPeriod,
-            line,
-            number(draft.grid.columns[column.ordinal as usize - 1].left),
-            format!("nothing says what period column {} of \"{}\" is", column.ordinal, draft.title),
-        ));
-    }
 }
 
 /// Whether figures of a token carry a percent sign.

@@ -84,7 +84,7 @@ fn wrong(
             Code::UnplacedNumber | Code::Misprint => at == line,
             // Doubts about a table.
             Code::ColumnWithoutPeriod => same_table && what == "period",
-            Code::UnknownScale => same_table && what == "value",
+            Code::UnknownScale | Code::DoesNotBalance => same_table && what == "value",
             Code::SkippedDocument => false,
         }
     });

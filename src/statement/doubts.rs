@@ -1,0 +1,225 @@
+//! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
+//! that do not come out.
+
+use rust_decimal::Decimal;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::figure::{self, Figure};
+use crate::knowledge;
+use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
+use crate::record::{Cell, Kind, Row, Statement, Unit};
+use crate::statement::{Draft, number};
+
+/// Tells what is doubtful about a statement and the table it was read from; `undated` are the
+/// columns of amounts without a period.
+pub(super) fn report(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    statement: &Statement,
+    undated: &[bool],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    diagnostics.extend(unplaced(lines, draft));
+    diagnostics.extend(without_scale(draft, statement));
+    diagnostics.extend(without_period(draft, statement, undated));
+    diagnostics.extend(out_of_balance(statement));
+}
+
+/// Numbers that no cell, label or header could take.
+fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic> {
+    let loose = draft.grid.rows.iter().flat_map(|row| {
+        let numbers = row.loose.iter().filter(|t| t.has_digits() || t.kind == TokenKind::Unvalued);
+        numbers.map(|token| (row.line, token.start))
+    });
+    let header = draft.head.lines.iter();
+    let unread = header.flat_map(|&line| amounts(lines.face(line)).map(move |at| (line, at)));
+    loose.chain(draft.stray.iter().copied()).chain(unread).map(|(line, column)| {
+        let message = "this number stands in no column of its table";
+        Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
+    })
+}
+
+/// Where amounts stand in a line of a header, which has none: `1,286`, `$ 893`. They are those of a
+/// row that was not read as one. `$1.00` is a par value, `1,000` a scale.
+fn amounts(face: &str) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    let mut signed = false;
+    face.split(' ').filter_map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        if word.is_empty() {
+            return None;
+        }
+        let behind_sign = std::mem::replace(&mut signed, word == "$");
+        let number = word.trim_start_matches(['$', '(']).trim_end_matches(')');
+        let is_number = number.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
+        let is_amount = is_number
+            && number.ends_with(|c: char| c.is_ascii_digit())
+            && (behind_sign || number.contains(','))
+            && number.trim_end_matches(['0', ',']) != "1"
+            && matches!(figure::parse(number), Figure { value: Some(_), misprint: false, .. });
+        is_amount.then_some(start)
+    })
+}
+
+fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
+    let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
+    let unscaled =
+        statement.scale.is_none() && cells.any(|cell| matches!(cell.unit, Unit::Money(_)));
+    unscaled.then(|| {
+        let message = format!(
+            "nothing says what the figures of \"{}\" are printed in; values are as printed",
+            statement.title
+        );
+        Diagnostic::new(Code::UnknownScale, number(draft.block.first_row), 1, message)
+    })
+}
+
+fn without_period(
+    draft: &Draft,
+    statement: &Statement,
+    undated: &[bool],
+) -> impl Iterator<Item = Diagnostic> {
+    let asked = |header: &str| {
+        statement.kind != Kind::Equity && !knowledge::is_no_period(&knowledge::plain(header))
+    };
+    let columns = statement.columns.iter().zip(undated);
+    columns.filter(move |(column, undated)| **undated && asked(&column.header)).map(
+        |(column, _)| {
+            let message = format!(
+                "nothing says what period column {} of \"{}\" is",
+                column.ordinal, statement.title
+            );
+            let left = draft.grid.columns[column.ordinal as usize - 1].left;
+            let line = number(draft.block.first_row);
+            Diagnostic::new(Code::ColumnWithoutPeriod, line, number(left), message)
+        },
+    )
+}
+
+/// Where figures break what holds for every statement of their kind: assets are liabilities and
+/// equity; the cash at the beginning and its change are the cash at the end.
+fn out_of_balance(statement: &Statement) -> Vec<Diagnostic> {
+    const CASH: &str = "us-gaap:CashAndCashEquivalentsAtCarryingValue";
+    const CHANGE: &str = "us-gaap:CashAndCashEquivalentsPeriodIncreaseDecrease";
+    let rows: Vec<&Row> = statement.rows.iter().filter(|row| !row.cells.is_empty()).collect();
+    match statement.kind {
+        Kind::BalanceSheet => {
+            let assets = only(&rows, "us-gaap:Assets");
+            let other_side = only(&rows, "us-gaap:LiabilitiesAndStockholdersEquity");
+            let (Some(assets), Some(other_side)) = (assets, other_side) else { return Vec::new() };
+            let name = "the two sides";
+            disagreements(statement, &[assets], other_side, Decimal::ZERO, name).collect()
+        }
+        // With a row between them, such as the effect of exchange rates, they may differ.
+        Kind::CashFlow => rows
+            .windows(3)
+            .filter(|run| {
+                let concepts = [0, 1, 2].map(|k| run[k].concept.as_str());
+                matches!(concepts, [CHANGE, CASH, CASH] | [CASH, CHANGE, CASH])
+            })
+            .flat_map(|run| {
+                let name = "the cash at the end and what led to it";
+                disagreements(statement, &run[..2], run[2], Decimal::ONE, name)
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The row of an element, if there is but one.
+fn only<'r>(rows: &[&'r Row], concept: &str) -> Option<&'r Row> {
+    let mut found = rows.iter().filter(|row| row.concept == concept);
+    let row = found.next()?;
+    found.next().is_none().then_some(row)
+}
+
+/// The columns in which rows do not come to what another says, but for some printed units of
+/// rounding.
+fn disagreements<'r>(
+    statement: &'r Statement,
+    parts: &'r [&Row],
+    sum: &'r Row,
+    rounding: Decimal,
+    name: &'r str,
+) -> impl Iterator<Item = Diagnostic> + 'r {
+    sum.cells.iter().filter_map(move |cell| {
+        let come_to = parts.iter().try_fold(Decimal::ZERO, |sum, row| {
+            let own = row.cells.iter().find(|c| c.column == cell.column)?;
+            sum.checked_add(own.value?)
+        });
+        let off = cell.value?.checked_sub(come_to?)?.abs();
+        let is_rounding = rounding.checked_mul(printed_unit(cell)).is_some_and(|most| off <= most);
+        (!is_rounding).then(|| {
+            let message = format!(
+                "{name} differ by {off} in column {} of \"{}\"; look for a misprint or a misreading",
+                cell.column, statement.title
+            );
+            Diagnostic::new(Code::DoesNotBalance, cell.line, cell.position, message)
+        })
+    })
+}
+
+/// What one stands for in the last printed place of a figure.
+fn printed_unit(cell: &Cell) -> Decimal {
+    let places = cell.decimals.unwrap_or(0);
+    match u32::try_from(places) {
+        Ok(places) => Decimal::new(1, places.min(Decimal::MAX_SCALE)),
+        Err(_) => Decimal::from(10_i64.saturating_pow(places.unsigned_abs())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where sums of a text do not come out.
+    fn out_of_balance(text: &str) -> Vec<(u32, u32)> {
+        let filing = crate::extract("test", text.as_bytes()).expect("a text");
+        let doubts = filing.diagnostics.iter().filter(|d| d.code == Code::DoesNotBalance);
+        doubts.map(|d| (d.line, d.column)).collect()
+    }
+
+    #[test]
+    fn sides_of_a_balance_sheet_agree() {
+        let sheet = "\
+CONSOLIDATED BALANCE SHEETS
+(in thousands)
+                                            June 30,    June 30,
+                                                1999        1998
+Cash                                        $  1,200    $    900
+Inventories                                    2,300       2,100
+Total assets                                $  3,500    $  3,000
+
+Accounts payable                            $  1,500    $  1,400
+Shareholders' equity                           2,000       1,600
+Total liabilities and shareholders' equity  $  3,500    $  3,000
+";
+        assert_eq!(out_of_balance(sheet), []);
+        let misprint = sheet.replace("equity  $  3,500", "equity  $  3,600");
+        assert_eq!(out_of_balance(&misprint), [(11, 45)]);
+    }
+
+    #[test]
+    fn cash_moves_by_its_change() {
+        let flows = "\
+CONSOLIDATED STATEMENTS OF CASH FLOWS
+(in thousands)
+                                             Year ended June 30,
+                                                1999        1998
+Net cash provided by operating activities   $    700    $    250
+Net cash used in investing activities           (401)       (150)
+Net increase in cash                             300         100
+Cash at beginning of year                        900         800
+Cash at end of year                         $  1,200    $    900
+";
+        assert_eq!(out_of_balance(flows), []);
+        let misprint = flows.replace("  800\n", "  600\n");
+        assert_eq!(out_of_balance(&misprint), [(9, 57)]);
+        // Exchange rates move it as well.
+        let rates = misprint
+            .replace("Cash at beg", "Effect of exchange rates             -     200\nCash at beg");
+        assert_eq!(out_of_balance(&rates), []);
+    }
+}
