@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rust_decimal::Decimal;
+
 use crate::align::rows::{AlignedRow, is_count};
 use crate::figure;
 use crate::knowledge::{self, Measure};
@@ -10,7 +12,6 @@ use crate::record::Kind;
 use crate::statement::units::scale::{is_bare_sum, joined_captions};
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, is_percent, title};
-use rust_decimal::Decimal;
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
@@ -20,17 +21,17 @@ pub(super) fn row_measures(
 ) -> Vec<Option<Measure>> {
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
-    for row in &draft.rows {
+    // An income statement counts things only beneath its earnings per share.
+    let mut may_count = draft.kind != Kind::Income;
+    for (at, row) in draft.rows.iter().enumerate() {
         last = if row.cells.is_empty() {
             None
-        } else if counts_things(lines, draft, row, last, columns)
-            // An income statement counts things only beneath its shares.
-            && (draft.kind != Kind::Income || out.contains(&Some(Measure::PerShare)))
-        {
+        } else if may_count && counts_things(lines, draft, at, last, columns) {
             Some(Measure::Pure)
         } else {
             row_measure(lines, draft, row, last, columns)
         };
+        may_count |= last == Some(Measure::PerShare);
         out.push(last);
     }
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
@@ -56,10 +57,11 @@ pub(super) fn row_measures(
 fn counts_things(
     lines: &Lines<'_>,
     draft: &Draft,
-    row: &AlignedRow,
+    at: usize,
     last: Option<Measure>,
     columns: &[Option<Measure>],
 ) -> bool {
+    let row = &draft.rows[at];
     // Segments may be called by the things they run: `Restaurants`.
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity | Kind::Segment) {
         return false;
@@ -80,20 +82,16 @@ fn counts_things(
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
-        && !is_part_of_money(lines, draft, row)
+        && !is_part_of_money(lines, draft, at)
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
 /// `Stores` among the kinds of property that are owed for.
-fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, row: &AlignedRow) -> bool {
+fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
     /// Rows above or below that may be added up.
     const NEAR: usize = 30;
-    let Some(column) = row.cells.iter().find(|c| c.token.has_digits()).map(|c| c.column) else {
-        return false;
-    };
-    let Some(at) = draft.rows.iter().position(|other| std::ptr::eq(other, row)) else {
-        return false;
-    };
+    let figure = draft.rows[at].cells.iter().find(|c| c.token.has_digits());
+    let Some(column) = figure.map(|c| c.column) else { return false };
     let face = |row: &AlignedRow| -> Option<&str> {
         let cell = row.cells.iter().find(|c| c.column == column)?;
         Some(&lines.face(cell.line)[cell.token.span()])
