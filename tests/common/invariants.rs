@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use ex99::diagnostic::Code;
 use ex99::emit::{FIELDS, Field, FieldType, Format, Writer, schema};
-use ex99::knowledge::is_unit_of_figures;
+use ex99::knowledge::{currency_sign, is_unit_of_figures};
 use ex99::lex::token;
 use ex99::read::{Form, read};
 use ex99::record::{BlockKind, Cell, Duration, Filing, LineReading, Role, Statement};
@@ -309,14 +309,14 @@ fn is_print_of_number(text: &str) -> bool {
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
     // `US$7,750`, `12.3c`, `$155 to $165`, `2.1 pts.`
     let figure = |word: &str| {
-        let signs = ['$', '\u{a3}', '\u{a5}', '\u{20ac}'];
-        let sign = word.split_once(signs).map_or("", |(sign, _)| sign);
-        let foreign = sign.chars().all(|c| c.is_alphabetic() || "(-.".contains(c));
-        let amount = if foreign { &word[sign.len()..] } else { word };
-        let amount = amount.trim_end_matches([')', '.']);
-        let unit = amount.trim_start_matches(|c: char| !c.is_alphabetic());
+        let word = word.trim_start_matches(['(', '-', '+', '<']);
+        let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
+        let amount = word[sign..].trim_end_matches([')', '.']);
+        let (number, unit) =
+            amount.split_at(amount.find(char::is_alphabetic).unwrap_or(amount.len()));
         let known = matches!(unit, "to" | "c" | "p") || is_unit_of_figures(unit);
-        known || !amount.contains(calls)
+        let rest = if known { number } else { amount };
+        !rest.contains(calls)
     };
     let print = without_marks(text);
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(&print)) || print.split(' ').all(figure)

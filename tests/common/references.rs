@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ex99::knowledge::is_note_column;
 use ex99::record::LineReading;
 
 /// How many lines above a reference the head of its column may stand.
@@ -9,16 +10,19 @@ const FAR: usize = 80;
 /// How far a reference may stand from the word that heads its column.
 const REACH: usize = 6;
 
-/// Whether a number of one digit or two stands below `Note` or `Notes` in a header.
+/// Whether a number of one digit or two stands below the head of a column of notes.
 pub fn stands_below_note(above: &[LineReading], print: &str, number: &Range<usize>) -> bool {
     let bare = print.trim_matches(['(', ')']);
     (1..=2).contains(&bare.len())
         && bare.bytes().all(|b| b.is_ascii_digit())
         && above.iter().rev().take(FAR).filter(|line| line.class == "header").any(|line| {
-            let line = line.text.to_ascii_lowercase();
-            let mut heads = line.match_indices("note");
-            heads.any(|(at, head)| {
-                at <= number.end + REACH && number.start <= at + head.len() + REACH
+            // Two blanks part the heads of columns.
+            let mut at = 0;
+            line.text.split("  ").any(|head| {
+                let (start, end) = (at, at + head.len());
+                at = end + "  ".len();
+                let near = start <= number.end + REACH && number.start <= end + REACH;
+                near && is_note_column(&head.trim().to_lowercase())
             })
         })
 }
