@@ -11,10 +11,11 @@ use ex99::knowledge::{self, Measure, PeriodWord};
 use ex99::record::{Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 10] = [
+const FILES: [(&str, &[&str]); 11] = [
     ("columns", &["sense", "phrase"]),
     ("counted", &["sense", "phrase"]),
     ("currencies", &["code", "phrase"]),
+    ("currency_signs", &["code", "sign"]),
     ("instants", &["sense", "phrase"]),
     ("labels", &["concept", "kinds", "label"]),
     ("periods", &["word", "sense", "value"]),
@@ -192,6 +193,14 @@ fn currencies_are_known() {
 }
 
 #[test]
+fn signs_of_currencies_are_known() {
+    for [code, sign] in &rows::<2>("currency_signs") {
+        let read = knowledge::currency_sign(format!("{sign}1,000").as_bytes());
+        assert_eq!(read, Some((sign.as_str(), code.as_str())));
+    }
+}
+
+#[test]
 fn counted_things_are_known() {
     let rows = rows::<2>("counted");
     phrases_once("counted", rows.iter().map(|[_, phrase]| phrase));
@@ -200,6 +209,7 @@ fn counted_things_are_known() {
         let same = match sense.as_str() {
             "change" => knowledge::is_change_of_count(&format!("{phrase} (net)")),
             "money" => knowledge::counts_money(&format!("{phrase}:")),
+            "qualifier" => knowledge::is_counted(&format!("{phrase} employees")),
             "thing" => knowledge::is_counted(&format!("total {phrase} at year end")),
             _ => false,
         };
@@ -281,6 +291,8 @@ fn balances_and_flows_are_known() {
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             "average" => knowledge::tells_averages(phrase),
+            "closing" => knowledge::is_closing(phrase) && !knowledge::is_opening(phrase),
+            "opening" => knowledge::is_opening(phrase) && !knowledge::is_closing(phrase),
             _ => false,
         };
         if !same {
@@ -297,10 +309,12 @@ fn words_are_known() {
         let same = match sense.as_str() {
             "balance" => knowledge::may_name_balance(phrase),
             "bare" => knowledge::is_bare_heading(phrase),
+            "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
             "counts" => knowledge::announces_counts(phrase),
+            "dilute" => knowledge::dilution(phrase) == (false, true),
             "diluting" => knowledge::is_part_of_shares(phrase),
             "diluted" => knowledge::is_worked_out("effect of dilutive securities", phrase),
             "dilution" => knowledge::is_worked_out(phrase, "diluted earnings per share"),
@@ -321,8 +335,15 @@ fn words_are_known() {
             "heading_start" => knowledge::is_standard_heading(&format!("{phrase} assets")),
             "grant" => knowledge::is_of_grants(phrase),
             "heading" => knowledge::is_standard_heading(phrase),
+            "holding" => {
+                let measure = knowledge::measure_of(&format!("net income per {phrase} unit"));
+                measure == Some(Measure::PerShare)
+            }
+            "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
             "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
+            "other_side" => knowledge::opens_liabilities(phrase),
+            "part_of_result" => knowledge::names_part_of_result(phrase),
             "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "price" => knowledge::heads_prices(phrase),

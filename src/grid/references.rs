@@ -4,7 +4,7 @@ use crate::grid::GridRow;
 use crate::grid::edges::RowTokens;
 use crate::lex::block::{self, Block};
 use crate::lex::line::Lines;
-use crate::lex::token::Token;
+use crate::lex::token::{self, Token};
 
 /// How far references reach beyond the word that heads them.
 const REACH: usize = 6;
@@ -47,8 +47,7 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
 
 /// `7`, `12`, `(2)`.
 fn is_reference(word: &str) -> bool {
-    let number = word.trim_matches(['(', ')']);
-    (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())
+    token::is_note_number(word.trim_matches(['(', ')']).as_bytes())
 }
 
 /// Where a label ends before the references that stand apart from its words, and where these

@@ -173,7 +173,8 @@ static SCALES: LazyLock<Phrases<Option<u32>>> = LazyLock::new(|| {
 });
 
 /// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
-/// first in the text decides, of two that begin together the longer. Gives the scale and where the phrase begins in the [`plain`] text.
+/// first in the text decides, of two that begin together the longer. Gives the scale and where the
+/// phrase begins in the [`plain`] text.
 pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     let length = |found: Found| SCALES.phrase(found).len();
     let mut first: Option<Found> = None;
@@ -207,7 +208,28 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
+static CURRENCY_SIGNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("currency_signs.csv")).map(|[code, sign]| (sign, code)).collect()
+});
+/// The bytes that signs of currencies begin with.
+static SIGN_STARTS: LazyLock<[bool; 1 << 8]> = LazyLock::new(|| {
+    let mut starts = [false; 1 << 8];
+    for (sign, _) in CURRENCY_SIGNS.iter() {
+        starts[usize::from(sign.as_bytes()[0])] = true;
+    }
+    starts
+});
+
+/// The sign of a currency that a word begins with, and the currency's ISO code. A dollar sign alone
+/// may be that of any dollar.
+pub fn currency_sign(word: &[u8]) -> Option<(&'static str, &'static str)> {
+    let first = *word.first()?;
+    let mut known = CURRENCY_SIGNS.iter().filter(|_| SIGN_STARTS[usize::from(first)]);
+    known.find(|(sign, _)| word.starts_with(sign.as_bytes())).copied()
+}
+
 static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
+static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
 static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
 static COUNTS_OF_MONEY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("counted.csv"), "money"));
@@ -221,10 +243,10 @@ fn counted(sense: &'static str) -> Words<()> {
 /// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
 /// how: `employees at year end`, `total customers`.
 pub fn is_counted(label: &str) -> bool {
-    const QUALIFIERS: [&str; 2] = ["total ", "average "];
     let thing = stem(label);
-    let bare = || QUALIFIERS.iter().find_map(|word| thing.strip_prefix(word));
-    COUNTED.get(thing).is_some() || bare().is_some_and(|thing| COUNTED.get(thing).is_some())
+    let (qualifier, bare) = thing.split_once(' ').unwrap_or_default();
+    COUNTED.get(thing).is_some()
+        || COUNT_QUALIFIERS.get(qualifier).is_some() && COUNTED.get(bare).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names what changes a count: `opened`, `closed`.
@@ -301,6 +323,17 @@ static EXCEPTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "exception"));
 static NOT_EARNED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
+static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
+static DILUTE: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "dilute"));
+static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("including"));
+static PAID_IN_STOCK: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "paid_in_stock"));
+static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static HOLDINGS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("holding").into_iter().map(|word| (word, ()))));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a label cannot end with this word.
@@ -489,6 +522,29 @@ pub fn is_not_earned(label: &str) -> bool {
     NOT_EARNED.any(label)
 }
 
+/// Whether a text names a part of the result of a period, or the result before some part of it.
+pub fn names_part_of_result(text: &str) -> bool {
+    PARTS_OF_RESULT.any(text)
+}
+
+/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
+pub fn dilution(text: &str) -> (bool, bool) {
+    (BASIC.any(text), DILUTE.any(text))
+}
+
+/// Whether a heading, in [`plain`] form, says that the rows below it are shares in amounts above it:
+/// `Includes depreciation of:`, `Stock-based compensation:`.
+pub fn tells_of_shares(heading: &str) -> bool {
+    let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
+    INCLUDING.iter().any(|word| begins(words, word)) || PAID_IN_STOCK.any(words)
+}
+
+/// Whether a heading, in [`plain`] form, opens the side of a balance sheet that faces the assets;
+/// utilities begin it with what they are financed by.
+pub fn opens_liabilities(heading: &str) -> bool {
+    OTHER_SIDES.iter().any(|side| heading.starts_with(side))
+}
+
 /// Whether a heading, in [`plain`] form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
     TOPS.contains(&heading)
@@ -581,12 +637,7 @@ fn per_share(text: &str) -> Option<usize> {
             let held = match bare {
                 "share" | "shares" | "ads" => true,
                 // A part in a partnership, not a unit of what is sold or let.
-                "unit" | "units" | "interest" => {
-                    matches!(
-                        before,
-                        "limited" | "partner" | "partners'" | "partnership" | "depositary"
-                    )
-                }
+                "unit" | "units" | "interest" => HOLDINGS.get(before).is_some(),
                 _ => false,
             };
             if held && *words <= 7 {
@@ -681,6 +732,10 @@ static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
+static OPENINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "opening"));
+static CLOSINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
 static ACTIVITY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
 
@@ -757,6 +812,16 @@ pub fn is_balance(label: &str) -> bool {
 /// the beginning or at the end of a period.
 pub fn may_name_balance(label: &str) -> bool {
     BALANCE_WORDS.any(label)
+}
+
+/// Whether a label names the balance at the beginning of a period: `Opening balance`.
+pub fn is_opening(label: &str) -> bool {
+    OPENINGS.any(label)
+}
+
+/// Whether a label names the balance at the end of a period: `Cash at year-end`.
+pub fn is_closing(label: &str) -> bool {
+    CLOSINGS.any(label)
 }
 
 /// Whether a label, in [`plain`] form, names a flow even among balances.

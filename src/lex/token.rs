@@ -235,7 +235,12 @@ fn goes_on(end: usize, behind: &Words) -> bool {
 
 /// Whether a figure's print is the mark of a note as well: `(1)`, `(12)`.
 pub fn is_mark(word: &[u8]) -> bool {
-    matches!(word, [b'(', b'0'..=b'9', b')'] | [b'(', b'0'..=b'9', b'0'..=b'9', b')'])
+    word.strip_prefix(b"(").and_then(|w| w.strip_suffix(b")")).is_some_and(is_note_number)
+}
+
+/// Whether a word may be the number of a note: `7`, `12`.
+pub fn is_note_number(word: &[u8]) -> bool {
+    (1..=2).contains(&word.len()) && word.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
@@ -367,7 +372,7 @@ fn classify(word: &[u8]) -> Word {
     if word[0].is_ascii_alphabetic() {
         return match word {
             [b'a'..=b'z', b'/'] => Word::NoteMark,
-            _ if sign(word).is_some() => number(word),
+            _ if knowledge::currency_sign(word).is_some() => number(word),
             _ if not_available(word) => Word::NotAvailable,
             _ => Word::Text,
         };
@@ -407,37 +412,11 @@ fn classify(word: &[u8]) -> Word {
     number(word)
 }
 
-/// Signs of currencies that are no dollar sign alone, and their ISO codes.
-const SIGNS: [(&str, &str); 14] = [
-    ("US$", "USD"),
-    ("U.S.$", "USD"),
-    ("C$", "CAD"),
-    ("Cdn$", "CAD"),
-    ("CDN$", "CAD"),
-    ("Can$", "CAD"),
-    ("A$", "AUD"),
-    ("NZ$", "NZD"),
-    ("HK$", "HKD"),
-    ("NT$", "TWD"),
-    ("R$", "BRL"),
-    ("\u{a3}", "GBP"),
-    ("\u{a5}", "JPY"),
-    ("\u{20ac}", "EUR"),
-];
-
-/// The sign of a currency that a word begins with.
-fn sign(word: &[u8]) -> Option<&'static (&'static str, &'static str)> {
-    let begins_one = |b: &u8| matches!(b, b'A' | b'C' | b'H' | b'N' | b'R' | b'U') || !b.is_ascii();
-    if !word.first().is_some_and(begins_one) {
-        return None;
-    }
-    SIGNS.iter().find(|(sign, _)| word.starts_with(sign.as_bytes()))
-}
-
 /// The ISO code of the currency whose sign a figure is printed with; none for a dollar sign alone,
 /// which may be that of any dollar.
 pub fn currency(print: &str) -> Option<&'static str> {
-    sign(print.trim_start_matches(['(', '-', '+', ' ']).as_bytes()).map(|(_, code)| *code)
+    let figure = print.trim_start_matches(['(', '-', '+', ' ']);
+    knowledge::currency_sign(figure.as_bytes()).map(|(_, code)| code)
 }
 
 /// A word as a number, if it is one.
@@ -445,7 +424,7 @@ fn number(word: &[u8]) -> Word {
     let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
     let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
     let mut head = lead(word);
-    if let Some((sign, _)) = sign(&word[head..]) {
+    if let Some((sign, _)) = knowledge::currency_sign(&word[head..]) {
         head += sign.len();
         head += lead(&word[head..]);
         if head == word.len() {

@@ -60,6 +60,9 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
     }
 }
 
+/// Rows above within which a label stands that others continue.
+const STEM_REACH: usize = 20;
+
 /// The label with the headings above it, and with the label it continues (`- Diluted`).
 fn context(draft: &Draft, at: usize) -> String {
     let row = &draft.rows[at];
@@ -68,9 +71,10 @@ fn context(draft: &Draft, at: usize) -> String {
         all.push(' ');
         all.push_str(&knowledge::plain(heading));
     }
-    if row.label.starts_with('-')
-        && let Some(before) =
-            draft.rows[..at].iter().rev().find(|r| !r.label.starts_with('-') && !r.cells.is_empty())
+    let continues = |label: &str| label.starts_with('-');
+    let mut above = draft.rows[..at].iter().rev().take(STEM_REACH);
+    if continues(&row.label)
+        && let Some(before) = above.find(|r| !continues(&r.label) && !r.cells.is_empty())
     {
         let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
         all.push(' ');
@@ -79,49 +83,20 @@ fn context(draft: &Draft, at: usize) -> String {
     all
 }
 
-/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
-fn dilution(text: &str) -> (bool, bool) {
-    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(text, p));
-    (
-        holds(&[
-            "basic",
-            "primary",
-            "primarily",
-            "assuming no dilution",
-            "no dilution",
-            "undiluted",
-        ]),
-        holds(&["diluted", "assuming dilution", "full dilution", "fully diluted"]),
-    )
-}
-
 fn per_share(text: &str) -> Option<&'static str> {
-    const PARTS: [&str; 11] = [
-        "continuing",
-        "discontinued",
-        "extraordinary",
-        "cumulative",
-        "dividend",
-        "before",
-        "pro forma",
-        "price",
-        "book value",
-        "accounting change",
-        "excluding",
-    ];
     let earnings = ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
-    if !earnings || PARTS.iter().any(|p| text.contains(p)) {
-        return None;
-    }
-    match dilution(text) {
-        (true, false) => Some("EarningsPerShareBasic"),
-        (false, true) => Some("EarningsPerShareDiluted"),
+    let whole = !knowledge::names_part_of_result(text)
+        && !knowledge::makes_exceptions(text)
+        && !knowledge::is_not_earned(text);
+    match knowledge::dilution(text) {
+        (true, false) if earnings && whole => Some("EarningsPerShareBasic"),
+        (false, true) if earnings && whole => Some("EarningsPerShareDiluted"),
         _ => None,
     }
 }
 
 fn shares(text: &str) -> Option<&'static str> {
-    match dilution(text) {
+    match knowledge::dilution(text) {
         (true, false) => Some("WeightedAverageNumberOfSharesOutstandingBasic"),
         (false, true) => Some("WeightedAverageNumberOfDilutedSharesOutstanding"),
         _ => None,
@@ -131,11 +106,7 @@ fn shares(text: &str) -> Option<&'static str> {
 /// Whether a row says how much of an amount further up is of one kind: `Includes stock-based
 /// compensation of:` > `Research and development`.
 fn is_share_of_above(row: &AlignedRow) -> bool {
-    row.section.last().is_some_and(|heading| {
-        let heading = knowledge::plain(heading);
-        heading.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with("includ")
-            || heading.contains("compensation")
-    })
+    row.section.last().is_some_and(|heading| knowledge::tells_of_shares(&knowledge::plain(heading)))
 }
 
 fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
@@ -256,8 +227,10 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let other_side =
-        draft.rows.iter().position(|r| r.cells.is_empty() && opens_liabilities(&r.plain));
+    let other_side = draft
+        .rows
+        .iter()
+        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);
@@ -271,11 +244,6 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
             out[at] = Some(ASSETS);
         }
     }
-}
-
-/// The other side of a balance sheet; utilities begin it with what they are financed by.
-fn opens_liabilities(heading: &str) -> bool {
-    heading.starts_with("liabilities") || heading.starts_with("capitalization and liabilities")
 }
 
 /// Where a statement has parts and a total of one element, the total is it.
@@ -324,7 +292,7 @@ fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
         part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
     };
     // Headings under which the same elements come again are parts of the company.
-    let mut parts: Vec<String> = Vec::new();
+    let mut parts: HashSet<String> = HashSet::new();
     for concept in [
         "Revenues",
         "NetIncomeLoss",

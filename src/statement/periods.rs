@@ -425,20 +425,10 @@ fn balance_words(plain: &str) -> Option<Balance> {
             })
         })
     };
-    let holds = |phrases: &[&str]| phrases.iter().any(|p| knowledge::holds(plain, p));
-    if said("beginning of")
-        || said("start of")
-        || holds(&["beginning balance", "at beginning", "opening balance"])
-    {
+    if said("beginning of") || said("start of") || knowledge::is_opening(plain) {
         return Some(Balance::Opening);
     }
-    if said("end of")
-        || holds(&["ending balance", "at end", "at year end", "at year-end", "closing balance"])
-        || holds(&["period end", "period-end"])
-    {
-        return Some(Balance::Closing);
-    }
-    None
+    (said("end of") || knowledge::is_closing(plain)).then_some(Balance::Closing)
 }
 
 /// Whether the columns of a statement of equity are its components: the header tells no two of

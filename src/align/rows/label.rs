@@ -1,6 +1,7 @@
 //! The words of a label: what may end one, what is printed beside it and is none of it.
 
 use crate::knowledge;
+use crate::lex::token;
 
 /// Whether a label cannot end with these words, which have figures behind them or none.
 pub(super) fn hangs(words: &str, figures: bool) -> bool {
@@ -36,10 +37,8 @@ pub(super) fn is_capitals(text: &str) -> bool {
 
 /// `(8)` or `(Note 6)`, alone.
 pub(super) fn is_mark(text: &str) -> bool {
-    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {
-        let number = t.strip_prefix("Note ").unwrap_or(t);
-        number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit())
-    })
+    let inside = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    inside.is_some_and(|t| token::is_note_number(t.strip_prefix("Note ").unwrap_or(t).as_bytes()))
 }
 
 /// Whether a word is a number in the thousands: `1,943,666;`.
