@@ -1,0 +1,53 @@
+//! Figures that break what holds for every statement of their kind are told.
+
+use ex99::diagnostic::Code;
+use ex99::extract;
+
+/// Where sums of a text do not come out.
+fn out_of_balance(text: &str) -> Vec<(u32, u32)> {
+    let filing = extract("test", text.as_bytes()).expect("a text");
+    let doubts = filing.diagnostics.iter().filter(|d| d.code == Code::DoesNotBalance);
+    doubts.map(|d| (d.line, d.column)).collect()
+}
+
+#[test]
+fn sides_of_a_balance_sheet_agree() {
+    let sheet = "\
+CONSOLIDATED BALANCE SHEETS
+(in thousands)
+                                            June 30,    June 30,
+                                                1999        1998
+Cash                                        $  1,200    $    900
+Inventories                                    2,300       2,100
+Total assets                                $  3,500    $  3,000
+
+Accounts payable                            $  1,500    $  1,400
+Shareholders' equity                           2,000       1,600
+Total liabilities and shareholders' equity  $  3,500    $  3,000
+";
+    assert_eq!(out_of_balance(sheet), []);
+    let misprint = sheet.replace("equity  $  3,500", "equity  $  3,600");
+    assert_eq!(out_of_balance(&misprint), [(11, 45)]);
+}
+
+#[test]
+fn cash_moves_by_its_change() {
+    let flows = "\
+CONSOLIDATED STATEMENTS OF CASH FLOWS
+(in thousands)
+                                             Year ended June 30,
+                                                1999        1998
+Net cash provided by operating activities   $    700    $    250
+Net cash used in investing activities           (401)       (150)
+Net increase in cash                             300         100
+Cash at beginning of year                        900         800
+Cash at end of year                         $  1,200    $    900
+";
+    assert_eq!(out_of_balance(flows), []);
+    let misprint = flows.replace("  800\n", "  600\n");
+    assert_eq!(out_of_balance(&misprint), [(9, 57)]);
+    // Exchange rates move it as well.
+    let rates = misprint
+        .replace("Cash at beg", "Effect of exchange rates             -     200\nCash at beg");
+    assert_eq!(out_of_balance(&rates), []);
+}
