@@ -30,6 +30,12 @@ impl Piece {
         is_capitals(&self.text)
     }
 
+    /// Whether both are in capitals or neither is; `1999` may be either.
+    pub fn shares_case(&self, other: &Self) -> bool {
+        let has_letters = |piece: &Self| piece.text.contains(char::is_alphabetic);
+        self.is_capitals() == other.is_capitals() || !has_letters(self) || !has_letters(other)
+    }
+
     /// `Performance ratios:`, `Performance ratios: (1)`
     pub fn ends_in_colon(&self) -> bool {
         let text = self.text.as_str();

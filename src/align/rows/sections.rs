@@ -16,6 +16,7 @@ struct Open {
     plain: String,
     key: String,
     indent: usize,
+    /// In capitals, in a table where these tell something.
     capitals: bool,
     top: bool,
     /// Share counts stand below.
@@ -29,13 +30,13 @@ struct Open {
 }
 
 impl Open {
-    fn of(row: &AlignedRow, next: Option<&AlignedRow>) -> Self {
+    fn of(row: &AlignedRow, next: Option<&AlignedRow>, capitals_tell: bool) -> Self {
         let text = bare_label(&row.label).trim_end_matches(['-', ' ']);
         let plain = knowledge::plain(text);
         Self {
             text: text.into(),
             indent: row.indent,
-            capitals: is_capitals(text),
+            capitals: capitals_tell && is_capitals(text),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
             key: knowledge::key(&plain),
@@ -76,6 +77,8 @@ struct Outline {
     after_heading: bool,
     /// Rules stand among the rows.
     ruled: bool,
+    /// Not all is in capitals.
+    capitals_tell: bool,
     /// Indentation of the labels that begin furthest left and furthest right.
     indents: (usize, usize),
 }
@@ -86,7 +89,14 @@ impl Outline {
         let (first, last) = labelled.fold((usize::MAX, 0), |(first, last), row| {
             (row.indent.min(first), row.indent.max(last))
         });
-        Self { open: Vec::new(), after_heading: false, ruled, indents: (first.min(last), last) }
+        let has_small = |r: &AlignedRow| r.label.contains(char::is_lowercase);
+        Self {
+            open: Vec::new(),
+            after_heading: false,
+            ruled,
+            capitals_tell: rows.iter().any(has_small),
+            indents: (first.min(last), last),
+        }
     }
 
     fn in_force(&self) -> Vec<Arc<str>> {
@@ -100,7 +110,7 @@ impl Outline {
         next: Option<&AlignedRow>,
         items: Option<usize>,
     ) {
-        let mut heading = Open::of(row, next);
+        let mut heading = Open::of(row, next, self.capitals_tell);
         // `Assets` right below a heading of selected data opens no side of a balance sheet, nor
         // do `Liabilities` right below `Liabilities and equity`.
         let holds = |o: &Open| !o.top || o.plain.starts_with("liabilities and");

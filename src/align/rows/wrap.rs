@@ -124,7 +124,7 @@ impl Style {
         if knowledge::is_activity(&words) {
             return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
         }
-        if line.is_capitals() && !next.is_capitals() {
+        if line.is_capitals() && !next.shares_case(line) {
             return false;
         }
         if line.hangs() {
@@ -226,7 +226,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                 && !last.ends_in_colon()
                 && !piece.after_blank
                 && !piece.after_rule
-                && last.is_capitals() == piece.is_capitals()
+                && last.shares_case(piece)
                 && !opens_list(last, piece);
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
             let only = || {
@@ -280,7 +280,7 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     let before = line.checked_sub(1);
     above.text.starts_with(char::is_uppercase)
         && row.text.starts_with(char::is_uppercase)
-        && above.is_capitals() == row.is_capitals()
+        && above.shares_case(row)
         && !above.ends_in_colon()
         && above.text.contains(' ')
         && !row.text.starts_with(&above.text)
