@@ -23,6 +23,8 @@ pub(super) fn hangs(words: &str, figures: bool) -> bool {
     text.rsplit_once(' ').map_or_else(
         || knowledge::is_hanging(text),
         |(before, last)| {
+            // `Net cash provided by (used in)`
+            let last = last.trim_end_matches(')');
             knowledge::is_hanging(last)
                 || knowledge::is_half(last)
                 || knowledge::is_attribute(last) && knowledge::is_hanging(last_word(before))

@@ -312,7 +312,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && begins(above)
         && begins(row)
         && !row.after_rule
-        && (!above.hangs() || above.text.ends_with("--"))
+        && (!above.hangs() || above.text.ends_with("--") || above.text.ends_with(')'))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
             n.row.is_some()
