@@ -31,6 +31,8 @@ pub(super) fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
+    let labels = grid.rows.iter().filter(|row| row.label_start < row.label_end);
+    let margin = labels.map(|row| row.label_start).min().unwrap_or(0);
     let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
     for &i in header {
         let mut over = Vec::new();
@@ -96,7 +98,11 @@ pub(super) fn bind(
         let underline = (i + 1..until)
             .find(|&k| !matches!(lines.class(k), Class::Blank))
             .filter(|&k| lines.class(k) == Class::Rule);
-        let rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
+        let mut rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
+        // One over the labels, perhaps behind the `- ` of privacy-enhanced mail, underlines no column.
+        if rule.len() > 1 {
+            rule.retain(|segment| segment.start > margin + "- ".len());
+        }
         if rule.len() == n {
             spans.clone_from(&rule);
         }
