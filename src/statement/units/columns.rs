@@ -1,6 +1,7 @@
 //! What columns measure: by their words, or by the signs on their figures.
 
 use crate::align::header::{ColumnHead, Head};
+use crate::align::rows::PlacedToken;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
@@ -55,10 +56,16 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let header = head.plain();
     let spec = &draft.specs[column];
     let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
+    // Beneath shares, what each of them is worth: `Fair value per option granted   $ 7.49`.
+    let per_share = |c: &PlacedToken| {
+        let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
+        draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
+    };
     let faces: Vec<&str> = cells
         .iter()
-        .map(|c| &lines.face(c.line)[c.token.span()])
-        .filter(|f| !f.contains('%'))
+        .map(|c| (c, &lines.face(c.line)[c.token.span()]))
+        .filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)))
+        .map(|(_, f)| f)
         .collect();
     if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
         return Some(Measure::PerShare);
@@ -76,6 +83,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     };
     let of_money = found != Measure::PerShare && header.contains("($)");
     (printed_so && !of_money).then_some(found)
+}
+
+/// Whether a label, in plain form, names an amount per share.
+pub(super) fn is_worth_of_one(label: &str) -> bool {
+    knowledge::measure_of(label) == Some(Measure::PerShare)
 }
 
 /// What a column of a period measures: of its words, those that name no period, do not stand over

@@ -38,7 +38,11 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
             return Unit::Percent;
         }
         let currency = currencies[cell.column];
-        match columns[cell.column].or(row) {
+        // Beneath shares, what each of them is worth stands with its sign.
+        let worth = row == Some(Measure::PerShare)
+            && columns[cell.column] == Some(Measure::Shares)
+            && lines.face(cell.line)[cell.token.span()].contains('$');
+        match columns[cell.column].filter(|_| !worth).or(row) {
             None | Some(Measure::Money) => Unit::Money(currency),
             Some(Measure::PerShare) => Unit::PerShare(currency),
             Some(Measure::Shares) => Unit::Shares,
