@@ -9,7 +9,7 @@ use crate::lex::line::{Class, Lines};
 use crate::record::Currency;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
-use crate::statement::{Draft, item_heading, opens_note};
+use crate::statement::{Draft, is_percent, item_heading, opens_note};
 
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;
@@ -86,9 +86,10 @@ fn same_amounts(
     let amounts = |k: usize| read[k].get_or_init(|| amounts(lines, &drafts[k]));
     near.truncate(NEIGHBOURS);
     let own = amounts(i);
+    let all = own.len() + percentages(lines, &drafts[i]);
     let same = near.iter().copied().find(|&k| {
         let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok()).count();
-        shared >= 2 && shared * enough >= own.len() || shared >= 1 && own.len() <= 4
+        shared >= 2 && shared * enough >= all || shared >= 1 && all <= 4
     });
     same.or_else(|| {
         // Sums may stand in several tables: those of each year in its own.
@@ -310,14 +311,21 @@ fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
     title > 0 && printed.get(title) == Some(&Class::Page)
 }
 
-/// The larger amounts of a table, sorted.
+/// The larger amounts of a table, sorted. Percentages are none: they stand in tables of any scale.
 pub(super) fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
     let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let cells = cells.filter(|c| !is_percent(lines, c.line, &c.token));
     let mut out: Vec<u128> =
         cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// How many figures of a table bear a percent sign.
+fn percentages(lines: &Lines<'_>, draft: &Draft) -> usize {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
 }
 
 /// Whether an amount has six digits or more: two of them do not agree by accident, as sums do with
