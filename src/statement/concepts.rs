@@ -124,8 +124,12 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         return None;
     }
     let named = knowledge::concept(&key, draft.kind).filter(|name| match *name {
+        // `Inventories` among deferred taxes are what is put off on their account.
+        _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         // What is earned bears the same name: `Revenues` > `Interest`.
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        // Before depreciation is taken off, plant is not net.
+        "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, &key),
         // What comes from operations given up stands apart.
         "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
         _ => true,
@@ -136,6 +140,27 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
         cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
+}
+
+/// Whether the row below takes the depreciation off: `Property and equipment`, `Less accumulated
+/// depreciation`.
+fn is_gross(draft: &Draft, at: usize, key: &str) -> bool {
+    let below = draft.rows[at + 1..].iter().find(|row| !row.cells.is_empty());
+    !key.split(' ').any(|word| word == "net")
+        && below.is_some_and(|row| {
+            let label = row.plain.strip_prefix("less").unwrap_or(&row.plain);
+            label.trim_start_matches([' ', ':', '-']).starts_with("accumulated depreciation")
+        })
+}
+
+/// Whether a table of items behind a balance sheet, or a heading in it, speaks of deferred taxes.
+fn tells_of_deferred_taxes(draft: &Draft, row: &AlignedRow) -> bool {
+    let tells = |text: &str| {
+        let plain = knowledge::plain(text);
+        plain.contains("deferred") && plain.contains("tax")
+    };
+    draft.kind == Kind::Schedule
+        && (tells(&draft.title) || row.section.iter().any(|heading| tells(heading)))
 }
 
 /// A label without what it says is taken off or how it is valued.
