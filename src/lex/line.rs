@@ -32,6 +32,9 @@ pub enum Class {
     Text,
 }
 
+/// Fewest lines of a page.
+const SHORTEST_PAGE: usize = 15;
+
 /// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
 /// would be weighed against as many columns.
 const LONGEST_ROW: usize = 1 << 10;
@@ -122,6 +125,7 @@ impl<'t> Lines<'t> {
         out.settle_torn_dashes();
         out.settle_words();
         out.settle_page_numbers();
+        out.settle_counted_pages();
         out
     }
 
@@ -423,6 +427,30 @@ impl<'t> Lines<'t> {
                 self.lines[i].class = Class::Page;
             }
         }
+    }
+
+    /// Lone numbers that count up by one, a page apart, are page numbers.
+    fn settle_counted_pages(&mut self) {
+        let lone: Vec<(usize, u16)> =
+            (1..self.lines.len()).filter_map(|i| Some((i, self.lone_number(i)?))).collect();
+        let follows = |pair: &[(usize, u16)]| {
+            pair[1].1 == pair[0].1 + 1 && pair[1].0 >= pair[0].0 + SHORTEST_PAGE
+        };
+        for run in lone.windows(3).filter(|run| run.windows(2).all(follows)) {
+            for &(i, _) in run {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    /// The number that stands on a line below a blank one, with nothing beside it.
+    fn lone_number(&self, i: usize) -> Option<u16> {
+        let line = self.lines[i];
+        let face = self.face(i).get(line.indent as usize..)?;
+        let stands_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
+            && (1..=3).contains(&face.len())
+            && self.class(i - 1) == Class::Blank;
+        face.parse().ok().filter(|_| stands_alone)
     }
 
     /// Whether rules stand between a line and a row right above it, over its print but not over the
