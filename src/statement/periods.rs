@@ -1,6 +1,7 @@
 //! Columns and rows to fiscal periods.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -358,12 +359,13 @@ fn tells_result(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && knowledge::signs(&knowledge::key(&row.label)).any(of_period)
 }
 
-/// Whether a header names a unit of time without a number: `Months Ended`.
+/// Whether a header names a unit of time without a number or a number without a unit: `Months
+/// Ended`, `Four Ended`.
 fn lacks_count(header: &str) -> bool {
-    let mut words = header.split(' ').map(knowledge::period_word);
     let mut counted = false;
-    words.any(|word| match word {
-        Some(PeriodWord::Unit(_)) => !counted,
+    header.split(' ').map(knowledge::period_word).any(|word| match word {
+        Some(PeriodWord::Unit(_)) => !mem::take(&mut counted),
+        Some(PeriodWord::Ended) => counted,
         other => {
             counted = matches!(other, Some(PeriodWord::Count(_)));
             false

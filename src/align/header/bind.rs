@@ -85,6 +85,9 @@ pub(super) fn bind(
             own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
         }
     }
+    let underlines: Vec<Vec<Range<usize>>> =
+        (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, margin)).collect();
+    let promised = promised(&over_columns, &underlines, grid);
     for (at, &i) in header.iter().enumerate().rev() {
         let over: Vec<Chunk<'_>> = over_columns[at]
             .iter()
@@ -94,20 +97,12 @@ pub(super) fn bind(
         if over.is_empty() {
             continue;
         }
-        let until = header.get(at + 1).copied().unwrap_or(head.body);
-        let underline = (i + 1..until)
-            .find(|&k| !matches!(lines.class(k), Class::Blank))
-            .filter(|&k| lines.class(k) == Class::Rule);
-        let mut rule = underline.map(|k| segments(lines.face(k))).unwrap_or_default();
-        // One over the labels, perhaps behind the `- ` of privacy-enhanced mail, underlines no column.
-        if rule.len() > 1 {
-            rule.retain(|segment| segment.start > margin + "- ".len());
-        }
+        let rule = &underlines[at];
         if rule.len() == n {
-            spans.clone_from(&rule);
+            spans.clone_from(rule);
         }
-        let known = Known { below: &bound, each: &each };
-        let groups = group(&over, &units, grid, &spans, &rule, known);
+        let known = Known { below: &bound, each: &each, above: &promised[at] };
+        let groups = group(&over, &units, grid, &spans, rule, known);
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
             if group.len() == 1 && over.len() == n {
@@ -162,6 +157,8 @@ struct Known<'b> {
     below: &'b [Bound],
     /// The words of the lines that have some for each column.
     each: &'b [Bound],
+    /// What the lines above it say of columns that a rule beneath them gathers.
+    above: &'b [Spec],
 }
 
 impl<'b> Known<'b> {
@@ -182,6 +179,74 @@ impl<'b> Known<'b> {
         }
         out
     }
+
+    /// The same, and what stands above.
+    fn told(self, column: usize) -> Spec {
+        let mut out = self.spec(column);
+        out.fill(&self.above[column]);
+        out
+    }
+}
+
+/// The rule right beneath a line of the header, in segments; labels begin at `margin`.
+fn rule_beneath(
+    lines: &Lines<'_>,
+    header: &[usize],
+    at: usize,
+    body: usize,
+    margin: usize,
+) -> Vec<Range<usize>> {
+    let until = header.get(at + 1).copied().unwrap_or(body);
+    let mut rule = (header[at] + 1..until)
+        .find(|&k| !matches!(lines.class(k), Class::Blank))
+        .filter(|&k| lines.class(k) == Class::Rule)
+        .map(|k| segments(lines.face(k)))
+        .unwrap_or_default();
+    // One over the labels, perhaps behind the `- ` of privacy-enhanced mail, underlines no column.
+    if rule.len() > 1 {
+        rule.retain(|segment| segment.start > margin + "- ".len());
+    }
+    rule
+}
+
+/// What the lines above each line say of columns that a rule beneath them gathers:
+/// `Fiscal Year Ended September 30,` over the last three of six columns.
+fn promised(
+    over_columns: &[Vec<Chunk<'_>>],
+    underlines: &[Vec<Range<usize>>],
+    grid: &Grid,
+) -> Vec<Vec<Spec>> {
+    let n = grid.columns.len();
+    let mut now = vec![Spec::default(); n];
+    let mut out = Vec::with_capacity(underlines.len());
+    for (over, rule) in over_columns.iter().zip(underlines) {
+        out.push(now.clone());
+        for segment in rule.iter().filter(|_| rule.len() < n && n <= MOST_COLUMNS) {
+            let covered = covered(grid, segment);
+            let head = over.iter().find(|c| is_over(c, segment)).filter(|_| covered.len() > 1);
+            let spec = head.map(|chunk| told(chunk.text)).unwrap_or_default();
+            for k in covered {
+                now[k].fill(&spec);
+            }
+        }
+    }
+    out
+}
+
+/// The columns that a segment of a rule stands over.
+fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
+    let stands_over = |k: &usize| {
+        let column = &grid.columns[*k];
+        column.center() >= segment.start
+            && (column.center() <= segment.end || column.edges.1 <= segment.end + 2)
+            && column.edges.1 > segment.start
+    };
+    (0..grid.columns.len()).filter(stands_over).collect()
+}
+
+/// Whether words are centred over a segment of a rule.
+fn is_over(chunk: &Chunk<'_>, segment: &Range<usize>) -> bool {
+    chunk.center() >= 2 * segment.start && chunk.center() <= 2 * segment.end
 }
 
 /// Which columns each chunk of a line stands over.
@@ -206,16 +271,8 @@ fn group(
         && (rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len())
     {
         for (slot, chunk) in out.iter_mut().zip(over) {
-            let segment =
-                rule.iter().find(|s| chunk.center() >= 2 * s.start && chunk.center() <= 2 * s.end);
-            if let Some(s) = segment {
-                let covered: Vec<usize> = (0..columns.len())
-                    .filter(|&k| {
-                        columns[k].center() >= s.start
-                            && (columns[k].center() <= s.end || columns[k].edges.1 <= s.end + 2)
-                            && columns[k].edges.1 > s.start
-                    })
-                    .collect();
+            if let Some(s) = rule.iter().find(|s| is_over(chunk, s)) {
+                let covered = covered(grid, s);
                 // Words at one end of a long rule stand over what is there, not over all of it.
                 let off = |left: usize, right: usize| chunk.center().abs_diff(left + right);
                 if let (Some(&first), Some(&last)) = (covered.first(), covered.last())
@@ -304,9 +361,9 @@ fn partition(
     if n > MOST_COLUMNS {
         return nearest(over, spans);
     }
-    // What the lines below say of each column; nothing where they say that it holds no period.
-    let told_below: Vec<Option<Spec>> =
-        (0..spans.len()).map(|k| (!known.is_timeless(k)).then(|| known.spec(k))).collect();
+    // What other lines say of each column; nothing where they say that it holds no period.
+    let told_elsewhere: Vec<Option<Spec>> =
+        (0..spans.len()).map(|k| (!known.is_timeless(k)).then(|| known.told(k))).collect();
     let pitch = match spans {
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
         _ => 20,
@@ -316,7 +373,7 @@ fn partition(
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
-        let Some(known) = &told_below[unit.start] else { return false };
+        let Some(known) = &told_elsewhere[unit.start] else { return false };
         over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
             || specs.iter().any(|s| {
                 s.length.is_some() && known.length.is_none()
