@@ -78,7 +78,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .zip(&draft.head.columns)
         .map(|(out, head)| out || adjusts && is_adjustment(head))
         .collect();
-    share_years(&mut specs, &out_of_time, draft);
+    share_years(&mut specs, &out_of_time, &texts, draft);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
@@ -211,33 +211,67 @@ fn bare_year(draft: &Draft) -> Option<i16> {
 }
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
-fn share_years(specs: &mut [Spec], out_of_time: &[bool], draft: &Draft) {
+fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: &Draft) {
     let open: Vec<usize> =
         (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
     if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
         return;
     }
-    let named: Vec<(usize, i16)> = draft
-        .captions
-        .iter()
-        .enumerate()
-        .flat_map(|(i, s)| s.years.iter().map(move |y| (i, *y)))
-        .take(open.len() + 1)
-        .collect();
+    let words: Vec<&str> = open.iter().map(|&k| texts[k]).collect();
+    let mut measures = words.iter().map(|text| knowledge::column_measure(text));
+    let first = measures.next();
+    // Columns that measure different things are no columns of years.
+    let alike = measures.all(|other| Some(other) == first);
     // What is nearest to the columns and names years tells; `June 30, 1999` over the labels does.
     let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
-    let one = nearest.filter(|s| s.years.len() == open.len());
-    if let Some(spec) = one {
+    if let Some(spec) = nearest.filter(|s| alike && s.years.len() == open.len()) {
         for (k, year) in open.iter().zip(&spec.years) {
             specs[*k].years = vec![*year];
         }
-    } else if named.len() == open.len() {
-        for (k, (i, year)) in open.iter().zip(named) {
-            let mut own = draft.captions[i].clone();
-            own.years = vec![year];
-            specs[*k].fill(&own);
+        return;
+    }
+    let by_year = draft.captions.iter().flat_map(|caption| {
+        caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
+    });
+    let named: Vec<Spec> = by_year.take(open.len() + 1).collect();
+    let width = width_of_parts(&words);
+    if width > 1 && width < words.len() {
+        share_among_parts(specs, &open, width, &named);
+    } else if alike && named.len() == open.len() && run_one_way(&named) {
+        open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
+    }
+}
+
+/// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
+/// Price`.
+fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
+    let mut days: Vec<&Spec> = Vec::new();
+    for spec in named {
+        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
+            days.push(spec);
         }
     }
+    if days.len() * width == open.len() {
+        for (part, day) in open.chunks(width).zip(days) {
+            for &k in part {
+                specs[k].fill(day);
+            }
+        }
+    }
+}
+
+/// How many columns there are before their words come again.
+fn width_of_parts(words: &[&str]) -> usize {
+    let comes_again = |width: &usize| {
+        words.len().is_multiple_of(*width) && words.chunks(*width).all(|p| *p == words[..*width])
+    };
+    (1..words.len()).find(comes_again).unwrap_or(words.len())
+}
+
+/// Whether years go forwards or backwards, as those of columns do.
+fn run_one_way(named: &[Spec]) -> bool {
+    let backwards = |pair: &[Spec]| pair[0].years >= pair[1].years;
+    named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
 }
 
 fn complete(
