@@ -79,6 +79,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .map(|(out, head)| out || adjusts && is_adjustment(head))
         .collect();
     share_years(&mut specs, &out_of_time, &texts, draft);
+    count_months(&mut specs, draft.kind);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
@@ -208,6 +209,20 @@ fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
 fn bare_year(draft: &Draft) -> Option<i16> {
     let bare = |s: &&Spec| s.month_day.is_none() && s.years.len() == 1;
     draft.captions.iter().find(bare).map(|s| s.years[0])
+}
+
+/// Months that follow one another over the columns are those in which something was earned or
+/// spent, but in a balance sheet: `JAN   FEB   MAR`.
+fn count_months(specs: &mut [Spec], kind: Kind) {
+    let month = |spec: &Spec| match *spec {
+        Spec { month_day: Some((month, 0)), length: None, instant: false, .. } => Some(month),
+        _ => None,
+    };
+    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let follows = |pair: &[i8]| pair[1] == pair[0] % 12 + 1;
+    if kind != Kind::BalanceSheet && months.len() > 2 && months.windows(2).all(follows) {
+        specs[..months.len()].iter_mut().for_each(|s| s.length = Some(Duration::Months(1)));
+    }
 }
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
