@@ -668,6 +668,11 @@ pub fn is_balance_column(header: &str) -> bool {
     column_says(header, "balance")
 }
 
+/// Whether a column's header, in [`plain`] form, names what happened in some time.
+pub fn is_flow_column(header: &str) -> bool {
+    column_says(header, "flow")
+}
+
 /// Whether a column's header says that its figures are counted in years.
 pub fn counts_years(header: &str) -> bool {
     column_says(header, "years")

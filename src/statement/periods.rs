@@ -103,7 +103,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             }
         })
         .collect();
-    date_flows(&texts, &mut periods);
+    date_flows(&texts, &draft.specs, &mut periods);
     date_quarters(&draft.specs, &mut periods);
     date_by_quarters(&draft.specs, &mut periods);
     date_shares(&texts, &mut periods);
@@ -176,14 +176,22 @@ fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
 
 /// Between a column of opening and one of closing balances stands what happened between them:
 /// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
-fn date_flows(texts: &[&str], periods: &mut [Period]) {
-    let is_balance = |k: &usize| texts[*k].starts_with("balance") && periods[*k].duration.is_none();
+fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let named = |k: usize| texts[k].starts_with("balance");
+    // Where the word stands above the days of all balances, these have no more than their day.
+    let is_balance = |k: &usize| {
+        periods[*k].end.is_some()
+            && periods[*k].duration.is_none()
+            && (named(*k) || is_bare(texts[*k]))
+    };
     let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
     for pair in balances.windows(2) {
         let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
         let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
         for k in pair[0] + 1..pair[1] {
-            if periods[k].end.is_none() && !knowledge::is_no_period(texts[k]) {
+            let flows = named(pair[0]) && named(pair[1]) && !knowledge::is_no_period(texts[k])
+                || specs[k].is_empty() && knowledge::is_flow_column(texts[k]);
+            if periods[k].end.is_none() && flows {
                 periods[k] = period::span(Duration::Months(months), to);
             }
         }
@@ -300,6 +308,10 @@ fn complete(
     // `Year to date` has a length that only the calendar knows.
     let to_date = spec.to_date && spec.length.is_none();
     let struck = struck || spec.instant && own_date && spec.length.is_none();
+    // What a header calls a flow is no balance, even of a day that the title names.
+    let moves = !spec.instant && knowledge::is_flow_column(text);
+    let own_year = !spec.years.is_empty();
+    let struck = struck && !moves;
     spec.years.truncate(1);
     let matching = |spec: &Spec| {
         let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
@@ -370,16 +382,20 @@ fn complete(
         }
     }
     let open = !struck && spec.length.is_none() && spec.from.is_none();
-    let flow = open && (to_date || tells_flows(draft) || knowledge::holds(text, "ended"));
+    let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended");
+    if open && moves && !own_year && !flows() {
+        return None;
+    }
+    let flow = open && (moves || flows());
 
-    if let Some(end) = spec.end() {
+    if let Some(mut end) = spec.end() {
         // `Three fiscal years ended September 26, 1997` over a column headed 1996.
         let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
         let mut dated = draft.captions.iter().filter(same_day).peekable();
         let borrowed_day =
             !own_date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()));
         if borrowed_day && calendar.is_by_weeks() {
-            let end = calendar.near(end)?;
+            end = calendar.near(end)?;
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
