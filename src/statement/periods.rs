@@ -241,13 +241,10 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: 
         return;
     }
     let words: Vec<&str> = open.iter().map(|&k| texts[k]).collect();
-    let mut measures = words.iter().map(|text| knowledge::column_measure(text));
-    let first = measures.next();
-    // Columns that measure different things are no columns of years.
-    let alike = measures.all(|other| Some(other) == first);
+    let nameless = are_nameless(&words);
     // What is nearest to the columns and names years tells; `June 30, 1999` over the labels does.
     let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
-    if let Some(spec) = nearest.filter(|s| alike && s.years.len() == open.len()) {
+    if let Some(spec) = nearest.filter(|s| nameless && s.years.len() == open.len()) {
         for (k, year) in open.iter().zip(&spec.years) {
             specs[*k].years = vec![*year];
         }
@@ -260,7 +257,7 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: 
     let width = width_of_parts(&words);
     if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
-    } else if alike && named.len() == open.len() && run_one_way(&named) {
+    } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
     }
 }
@@ -281,6 +278,11 @@ fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[
             }
         }
     }
+}
+
+/// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
+fn are_nameless(words: &[&str]) -> bool {
+    words.iter().all(|text| is_bare(text) || *text == words[0])
 }
 
 /// How many columns there are before their words come again.
