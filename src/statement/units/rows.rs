@@ -47,6 +47,7 @@ pub(super) fn row_measures(
         }
     }
     sums_of_counts(draft, &prints, &mut out);
+    parts_of_shares(draft, &prints, &mut out);
     per_share_runs_on(&prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     out
@@ -257,6 +258,32 @@ fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Me
         counts =
             if own.is_some() && own == counted { counts + 1 } else { usize::from(own.is_some()) };
         counted = own;
+    }
+}
+
+/// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
+/// between `Weighted average shares` and `Total shares`.
+fn parts_of_shares(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    /// Most rows between two rows of shares.
+    const MOST_PARTS: usize = 12;
+    let figures = (0..prints.len()).filter(|&k| !draft.rows[k].cells.is_empty());
+    let shares: Vec<usize> = figures.filter(|&k| measures[k] == Some(Measure::Shares)).collect();
+    for pair in shares.windows(2) {
+        let (first, last) = (pair[0], pair[1]);
+        let parts = first + 1..last;
+        let silent = |k: usize| measures[k].is_none() && !prints[k].holds('$');
+        if parts.is_empty() || parts.len() > MOST_PARTS || !parts.clone().all(silent) {
+            continue;
+        }
+        let sums = prints[last].figures().map(|face| figure::parse(face).value);
+        let adds_up = |(column, sum): (usize, Option<Decimal>)| {
+            let part = |k: usize| prints[k].faces.get(column).and_then(|f| figure::parse(f).value);
+            let total: Decimal = (first..last).filter_map(part).sum();
+            sum.is_some_and(|sum| sum == total && !sum.is_zero())
+        };
+        if sums.enumerate().all(adds_up) {
+            parts.for_each(|k| measures[k] = Some(Measure::Shares));
+        }
     }
 }
 
