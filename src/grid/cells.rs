@@ -49,6 +49,18 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     grid
 }
 
+/// Places the figures of all rows one after the other, as many as there are columns.
+pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
+    let in_order = |row: RowTokens| GridRow {
+        line: row.line,
+        label_start: row.label_start,
+        label_end: row.label_end,
+        cells: row.tokens.into_iter().enumerate().collect(),
+        loose: Vec::new(),
+    };
+    Grid { columns, rows: rows.into_iter().map(in_order).collect(), mirrored: false }
+}
+
 /// The columns, and where to look for the one of a figure.
 struct Reach<'c> {
     columns: &'c [Edge],

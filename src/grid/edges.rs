@@ -5,8 +5,9 @@
 //! the rows, the rows that hold most figures there show how many columns it is.
 
 use crate::grid::Edge;
-use crate::lex::line::Lines;
-use crate::lex::token::{Token, TokenKind};
+use crate::lex::block::Block;
+use crate::lex::line::{Class, Lines};
+use crate::lex::token::{self, Token, TokenKind};
 
 /// The figures at the end of a line.
 #[derive(Debug, Clone)]
@@ -20,6 +21,9 @@ pub struct RowTokens {
     /// The figures, from left to right.
     pub tokens: Vec<Token>,
 }
+
+/// Rows that show by their number of figures how many columns there are.
+const FEWEST_ROWS: usize = 4;
 
 /// Gap up to which two columns that never meet in a row are one.
 const SAME_COLUMN_GAP: usize = 3;
@@ -37,6 +41,29 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
         drop_label_columns(lines, rows, &mut columns);
     }
     columns
+}
+
+/// The columns of a table in which tabs have moved figures about: where every row has as many as there
+/// are years over them, they are of these years in order, wherever they stand.
+pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<Vec<Edge>> {
+    let years = rows.first()?.tokens.len();
+    if years < 2 || rows.len() < FEWEST_ROWS || rows.iter().any(|r| r.tokens.len() != years) {
+        return None;
+    }
+    let mut over = Vec::new();
+    let mut names_each = |i: usize| {
+        token::scan(lines.face(i), &mut over);
+        over.len() == years && over.iter().all(|t| t.kind == TokenKind::Year)
+    };
+    let mut above = (block.top..block.first_row).rev();
+    if !above.any(|i| matches!(lines.class(i), Class::Years | Class::Figures) && names_each(i)) {
+        return None;
+    }
+    let mut columns = vec![None; years];
+    for row in rows {
+        row.tokens.iter().zip(&mut columns).for_each(|(token, column)| widen(column, token));
+    }
+    columns.into_iter().collect()
 }
 
 fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {

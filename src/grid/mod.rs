@@ -92,7 +92,11 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let bare = references::take_out(lines, block, &mut rows);
     let mirrored = mirror(lines, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
-    let mut grid = cells::place(lines, columns, rows, &words);
+    let in_order = edges::of_years(lines, block, &rows).filter(|years| years.len() < columns.len());
+    let mut grid = match in_order {
+        Some(columns) => cells::place_in_order(columns, rows),
+        None => cells::place(lines, columns, rows, &words),
+    };
     grid.mirrored = mirrored;
     if !bare.is_empty() {
         grid.rows.extend(bare);
