@@ -420,9 +420,16 @@ fn is_below_header(lines: &Lines<'_>, floor: usize, i: usize, first: &Line) -> b
     !lines.face(i).ends_with('.') && above.is_some_and(|k| heads(&k))
 }
 
-/// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`.
+/// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`, `For the three
+/// and six months ended June 30, 1996 and 1995`.
 fn period_line(face: &str) -> bool {
+    let mut words = face.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let goes_with = |word: &str| {
+        word.bytes().all(|b| b.is_ascii_digit())
+            || knowledge::period_word(word).is_some()
+            || knowledge::is_hanging(word)
+    };
     let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
     let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
-    capitals * 2 > letters && period::speaks(face)
+    (capitals * 2 > letters || words.all(goes_with)) && period::speaks(face)
 }
