@@ -126,6 +126,9 @@ pub fn months_between(from: Date, to: Date) -> Option<u16> {
     (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
 }
 
+/// The length of a quarter, in whatever words.
+const QUARTER: Duration = Duration::Months(3);
+
 /// One piece of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Piece {
@@ -435,8 +438,9 @@ fn pieces(text: &str) -> Vec<Piece> {
             }
             Some(PeriodWord::Quarter(n)) => {
                 let next = words.get(i).map_or("", |w| w);
-                let quarters =
-                    next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase());
+                let quarters = next.len() >= 4
+                    && "quarters".starts_with(&next.to_ascii_lowercase())
+                    || knowledge::period_word(next) == Some(PeriodWord::Length(QUARTER));
                 if quarters || next.eq_ignore_ascii_case("half") {
                     out.push(Piece::Quarter(n));
                 } else if n == 1 {

@@ -590,7 +590,15 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
     if !tokens.iter().all(|t| t.kind == TokenKind::Year) {
         return false;
     }
-    tokens.len() >= 2 || label.trim().is_empty() || period::speaks(label) || label.contains('(')
+    // `Fourth     Third     2000`
+    let ordinal = |word| matches!(knowledge::period_word(word), Some(PeriodWord::Quarter(_)));
+    let are_ordinals =
+        || label.trim_ascii().contains("  ") && label.split_ascii_whitespace().all(ordinal);
+    tokens.len() >= 2
+        || label.trim().is_empty()
+        || period::speaks(label)
+        || label.contains('(')
+        || are_ordinals()
 }
 
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:

@@ -80,6 +80,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     share_years(&mut specs, &out_of_time, &texts, draft);
     count_months(&mut specs, draft.kind);
+    sum_up_quarters(&mut specs);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
@@ -211,6 +212,23 @@ fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
     months.len() > 2
         && !months.is_sorted()
         && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+}
+
+/// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
+/// Second   Third   Fourth   Total`.
+fn sum_up_quarters(specs: &mut [Spec]) {
+    const QUARTER: Option<Duration> = Some(Duration::Months(3));
+    for at in 0..specs.len() {
+        let spec = &specs[at];
+        if spec.length != QUARTER || spec.quarter.is_some() || spec.month_day.is_some() {
+            continue;
+        }
+        let stands_beside =
+            |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == spec.years);
+        if (1..=4).all(stands_beside) {
+            specs[at].length = Some(Duration::Months(12));
+        }
+    }
 }
 
 /// The year that stands by itself above the rows.

@@ -18,11 +18,14 @@ use crate::align::header::extent::{climb, foot, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::Cut;
 use crate::grid::Grid;
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::Duration;
+
+/// The length of a quarter.
+const QUARTER: Duration = Duration::Months(3);
 
 /// What stands above the rows of a table.
 #[derive(Debug, Default)]
@@ -94,6 +97,9 @@ impl ColumnHead {
         {
             spec.length = YEAR.length;
         }
+        if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
+            (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
+        }
         // `Remaining life (years)`: what the figures are counted in.
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
@@ -122,6 +128,22 @@ impl ColumnHead {
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
+}
+
+/// The quarter that an ordinal on a line of its own names: `Third` beneath `2000`.
+fn ordinal_alone(pieces: &[String]) -> Option<i8> {
+    pieces.iter().find_map(|piece| match knowledge::period_word(piece.trim()) {
+        Some(PeriodWord::Quarter(quarter)) => Some(quarter),
+        _ => None,
+    })
+}
+
+/// Whether words name a year, or quarters of it, and nothing that makes them more than that.
+fn is_of_a_year(spec: &Spec) -> bool {
+    spec.years.len() == 1
+        && spec.month_day.is_none()
+        && spec.quarter.is_none()
+        && spec.length.is_none_or(|length| length == QUARTER)
 }
 
 /// What a text says of one period.
