@@ -292,7 +292,13 @@ fn words(text: &str) -> Vec<&str> {
             || c.is_whitespace()
             || c == '-' && !slashes
     };
-    for part in text.split(parts).filter(|part| !part.is_empty()) {
+    let mut at = 0;
+    for part in text.split(parts) {
+        let (before, rest) = (&text[..at], &text[at + part.len()..]);
+        at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
+        if part.is_empty() || is_mark(before, part, rest) {
+            continue;
+        }
         if slashes && !part.contains('/') {
             part.split('-').for_each(|word| push_word(word, &mut out));
         } else {
@@ -300,6 +306,15 @@ fn words(text: &str) -> Vec<&str> {
         }
     }
     out
+}
+
+/// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count of
+/// months.
+fn is_mark(before: &str, part: &str, rest: &str) -> bool {
+    part.len() <= 2
+        && part.bytes().all(|b| b.is_ascii_digit())
+        && before.ends_with('(')
+        && rest.starts_with(')')
 }
 
 /// Adds a word without the signs around it; `December31` is two.
@@ -646,6 +661,8 @@ mod tests {
         assert_eq!(show("Q1 01"), " Q1 2001");
         assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
         assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
+        assert_eq!(show("1st Qtr. 1999"), "P3M Q1 1999");
+        assert_eq!(show("Pro Forma (1) Three Months Ended June 30, 1997"), "P3M 6/30 1997");
         assert_eq!(show("you may wish"), "");
     }
 }

@@ -395,7 +395,8 @@ fn classify(word: &[u8]) -> Word {
     if word == b"*" {
         return Word::NotAvailable;
     }
-    if note_mark(word) == word.len() && !word[1].is_ascii_digit() {
+    // `(1)` may be a loss, `[1]` is not.
+    if note_mark(word) == word.len() && !(word[0] == b'(' && word[1].is_ascii_digit()) {
         return Word::NoteMark;
     }
     // `--(A)`, `43.9 %(a)`
@@ -777,6 +778,7 @@ mod tests {
         check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
         check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
+        check("Debt   -   112,937 [1]   45 [2]", "Debt", &["-", "112,937", "45"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
         check("Granted   24.4   0.31-39.79   34.30", "Granted", &["24.4", "0.31-39.79", "34.30"]);
         check("Held  13,096  $ 7.50- $ 68.00", "Held", &["13,096", "$ 7.50- $ 68.00"]);

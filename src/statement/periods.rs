@@ -108,6 +108,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     date_quarters(&draft.specs, &mut periods);
     date_by_quarters(&draft.specs, &mut periods);
     date_shares(&texts, &mut periods);
+    doubt_years(&draft.specs, &mut periods);
     periods
 }
 
@@ -136,6 +137,30 @@ fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
         };
         if let Some(found) = specs.iter().zip(&*periods).find_map(beside) {
             periods[k] = found;
+        }
+    }
+}
+
+/// A bare year cannot be over where the columns beside it go no further than a part of it: `Three
+/// months ended June 30, 1997` beside `As reported 1997`.
+fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
+    let is_part = |s: &&Spec| s.has_date() && s.length.is_some_and(|l| !calendar::is_a_year(l));
+    let last = specs.iter().filter_map(Spec::end).max();
+    let is_bare = |spec: &Spec, period: &Period| {
+        spec.month_day.is_none()
+            && spec.length.is_none()
+            && spec.quarter.is_none()
+            && period.duration.is_some_and(calendar::is_a_year)
+    };
+    let is_open = |(spec, period): (&Spec, &Period)| {
+        let begun = || specs.iter().filter(is_part).any(|part| part.years == spec.years);
+        is_bare(spec, period) && period.end > last && begun()
+    };
+    if specs.iter().zip(&*periods).any(is_open) {
+        for (spec, period) in specs.iter().zip(periods) {
+            if is_bare(spec, period) {
+                *period = Period::default();
+            }
         }
     }
 }
