@@ -41,6 +41,10 @@ pub struct Calendar<'t> {
 const PRIMARY: u32 = 4;
 /// What the word of the submission's header counts: less than two primary statements.
 const STATED: u32 = 6;
+/// How far from the end of a month a period of whole weeks may end.
+const WEEK: i8 = 7;
+/// The last month in which a fiscal year may end that is named for the year before.
+const LAST_OF_DOUBT: i8 = 2;
 
 impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
@@ -274,40 +278,75 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
         .and_then(|md| Some((md[..2].parse::<i8>().ok()?, md[2..].parse::<i8>().ok()?)))
         .filter(|&(month, day)| (1..=12).contains(&month) && (1..=31).contains(&day));
     let mut votes: Vec<((i8, i8), u32)> = stated.map(|end| (end, STATED)).into_iter().collect();
+    let rolling = header.form.starts_with("10-Q") || is_within_a_year(drafts);
     for draft in drafts {
         let weight = if is_primary(draft) { PRIMARY } else { 1 };
-        let Some(end) = fiscal_end(draft) else { continue };
+        let Some(end) = fiscal_end(draft, rolling) else { continue };
         match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
             Some((_, sum)) => *sum += weight,
             None => votes.push((end, weight)),
         }
     }
-    votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end)
+    let most = votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end);
+    most.or_else(|| by_latest_quarter(drafts))
+}
+
+/// Whether columns are named for quarters of a year, and none for its last.
+fn is_within_a_year(drafts: &[Draft]) -> bool {
+    let mut quarters = drafts.iter().flat_map(|d| &d.specs).filter_map(|s| s.quarter).peekable();
+    quarters.peek().is_some() && quarters.all(|quarter| quarter < 4)
+}
+
+/// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
+/// on the latest day of primary statements: `Fourth Quarter 1995` beside a balance sheet of
+/// `December 31, 1995`.
+fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
+    let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
+    let (year, quarter) = drafts.iter().flat_map(|d| &d.specs).filter_map(named).max()?;
+    let primary = drafts.iter().filter(|d| is_primary(d));
+    let latest = primary.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
+    let month = month_closed((latest.month(), latest.day()), WEEK)?;
+    let end = month + 3 * (4 - quarter);
+    // A year that ends in its first months may bear the name of the one before.
+    let same_year = i16::from(end > 12) + latest.year() == year;
+    let month = (end - 1) % 12 + 1;
+    (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
 }
 
 /// When the fiscal year ends by the periods of one table. In `three, six and twelve months ended June
-/// 30` the six begin a fiscal year, and the twelve are none.
-fn fiscal_end(draft: &Draft) -> Option<(i8, i8)> {
+/// 30` the six begin a fiscal year, and the twelve are none; nor are they where they are `rolling`,
+/// and end with a quarter.
+fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
     let told = draft.captions.iter().chain(&draft.specs);
     let told: Vec<((i8, i8), u16)> =
         told.filter_map(|s| Some((s.month_day?, in_months(s.length?)))).collect();
     let to_date =
         |&&(day, months): &&((i8, i8), u16)| months == 9 || months == 6 && told.contains(&(day, 3));
     let part = told.iter().find(to_date);
-    let annual =
-        told.iter().find(|&&(day, months)| months == 12 && part.is_none_or(|part| part.0 != day));
-    annual.map(|&(day, _)| day).or_else(|| {
-        // Of periods that do not end with the month, no day follows from another.
-        let &((month, _), months) = part.filter(|(day, _)| closes_month(*day))?;
+    let is_annual = |&&(day, months): &&((i8, i8), u16)| {
+        months == 12
+            && part.is_none_or(|part| part.0 != day)
+            && !(rolling && told.contains(&(day, 3)))
+    };
+    told.iter().find(is_annual).map(|&(day, _)| day).or_else(|| {
+        let &(day, months) = part?;
         let rest = 12 - i8::try_from(months).ok()?;
-        Some(((month + rest - 1) % 12 + 1, 0))
+        // That periods are whole weeks, only primary statements tell.
+        let within = if is_primary(draft) { WEEK } else { 0 };
+        Some(((month_closed(day, within)? + rest - 1) % 12 + 1, 0))
     })
 }
 
-/// Whether a day of a month is its last, in most years.
-fn closes_month((month, day): (i8, i8)) -> bool {
+/// The month that a day closes: its own, or the one before, if it is no further than some days from
+/// its end.
+fn month_closed((month, day): (i8, i8), within: i8) -> Option<i8> {
     const COMMON_YEAR: i16 = 2001;
-    day == 0 || period::day_of(COMMON_YEAR, month, 0).is_some_and(|last| last.day() <= day)
+    let last = period::day_of(COMMON_YEAR, month, 0)?.day();
+    if day == 0 || day + within >= last {
+        Some(month)
+    } else {
+        (day <= within).then_some((month + 10) % 12 + 1)
+    }
 }
 
 /// The months of a length; a quarter of a year has 13 weeks or 14.
@@ -322,7 +361,6 @@ fn in_months(length: Duration) -> u16 {
 /// January or February may bear the name of either year: the same amounts must stand under the name
 /// and under a date.
 fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Option<i16> {
-    const LAST_OF_DOUBT: i8 = 2;
     let (month, _) = year_end?;
     if month > LAST_OF_DOUBT {
         return Some(0);
