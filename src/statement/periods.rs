@@ -172,9 +172,12 @@ fn date_shares(texts: &[&str], periods: &mut [Period]) {
             && !knowledge::is_no_period(texts[k])
             && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
     };
-    let pairs = texts.len() / 2;
+    // A change may stand last, beside none of them.
+    let paired = texts.iter().take_while(|text| !knowledge::is_no_period(text)).count();
+    let pairs = paired / 2;
     let in_turn = |pair: usize| periods[2 * pair].end.is_some() && is_share(2 * pair + 1);
-    if pairs > 1 && texts.len().is_multiple_of(2) && (0..pairs).all(in_turn) {
+    let all = paired.is_multiple_of(2) && (paired..texts.len()).all(|k| periods[k].end.is_none());
+    if pairs > 1 && all && (0..pairs).all(in_turn) {
         for pair in 0..pairs {
             periods[2 * pair + 1] = periods[2 * pair];
         }

@@ -138,9 +138,12 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     if first.is_empty() {
         return second.to_owned();
     }
-    if let Some(stem) =
-        first.strip_suffix('-').filter(|_| second.starts_with(|c: char| c.is_lowercase()))
-    {
+    let in_capitals = |text: &str| text.len() > 1 && is_capitals(text);
+    let goes_on = |stem: &&str| {
+        second.starts_with(|c: char| c.is_lowercase())
+            || in_capitals(last_word(stem)) && in_capitals(first_word(second))
+    };
+    if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("");
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
             // `inven-/tories` is one word; `non-/current` and `available-for-/sale` keep the hyphen.
