@@ -1,5 +1,6 @@
 //! What rows measure: by their labels and headings, by their figures, and by the rows around them.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use rust_decimal::Decimal;
@@ -21,12 +22,18 @@ pub(super) fn row_measures(
 ) -> Vec<Option<Measure>> {
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
-    // An income statement counts things only beneath its earnings per share.
+    let is_result = |row: &AlignedRow| {
+        knowledge::concept(&knowledge::key(&row.label), draft.kind) == Some("NetIncomeLoss")
+    };
+    let result = LazyCell::new(|| draft.rows.iter().position(is_result));
+    // An income statement counts things only beneath its net income or its earnings per share.
     let mut may_count = draft.kind != Kind::Income;
     for (at, row) in draft.rows.iter().enumerate() {
         last = if row.cells.is_empty() {
             None
-        } else if may_count && counts_things(lines, draft, at, last, columns) {
+        } else if counts_things(lines, draft, at, last, columns)
+            && (may_count || result.is_some_and(|result| result < at))
+        {
             Some(Measure::Pure)
         } else {
             row_measure(lines, draft, row, last, columns)
@@ -189,6 +196,9 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
         let above = last.filter(|&k: &usize| signs[k] == Some(Measure::Percent));
         if signs[at].is_some() {
             last = Some(at);
+        } else if measures[at] == Some(Measure::Pure) {
+            // Behind counts, a sign further up says nothing.
+            last = None;
         }
         let print = &prints[at];
         // What a heading calls ratios may be printed in percent.
@@ -428,8 +438,10 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         joined_captions(&draft.head),
         title::last_sentence(&draft.head.intro)
     );
+    let title = knowledge::plain(&draft.title);
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
-        && knowledge::announces_counts(&knowledge::plain(&titles))
+        && (knowledge::announces_counts(&knowledge::plain(&titles))
+            || knowledge::measure_of(&title) == Some(Measure::Pure))
     {
         return Some(Measure::Pure);
     }
