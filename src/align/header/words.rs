@@ -67,6 +67,8 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
         match out.last_mut() {
             Some(last)
                 if word.start - last.span.end <= 1
+                    && !is_rule(&face[last.span.clone()])
+                    && !is_rule(&face[word.clone()])
                     && !parts(&face[last.span.clone()], &face[word.clone()])
                     || word.start - last.span.end <= 3
                         && is_length(&face[last.span.clone()], &face[word.clone()]) =>
@@ -80,6 +82,11 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
         chunk.text = &face[chunk.span.clone()];
     }
     out
+}
+
+/// Whether words are a stretch of a rule, which may share its line with words over other columns.
+fn is_rule(words: &str) -> bool {
+    words.len() > 2 && words.bytes().all(|b| matches!(b, b'-' | b'=' | b'_'))
 }
 
 /// `NINE  MONTHS`, `September  30,`: two blanks do not part a count from what it counts, nor a day
