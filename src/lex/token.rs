@@ -333,7 +333,7 @@ fn skip_back(bytes: &[u8], end: usize) -> usize {
 /// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
 /// of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that closes its
 /// label (`1995)1,496`), or with the sign that is glued to another figure (`(13,394)$951`,
-/// `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
+/// `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
 fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut figure = false;
     for at in (0..right).rev() {
@@ -349,12 +349,21 @@ fn word_start(bytes: &[u8], right: usize) -> usize {
             {
                 return at;
             }
+            b'(' if bytes[..at].ends_with(b")") && opens_an_amount(&bytes[at + 1..right]) => {
+                return at;
+            }
             b')' if figure && closes_a_label(bytes, at, right) => return at + 1,
             b'0'..=b'9' | b'$' | b'(' => figure = true,
             _ => {}
         }
     }
     0
+}
+
+/// Whether an amount in the thousands stands behind a parenthesis that opens, and closes it: no mark.
+fn opens_an_amount(bytes: &[u8]) -> bool {
+    let end = bytes.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
+    end.is_some_and(|end| bytes[end] == b')' && bytes[..end].contains(&b','))
 }
 
 /// Whether an amount in the thousands is glued to the parenthesis at `at`.
@@ -778,6 +787,7 @@ mod tests {
         check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
         check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
         check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
+        check("Loss   (1,910)(1,764)(695) (5)", "Loss", &["(1,910)", "(1,764)(695)", "(5)"]);
         check("Debt   -   112,937 [1]   45 [2]", "Debt", &["-", "112,937", "45"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
         check("Granted   24.4   0.31-39.79   34.30", "Granted", &["24.4", "0.31-39.79", "34.30"]);

@@ -2,7 +2,7 @@
 
 use crate::align::header::Head;
 use crate::align::rows::label::{clean, hangs, is_capitals, is_mark, without_marks};
-use crate::grid::Grid;
+use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -57,6 +57,7 @@ pub(super) fn pieces(
     stray: &mut Vec<(usize, usize)>,
 ) -> Vec<Piece> {
     let left = if grid.mirrored { usize::MAX } else { grid.left() };
+    let leaders = Leaders::of(lines, grid);
     let mut out = Vec::with_capacity((block.bottom + 1).saturating_sub(head.body));
     let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
     let mut next_row = 0;
@@ -102,7 +103,10 @@ pub(super) fn pieces(
         }
         let start = row.map_or(0, |r| r.label_start);
         let printed = lines.printed(i, start..end);
-        let text = clean(&printed);
+        let mut text = clean(&printed);
+        if text.ends_with('.') && leaders.end_at(face[..end.min(face.len())].trim_end().len()) {
+            text.truncate(text.len() - 1);
+        }
         let repeats = after_page
             && row.is_none()
             && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
@@ -132,6 +136,31 @@ pub(super) fn pieces(
         i += 1;
     }
     out
+}
+
+/// Where the dots end that lead from labels to figures. A label that leaves room for one of them alone
+/// does not end in a full stop: `Interest expense......` above `Earnings from operations.`
+struct Leaders {
+    /// Ends of the leaders of all rows, sorted.
+    ends: Vec<usize>,
+}
+
+impl Leaders {
+    fn of(lines: &Lines<'_>, grid: &Grid) -> Self {
+        let end = |row: &GridRow| {
+            let label = lines.face(row.line).get(..row.label_end)?.trim_ascii_end();
+            (label.ends_with("..") || label.ends_with(". .")).then_some(label.len())
+        };
+        let mut ends: Vec<usize> = grid.rows.iter().filter_map(end).collect();
+        ends.sort_unstable();
+        Self { ends }
+    }
+
+    /// Whether leaders of two rows or more end at a column.
+    fn end_at(&self, column: usize) -> bool {
+        let first = self.ends.partition_point(|end| *end < column);
+        self.ends.get(first + 1) == Some(&column)
+    }
 }
 
 /// `(continued)` and its kin, alone on a line.

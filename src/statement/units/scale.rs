@@ -97,7 +97,7 @@ impl RowScales {
 
 /// Whether a label says no more than that something is summed up.
 pub(super) fn is_bare_sum(label: &str) -> bool {
-    label.is_empty() || label.eq_ignore_ascii_case("total")
+    label.is_empty() || ["total", "totals"].iter().any(|sum| label.eq_ignore_ascii_case(sum))
 }
 
 /// Reads the scale from the head of a table: the line nearest to the columns decides.
