@@ -261,7 +261,7 @@ fn column_words_are_known() {
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
             "ratio" => knowledge::may_be_percent(phrase),
-            "rate" => knowledge::column_measure(phrase) == Some(Measure::Pure),
+            "rate" | "units" => knowledge::column_measure(phrase) == Some(Measure::Pure),
             "years" => {
                 knowledge::counts_years(phrase)
                     && knowledge::column_measure(phrase) == Some(Measure::Pure)

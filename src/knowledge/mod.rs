@@ -704,13 +704,14 @@ pub fn may_be_percent(header: &str) -> bool {
 /// What a column's header, in [`plain`] form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.
-    const SENSES: [(&str, Measure); 6] = [
+    const SENSES: [(&str, Measure); 7] = [
         ("percent", Measure::Percent),
         ("rate", Measure::Pure),
         ("per_share", Measure::PerShare),
         ("pure", Measure::Pure),
         ("years", Measure::Pure),
         ("shares", Measure::Shares),
+        ("units", Measure::Pure),
     ];
     let rank = |found: Found| {
         let sense = *COLUMNS.meaning(found);

@@ -417,6 +417,8 @@ fn statement(
     let mut measures = measures.into_iter();
     let mut ordinal = 0;
     let mut row_scales = RowScales::default();
+    let of_prices: Vec<bool> =
+        draft.head.columns.iter().map(|c| knowledge::is_unscaled(c.plain())).collect();
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     let aligned_rows = std::mem::take(&mut draft.rows).into_iter().enumerate();
@@ -437,6 +439,7 @@ fn statement(
             let own = printed_currency(lines, placed).or(currencies[placed.column]);
             let unit = own.map_or(unit, |currency| unit.priced_in(currency));
             let scaled = unit.is_scaled() || unit == Unit::Pure;
+            let scaled = scaled && !of_prices[placed.column];
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             let mut placed = *placed;
             if matches!(unit, Unit::PerShare(_)) && follows_a_point(lines, &placed, beside(&placed))

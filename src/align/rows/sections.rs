@@ -322,7 +322,9 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         return None;
     }
     if label == "total" {
-        return Some(open.len() - 1);
+        // The first row below a heading sums nothing up.
+        let last = open.len() - 1;
+        return open[last].items.map(|_| last);
     }
     if label.contains(" in cash") {
         return Some(0);
