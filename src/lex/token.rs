@@ -438,7 +438,7 @@ fn number(word: &[u8]) -> Word {
         head += sign.len();
         head += lead(&word[head..]);
         if head == word.len() {
-            return Word::Prefix;
+            return if word.contains(&b'<') { Word::Text } else { Word::Prefix };
         }
     }
     let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');

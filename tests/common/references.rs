@@ -12,10 +12,11 @@ const REACH: usize = 6;
 
 /// Whether a number of one digit or two stands below the head of a column of notes.
 pub fn stands_below_note(above: &[LineReading], print: &str, number: &Range<usize>) -> bool {
+    let is_head = |class: &str| matches!(class, "header" | "caption");
     let bare = print.trim_matches(['(', ')']);
     (1..=2).contains(&bare.len())
         && bare.bytes().all(|b| b.is_ascii_digit())
-        && above.iter().rev().take(FAR).filter(|line| line.class == "header").any(|line| {
+        && above.iter().rev().take(FAR).filter(|line| is_head(&line.class)).any(|line| {
             // Two blanks part the heads of columns.
             let mut at = 0;
             line.text.split("  ").any(|head| {
