@@ -1,8 +1,8 @@
 //! Lists of phrases, all looked for in one pass over a text.
 //!
-//! A phrase is met only as whole words, in whatever case, with any blanks between its words. So a
-//! text is walked from word to word, and at each the two bytes that begin it tell the few phrases
-//! that may stand there. Nothing is built per search and nothing is copied.
+//! A phrase is met only as whole words, in whatever case, with any blanks between its words. So
+//! phrases are looked for where words begin, and the bytes there tell the few that may stand there.
+//! Nothing is built per search and nothing is copied.
 
 /// An apostrophe as some releases print it.
 const CURLED: char = '\u{2019}';
@@ -26,19 +26,14 @@ impl<T> Phrases<T> {
     /// Makes a list of phrases in lower case with single blanks.
     pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
         let list: Vec<_> = list.collect();
-        let index = Index::new(list.iter().map(|(phrase, _)| *phrase));
+        let phrases: Vec<&str> = list.iter().map(|(phrase, _)| *phrase).collect();
+        let index = Index::new(&phrases);
         Self { list, index }
     }
 
     /// The phrases of a text, those that begin first before the others.
     pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
-        let phrase = |rank: u16| self.list[usize::from(rank)].0;
-        self.index.places(text.as_bytes()).flat_map(move |(at, ranks)| {
-            ranks
-                .iter()
-                .filter(move |rank| stands_at(text, at, phrase(**rank)))
-                .map(move |rank| Found { rank: (*rank).into(), at })
-        })
+        self.index.find(text)
     }
 
     /// Whether a text holds any of the phrases.
@@ -83,20 +78,43 @@ impl<T> Words<T> {
     }
 }
 
-/// Ranks of phrases by the two bytes they begin with, case set aside.
+/// Phrases by the two bytes they begin with, case set aside.
 struct Index {
     /// Which second bytes some phrase has behind each first byte, as bits.
     seconds: [u32; 1 << 8],
-    /// Where each pair's ranks begin in `ranks`; one more entry marks the end.
+    /// Where each pair's phrases begin in `entries`; one more start marks the end.
     starts: Vec<usize>,
-    ranks: Vec<u16>,
+    entries: Vec<Entry>,
+}
+
+/// A phrase of the index.
+struct Entry {
+    rank: u16,
+    phrase: &'static str,
+    /// What tells it from others that begin with the same two bytes: the letters behind these; 0
+    /// for anything.
+    next: [usize; 2],
+}
+
+impl Entry {
+    fn new(rank: u16, phrase: &'static str) -> Self {
+        // Behind a blank or an apostrophe nobody knows where a letter stands.
+        let head = phrase.split([' ', '\'']).next().unwrap_or_default();
+        Self { rank, phrase, next: next_bits(head.as_bytes(), 0) }
+    }
+
+    /// Whether the phrase may stand before these letters.
+    fn may_stand(&self, next: [usize; 2]) -> bool {
+        let fits = |own: usize, there: usize| own == 0 || own == there;
+        fits(self.next[0], next[0]) && fits(self.next[1], next[1])
+    }
 }
 
 impl Index {
     /// Number of values of five bits.
     const VALUES: usize = 1 << 5;
 
-    fn new(phrases: impl Iterator<Item = &'static str>) -> Self {
+    fn new(phrases: &[&'static str]) -> Self {
         let mut seconds = [0; 1 << 8];
         let mut pairs = Vec::new();
         for (rank, phrase) in (0_u16..).zip(phrases) {
@@ -104,52 +122,113 @@ impl Index {
             let second = phrase.as_bytes().get(1);
             // Behind a phrase of one byte, anything may stand.
             let any = if second.is_none() { Self::VALUES } else { 1 };
-            for second in Self::second_bits(second)..Self::second_bits(second) + any {
+            for second in second_bits(second)..second_bits(second) + any {
                 seconds[usize::from(first)] |= 1 << second;
                 seconds[usize::from(first.to_ascii_uppercase())] |= 1 << second;
-                pairs.push((Self::pair(first, second), rank));
+                pairs.push((pair(first, second), rank));
             }
         }
         pairs.sort_unstable();
         let start = |pair: usize| pairs.partition_point(|(known, _)| *known < pair);
+        let entry = |rank: u16| Entry::new(rank, phrases[usize::from(rank)]);
         Self {
             seconds,
             starts: (0..=Self::VALUES * Self::VALUES).map(start).collect(),
-            ranks: pairs.iter().map(|(_, rank)| *rank).collect(),
+            entries: pairs.iter().map(|&(_, rank)| entry(rank)).collect(),
         }
     }
 
-    /// Five bits of a second byte: the same for a letter in either case. Of one that is no letter,
-    /// nothing: a blank or an apostrophe may be printed otherwise.
-    fn second_bits(byte: Option<&u8>) -> usize {
-        byte.filter(|b| b.is_ascii_alphabetic()).map_or(0, |b| usize::from(b & 0x1f))
-    }
-
-    fn pair(first: u8, second: usize) -> usize {
-        usize::from(first & 0x1f) * Self::VALUES + second
-    }
-
-    /// Where phrases may begin in a text, which is anywhere but inside a word, and which they are.
-    fn places<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (usize, &'a [u16])> + 'a {
-        let mut next = 0;
+    /// The phrases of a text, from left to right. They may begin anywhere but inside a word.
+    fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
+        let bytes = text.as_bytes();
+        let mut pairs = Pairs { index: self, text: bytes, read: 0, base: 0, bits: 0 };
+        let (mut at, mut next, mut entries) = (0, [0; 2], [].iter());
         std::iter::from_fn(move || {
             loop {
-                let (at, first) = (next, *text.get(next)?);
-                next += 1;
-                if is_word(first) {
-                    next += text[next..].iter().take_while(|byte| is_word(**byte)).count();
+                let stands =
+                    |entry: &&Entry| entry.may_stand(next) && stands_at(text, at, entry.phrase);
+                if let Some(entry) = entries.find(stands) {
+                    return Some(Found { rank: entry.rank.into(), at });
                 }
-                let seconds = self.seconds[usize::from(first)];
-                if seconds == 0 {
+                at = pairs.next()?;
+                if at > 0 && is_word(bytes[at - 1]) && is_word(bytes[at]) {
                     continue;
                 }
-                let second = Self::second_bits(text.get(at + 1));
-                if seconds >> second & 1 == 1 {
-                    let pair = Self::pair(first, second);
-                    return Some((at, &self.ranks[self.starts[pair]..self.starts[pair + 1]]));
-                }
+                let pair = pair(bytes[at], second_bits(bytes.get(at + 1)));
+                entries = self.entries[self.starts[pair]..self.starts[pair + 1]].iter();
+                next = next_bits(bytes, at);
             }
         })
+    }
+}
+
+/// Five bits of a second byte: the same for a letter in either case. Of one that is no letter,
+/// nothing: a blank or an apostrophe may be printed otherwise.
+fn second_bits(byte: Option<&u8>) -> usize {
+    byte.map_or(0, |b| SECOND_BITS[usize::from(*b)].into())
+}
+
+static SECOND_BITS: [u8; 1 << 8] = {
+    let mut out = [0; 1 << 8];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        if byte.is_ascii_alphabetic() {
+            out[byte as usize] = byte & 0x1f;
+        }
+        byte += 1;
+    }
+    out
+};
+
+/// The same of the two bytes behind the second.
+fn next_bits(text: &[u8], at: usize) -> [usize; 2] {
+    [2, 3].map(|behind| second_bits(text.get(at + behind)))
+}
+
+/// Bits that a first byte, case set aside, and those of a second one make together.
+fn pair(first: u8, second: usize) -> usize {
+    usize::from(first & 0x1f) * Index::VALUES + second
+}
+
+/// Where a text has two bytes with which phrases begin, from left to right. Looked for without a
+/// branch at each byte: where words end nobody can foresee.
+struct Pairs<'a> {
+    index: &'a Index,
+    text: &'a [u8],
+    /// How much of the text has been read into bits.
+    read: usize,
+    /// Where the bytes stand whose bits these are.
+    base: usize,
+    bits: u64,
+}
+
+impl Pairs<'_> {
+    /// Reads the next bytes into bits.
+    fn read_on(&mut self) {
+        let end = self.text.len().min(self.read + u64::BITS as usize);
+        let mut second = second_bits(self.text.get(end));
+        self.bits = self.text[self.read..end].iter().rev().fold(0, |bits, byte| {
+            let begins = self.index.seconds[usize::from(*byte)] >> second & 1;
+            second = second_bits(Some(byte));
+            bits << 1 | u64::from(begins)
+        });
+        (self.base, self.read) = (self.read, end);
+    }
+}
+
+impl Iterator for Pairs<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.bits == 0 {
+            if self.read == self.text.len() {
+                return None;
+            }
+            self.read_on();
+        }
+        let at = self.base + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(at)
     }
 }
 
@@ -183,11 +262,11 @@ fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
     let mut end = at;
     for &wanted in phrase.as_bytes() {
         match bytes.get(end) {
+            Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => end += 1,
             Some(_) if wanted == b' ' => match blanks(text, end) {
                 0 => return false,
                 width => end += width,
             },
-            Some(byte) if byte.to_ascii_lowercase() == wanted => end += 1,
             Some(0x80..)
                 if wanted == b'\''
                     && text.get(end..).is_some_and(|rest| rest.starts_with(CURLED)) =>
@@ -232,6 +311,15 @@ mod tests {
         assert_eq!(found("within thousandsfold"), []);
         assert_eq!(found("12%of $(000) "), [(2, "%"), (7, "(000)")]);
         assert_eq!(found("STOCKHOLDERS\u{2019}\u{a0}\t EQUITY"), [(0, "stockholders' equity")]);
+    }
+
+    #[test]
+    fn phrases_are_found_however_far_into_a_text() {
+        for width in 0..140 {
+            let text = " ".repeat(width) + "In  Thousands";
+            assert_eq!(found(&text), [(width, "in thousands"), (width + 4, "thousands")]);
+            assert_eq!(found(&("x".repeat(width + 1) + "thousands")), []);
+        }
     }
 
     #[test]
