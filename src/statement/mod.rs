@@ -114,8 +114,12 @@ pub fn drafts(
         items.read_to(lines, block.first_row);
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let mut body = rows::build(lines, &block, &grid, &head);
         let adjoins = out.last().is_some_and(|p| adjoins(lines, p, &block, &grid));
+        // Lists of pages and of days need no rows to be told.
+        if !adjoins && !title::may_hold_amounts(lines, &head, &grid) {
+            continue;
+        }
+        let mut body = rows::build(lines, &block, &grid, &head);
         if !adjoins && !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
             continue;
         }

@@ -10,6 +10,23 @@ use crate::lex::token::TokenKind;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind};
 
+/// Whether anything in the header or among the figures of a block is that of a table of amounts,
+/// whatever its labels say.
+pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
+    let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
+    is_dated(head)
+        || cells.any(|(line, (_, token))| {
+            matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
+                && is_amount(&lines.face(line)[token.span()])
+        })
+}
+
+/// Whether a header speaks of time.
+fn is_dated(head: &Head) -> bool {
+    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
+    head.columns.iter().any(tells_time)
+}
+
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
 pub fn is_table_of_amounts(
     lines: &Lines<'_>,
@@ -25,8 +42,7 @@ pub fn is_table_of_amounts(
         .collect();
     let amounts = numbers.iter().filter(|n| is_amount(n)).count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
-    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
-    let dated = head.columns.iter().any(tells_time);
+    let dated = is_dated(head);
     if numbers.is_empty() || amounts == 0 && !dated {
         return false;
     }
