@@ -207,6 +207,10 @@ impl Items {
                 continue;
             }
             let words = &lines.face(i)[lines.get(i).indent as usize..];
+            // Few lines begin as headings do.
+            if !words.starts_with(['I', 'i', 'N', 'n']) {
+                continue;
+            }
             if let Some(heading) = item_heading(words) {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
                 self.segments = false;
