@@ -45,12 +45,13 @@ fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic
 fn amounts(face: &str) -> impl Iterator<Item = usize> {
     let mut at = 0;
     let mut signed = false;
-    face.split(' ').filter_map(move |word| {
+    face.as_bytes().split(|b| *b == b' ').filter_map(move |word| {
         let start = at;
         at += word.len() + 1;
         if word.is_empty() {
             return None;
         }
+        let word = &face[start..start + word.len()];
         let behind_sign = std::mem::replace(&mut signed, word == "$");
         let number = word.trim_start_matches(['$', '(']).trim_end_matches(')');
         let is_number = number.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
