@@ -115,7 +115,9 @@ impl<'t> Lines<'t> {
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
-            out.bare.extend(bare.map(|bare| (i, bare)));
+            if let Some(bare) = bare {
+                out.bare.insert(i, bare);
+            }
             out.lines.push(line);
         }
         out.settle_overprint();
@@ -147,8 +149,13 @@ impl<'t> Lines<'t> {
     /// The ASCII face of a line, marks blanked out.
     #[inline]
     pub fn face(&self, i: usize) -> &str {
-        let bare = if self.lines[i].marked { self.bare.get(&i) } else { None };
-        bare.map_or_else(|| self.text.line(i), String::as_str)
+        if self.lines[i].marked { self.bare(i) } else { self.text.line(i) }
+    }
+
+    /// The face of a line with marks; kept apart for the sake of all others.
+    #[cold]
+    fn bare(&self, i: usize) -> &str {
+        &self.bare[&i]
     }
 
     /// What the lexer found of a line.
