@@ -113,7 +113,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
     let mut cut = None;
     let mut right = skip_back(bytes, bytes.len());
-    while right > 0 {
+    // Leaders end the figures, whether they are glued to the last word of the label or not.
+    while right > 0 && !bytes[..right].ends_with(b"..") {
         let left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
         if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
@@ -160,11 +161,13 @@ const NONE: &[u8] = b"None";
 
 /// Whether a word says that there is nothing in the column behind that of a number: `.10    None`.
 fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
+    if bytes[word.clone()] != *NONE {
+        return false;
+    }
     let before = skip_back(bytes, word.start);
     let number = word_start(bytes, before)..before;
     let apart = skip_back(bytes, number.start);
-    &bytes[word.clone()] == NONE
-        && word.start - before >= 2
+    word.start - before >= 2
         && apart > 0
         && number.start - apart >= 2
         && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
@@ -312,10 +315,10 @@ fn may_end_a_figure(b: u8) -> bool {
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
-        [.., b's' | b'p' | b't'] => {
-            let number = line.trim_end_matches(|c: char| c.is_ascii_lowercase());
-            number.trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
-                && knowledge::is_unit_of_figures(&line[number.len()..])
+        bytes @ [.., b's' | b'p' | b't'] => {
+            let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
+            matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
+                && knowledge::is_unit_of_figures(&line[number..])
         }
         _ => false,
     }
@@ -588,7 +591,8 @@ fn note_mark(text: &[u8]) -> usize {
 
 fn not_available(word: &[u8]) -> bool {
     const WORDS: [&[u8]; 8] = [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF"];
-    WORDS.iter().any(|w| w.eq_ignore_ascii_case(word))
+    word.len() <= 4
+        && WORDS.iter().any(|w| w.eq_ignore_ascii_case(word))
         && (word.len() > 2 || word != b"Na" && word != b"Nm")
 }
 
