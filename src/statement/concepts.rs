@@ -111,9 +111,9 @@ fn is_share_of_above(row: &AlignedRow) -> bool {
 
 fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     let row = &draft.rows[at];
-    let key = knowledge::key(&row.label);
+    let key = row.key();
     if (draft.kind == Kind::CashFlow || draft.kind == Kind::Equity)
-        && let Some(found) = balance(draft, at, &key)
+        && let Some(found) = balance(draft, at, key)
     {
         return Some(found);
     }
@@ -123,20 +123,20 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("per share") || key.starts_with("other") {
         return None;
     }
-    let named = knowledge::concept(&key, draft.kind).filter(|name| match *name {
+    let named = knowledge::concept(key, draft.kind).filter(|name| match *name {
         // `Inventories` among deferred taxes are what is put off on their account.
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         // What is earned bears the same name: `Revenues` > `Interest`.
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
         // Before depreciation is taken off, plant is not net.
-        "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, &key),
+        "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
         // What comes from operations given up stands apart.
         "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
         _ => true,
     });
     named.or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
-        let stem = stem(&key);
+        let stem = stem(key);
         let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
         cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
@@ -246,9 +246,8 @@ fn only_row_of<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) ->
 fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     const ASSETS: &str = "Assets";
     const BOTH: &str = "LiabilitiesAndStockholdersEquity";
-    let plain_total = |row: &AlignedRow| {
-        !row.cells.is_empty() && (row.label.is_empty() || knowledge::key(&row.label) == "total")
-    };
+    let plain_total =
+        |row: &AlignedRow| !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total");
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
@@ -283,7 +282,7 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     ] {
         let rows: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some(concept)).collect();
         let total = |at: usize| {
-            let key = knowledge::key(&draft.rows[at].label);
+            let key = draft.rows[at].key();
             let net = concept.ends_with("Net") && key.split(' ').any(|word| word == "net");
             key.is_empty() || key.starts_with("total") || net
         };

@@ -469,7 +469,7 @@ fn tells_flows(draft: &Draft) -> bool {
 /// Whether a row holds sales or a result.
 fn tells_result(row: &AlignedRow) -> bool {
     let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
-    !row.cells.is_empty() && knowledge::signs(&knowledge::key(&row.label)).any(of_period)
+    !row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
 }
 
 /// Whether a header names a unit of time without a number or a number without a unit: `Months
@@ -765,7 +765,7 @@ fn rolls_forward(draft: &Draft) -> bool {
 fn moves(row: &AlignedRow) -> bool {
     !row.cells.is_empty()
         && (balance_words(&row.plain) == Some(Balance::Opening)
-            || knowledge::concept(&knowledge::key(&row.label), Kind::Income).is_some())
+            || knowledge::concept(row.key(), Kind::Income).is_some())
 }
 
 /// Whether a row holds earnings per share.

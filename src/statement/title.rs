@@ -359,9 +359,9 @@ fn by_columns(head: &Head) -> Option<Kind> {
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let (mut signs, mut balances) = (Vec::new(), 0);
     for row in rows {
-        let key = knowledge::key(&row.label);
+        let key = row.key();
         balances += usize::from(key.starts_with("balance "));
-        signs.extend(knowledge::signs(&key));
+        signs.extend(knowledge::signs(key));
     }
     let has = |sign: Sign| signs.contains(&sign);
     let result = has(Sign::Result);

@@ -5,6 +5,7 @@ mod pieces;
 mod sections;
 mod wrap;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 pub use self::label::is_count;
@@ -15,6 +16,7 @@ use self::sections::sections;
 use self::wrap::gather;
 use crate::align::header::{CaptionLine, Head};
 use crate::grid::Grid;
+use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::Token;
@@ -38,6 +40,15 @@ pub struct AlignedRow {
     pub ruled: bool,
     /// The heading that an unlabelled subtotal closes.
     pub closes: Option<Arc<str>>,
+    /// The label in [`key`](crate::knowledge::key) form; read when asked for.
+    key: OnceCell<String>,
+}
+
+impl AlignedRow {
+    /// The label in [`key`](crate::knowledge::key) form: many rules ask for it.
+    pub fn key(&self) -> &str {
+        self.key.get_or_init(|| knowledge::key(&self.label))
+    }
 }
 
 /// A figure in its column.
@@ -117,5 +128,6 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
         cells: Vec::new(),
         ruled: false,
         closes: None,
+        key: OnceCell::new(),
     }
 }

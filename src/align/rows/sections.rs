@@ -66,6 +66,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     }
     for row in rows {
         row.plain = knowledge::plain(&row.label);
+        row.key.take();
     }
 }
 

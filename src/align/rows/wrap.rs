@@ -5,6 +5,8 @@
 //! that cannot end a label, an open parenthesis, or a first line so full that the next word had
 //! no room. What is left over of the lines without figures are headings.
 
+use std::cell::OnceCell;
+
 use crate::align::rows::label::{
     first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_references,
 };
@@ -258,6 +260,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                 .collect(),
             ruled: first.after_rule,
             closes: None,
+            key: OnceCell::new(),
         });
     }
     out.extend(style.group(&pending, &[]).iter().flat_map(|group| headings(group)));
@@ -405,6 +408,7 @@ fn heading(group: &[&Piece], label: String) -> AlignedRow {
         cells: Vec::new(),
         ruled: group[0].after_rule,
         closes: None,
+        key: OnceCell::new(),
     }
 }
 

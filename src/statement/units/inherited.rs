@@ -169,10 +169,10 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
             [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
             _ => None,
         }));
-        let key = knowledge::key(&row.label);
+        let key = row.key();
         if !key.is_empty() {
             let whole = amounts.iter().flatten();
-            out.extend(whole.map(|amount| Mark::Labelled(key.clone(), *amount)));
+            out.extend(whole.map(|amount| Mark::Labelled(key.to_owned(), *amount)));
         }
     }
     out

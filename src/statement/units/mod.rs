@@ -75,7 +75,7 @@ pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     };
     let mut figures = rows.iter().filter(|r| !r.cells.is_empty());
     let whole = figures.next().is_some_and(|first| {
-        knowledge::concept(&knowledge::key(&first.label), Kind::Income) == Some("Revenues")
+        knowledge::concept(first.key(), Kind::Income) == Some("Revenues")
             && faces(first)
                 .iter()
                 .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))

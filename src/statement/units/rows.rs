@@ -219,8 +219,7 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
         };
         let alike =
             print.figures().next().is_none() || print.decimals() == prints[above].decimals();
-        let named =
-            knowledge::concept(&knowledge::key(&draft.rows[at].label), draft.kind).is_some();
+        let named = knowledge::concept(draft.rows[at].key(), draft.kind).is_some();
         let among_percents = below[at] == Some(Measure::Percent) && !named;
         let unlike_money = whole_money && print.decimals() > 0;
         if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
