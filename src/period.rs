@@ -319,6 +319,11 @@ fn is_mark(before: &str, part: &str, rest: &str) -> bool {
 
 /// Adds a word without the signs around it; `December31` is two.
 fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
+    let all = |of: fn(&u8) -> bool| word.as_bytes().iter().all(of);
+    if !word.is_empty() && (all(u8::is_ascii_alphabetic) || all(u8::is_ascii_digit)) {
+        out.push(word);
+        return;
+    }
     let joint = word
         .bytes()
         .position(|b| b.is_ascii_digit())
@@ -569,7 +574,8 @@ fn two_digits(text: &str) -> Option<i16> {
 
 /// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
 fn slashed(word: &str) -> Option<Date> {
-    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+    let bytes = word.as_bytes();
+    if !bytes.first().is_some_and(u8::is_ascii_digit) || !bytes.contains(&b'/') {
         return None;
     }
     let mut parts = word.split('/');
