@@ -188,7 +188,7 @@ pub(super) fn opening() -> Vec<u8> {
 const BATCH: usize = 1 << 16;
 
 pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
-    let mut lines = Vec::new();
+    let mut lines = Vec::with_capacity(BATCH + BATCH / 4);
     let mut fields = Vec::new();
     let mut section = String::new();
     for statement in &filing.statements {
@@ -358,16 +358,17 @@ pub(super) fn put_text(out: &mut Vec<u8>, text: &str) {
 
 /// A field by RFC 4180.
 fn put_quoted(out: &mut Vec<u8>, text: &str) {
-    if !text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-        out.extend_from_slice(text.as_bytes());
+    let text = text.as_bytes();
+    if !text.iter().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        out.extend_from_slice(text);
         return;
     }
     out.push(b'"');
-    for (nth, part) in text.split('"').enumerate() {
+    for (nth, part) in text.split(|byte| *byte == b'"').enumerate() {
         if nth > 0 {
             out.extend_from_slice(b"\"\"");
         }
-        out.extend_from_slice(part.as_bytes());
+        out.extend_from_slice(part);
     }
     out.push(b'"');
 }

@@ -262,8 +262,9 @@ pub fn counts_money(heading: &str) -> bool {
 
 /// A label up to a dash, a parenthesis or a day.
 fn stem(label: &str) -> &str {
-    let ends = [" - ", " at ", " ("].into_iter().filter_map(|end| label.find(end));
-    label[..ends.min().unwrap_or(label.len())].trim_end()
+    let ends = |at: &usize| [" - ", " at ", " ("].iter().any(|end| label[*at..].starts_with(end));
+    let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
+    label[..end.unwrap_or(label.len())].trim_end()
 }
 
 /// Words and phrases of one sense of `words.csv`.

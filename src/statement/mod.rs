@@ -465,7 +465,7 @@ fn statement(
             label: aligned.label,
             section: aligned.section,
             depth: indents[at],
-            concept: concepts[at].map_or(String::new(), |c| format!("us-gaap:{c}")),
+            concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
             cells,
         }
     });

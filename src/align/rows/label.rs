@@ -152,7 +152,7 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
             return format!("{stem}{hyphen}{second}");
         }
     }
-    format!("{first} {second}")
+    [first, " ", second].concat()
 }
 
 /// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.

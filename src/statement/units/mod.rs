@@ -64,8 +64,8 @@ pub(super) fn has_digits(face: &str) -> bool {
 
 /// Digits behind the decimal point.
 pub(super) fn decimals(face: &str) -> usize {
-    face.split_once('.')
-        .map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count())
+    let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());
+    face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
 }
 
 /// Whether a table shows an income statement in parts of its first line, `100.0`.
