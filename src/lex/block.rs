@@ -4,6 +4,7 @@
 //! between them starts a new table — a header, a title, a paragraph of prose, a `<TABLE>` mark.
 //! Marks are evidence, never authority: a table needs none.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use crate::knowledge;
@@ -81,6 +82,7 @@ impl Group {
             bottom = row;
         }
         bottom = self.last_word(lines, bottom, range.end);
+        bottom = foot_heading(lines, bottom, range.end).unwrap_or(bottom);
         let top = head(lines, self.floor, self.first);
         out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
         bottom + 1
@@ -90,11 +92,13 @@ impl Group {
     /// some filings.
     fn last_word(&self, lines: &Lines<'_>, row: usize, end: usize) -> usize {
         let mut last = row;
-        if last + 1 < end && completes_date(lines, last + 1, last) {
-            last += 1;
+        let year = (last + 1..end).find(|&i| lines.class(i) != Class::Blank);
+        if let Some(year) = year.filter(|&i| completes_date(lines, i, last)) {
+            last = year;
         }
         let row = lines.get(self.last);
         let mut above = &lines.face(self.last)[..row.label_end as usize];
+        let cross_blanks = LazyCell::new(|| self.labels_cross_blanks(lines));
         while last + 1 < end {
             let after_blank = lines.class(last + 1) == Class::Blank;
             let next = last + 1 + usize::from(after_blank);
@@ -104,7 +108,10 @@ impl Group {
             let (words, indent) = (lines.face(next), lines.get(next).indent);
             let breaks_off = above.trim_end_matches([' ', '.']).ends_with([';', ',']);
             let deeper = indent > row.indent || indent == row.indent && row.indent > 0;
-            let goes_on = starts_lower(words) && (deeper || !after_blank) || breaks_off && deeper;
+            let label = above.trim_end_matches([' ', '.']);
+            let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
+            let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks)
+                || deeper && (breaks_off || !after_blank && hangs());
             if !goes_on || words.len() > self.left + 2 {
                 break;
             }
@@ -112,6 +119,42 @@ impl Group {
         }
         last
     }
+
+    /// Whether a label of the table goes on below its figures and a blank line.
+    fn labels_cross_blanks(&self, lines: &Lines<'_>) -> bool {
+        (self.first + 2..self.last).any(|i| {
+            lines.class(i) == Class::Text
+                && starts_lower(lines.face(i))
+                && lines.class(i - 1) == Class::Blank
+                && lines.class(i - 2) == Class::Figures
+        })
+    }
+}
+
+/// The last line of a heading at the foot of a page, the rows of which stand on the next:
+/// `Weighted average shares:` above `<PAGE>`.
+fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
+    const MOST_LINES: usize = 3;
+    let silent = |i: &usize| {
+        matches!(lines.class(*i), Class::Blank | Class::Rule | Class::Mark | Class::Overprint)
+    };
+    let first = (last + 1..end.min(last + 4)).find(|i| !silent(i))?;
+    let below =
+        (first..end.min(first + MOST_LINES + 1)).find(|&i| lines.class(i) != Class::Text)?;
+    let page = (below..end).find(|i| !silent(i))?;
+    if first == below || lines.class(page) != Class::Page {
+        return None;
+    }
+    let words: Vec<&str> = (first..below).map(|i| lines.face(i).trim_ascii()).collect();
+    let text = words.join(" ");
+    let plain = knowledge::plain(&text);
+    let heads = || {
+        text.ends_with(':')
+            || knowledge::is_standard_heading(&plain)
+            || knowledge::is_activity(&plain)
+            || knowledge::measure_of(&plain).is_some()
+    };
+    (!text.ends_with('.') && heads()).then_some(below - 1)
 }
 
 /// Column where figures begin behind the label of their line. A lone number may be a word of a label
@@ -137,12 +180,13 @@ fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     start
 }
 
-/// Whether a line is nothing but the year of the date at which the label above it breaks off.
+/// Whether a line is nothing but the year of the date at which the label above it, a blank line
+/// between them or none, breaks off.
 fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     let face = lines.face(row);
     let label =
         face[..(lines.get(row).label_end as usize).min(face.len())].trim_end_matches([' ', '.']);
-    i == row + 1
+    (i == row + 1 || i == row + 2 && lines.class(row + 1) == Class::Blank)
         && lines.get(i).indent as usize <= DEEPEST_LABEL
         && period::four_digits(lines.face(i).trim()).is_some()
         && label.ends_with(',')

@@ -37,10 +37,12 @@ pub(super) fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
-/// `(8)` or `(Note 6)`, alone.
+/// `(8)`, `(a)` or `(Note 6)`, alone.
 pub(super) fn is_mark(text: &str) -> bool {
-    let inside = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
-    inside.is_some_and(|t| token::is_note_number(t.strip_prefix("Note ").unwrap_or(t).as_bytes()))
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {
+        token::is_note_number(t.strip_prefix("Note ").unwrap_or(t).as_bytes())
+            || matches!(t.as_bytes(), [letter] if letter.is_ascii_lowercase())
+    })
 }
 
 /// Whether a word is a number in the thousands: `1,943,666;`.

@@ -75,13 +75,15 @@ pub struct Body {
 
 impl Body {
     /// Puts the rows of a page below the headings still open at the foot of the page before, where
-    /// the first of them stands deeper than these.
+    /// the first of them stands deeper than these, or is one of a list there: `Diluted`.
     pub fn carry_on(&mut self, before: &[AlignedRow]) {
         let open = open_headings(before);
         let carried = open.len();
         let first = self.rows.first().filter(|row| !row.cells.is_empty());
-        let deeper = first.zip(open.last()).is_some_and(|(row, last)| row.indent > last.indent);
-        if deeper {
+        let goes_on = first
+            .zip(open.last())
+            .is_some_and(|(row, last)| row.indent > last.indent || knowledge::is_ditto(&row.plain));
+        if goes_on {
             self.rows.splice(..0, open);
             sections(&mut self.rows, self.ruled);
             self.rows.drain(..carried);

@@ -26,6 +26,8 @@ struct Style {
     hang: Option<usize>,
     /// Blank lines stand between most lines and mean nothing.
     spaced: bool,
+    /// No label begins with a small letter.
+    capitalized: bool,
 }
 
 impl Style {
@@ -50,7 +52,9 @@ impl Style {
         hangs.sort_unstable();
         let hang = hangs.get(hangs.len() / 2).copied();
         let spaced = pieces.iter().filter(|p| p.after_blank).count() * 3 > pieces.len() * 2;
-        Self { margin, left, hang, spaced }
+        let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
+        let capitalized = !pieces.windows(2).any(begins_lower);
+        Self { margin, left, hang, spaced, capitalized }
     }
 
     /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
@@ -173,6 +177,35 @@ impl Style {
             && line.end > line.indent + 40;
         full && hung && line.end > line.indent + 8 || brimful
     }
+
+    /// Words below figures that belong to the label before.
+    fn goes_on(&self, row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
+        let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
+            return false;
+        };
+        // `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
+        let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
+        let breaks_off = row.label.ends_with([';', ','])
+            && (piece.indent > row.indent || number && piece.indent == row.indent);
+        let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
+        if piece.after_rule
+            || piece.after_blank && !(unbalanced(&row.label) || carries_on || breaks_off)
+            || piece.ends_in_colon() && !piece.starts_lower()
+        {
+            return false;
+        }
+        let aside = is_mark(&piece.text)
+            || piece.text.starts_with('(')
+                && piece.text.ends_with(')')
+                && piece.indent >= row.indent;
+        let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
+        if !(piece.starts_lower() || hanging || aside) {
+            return false;
+        }
+        row.label = join_two(&row.label, &piece.text);
+        row.lines.1 = piece.line;
+        true
+    }
 }
 
 /// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
@@ -209,7 +242,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let mut pending: Vec<&Piece> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
-            if !(pending.is_empty() && goes_on(out.last_mut(), piece)) {
+            if !(pending.is_empty() && style.goes_on(out.last_mut(), piece)) {
                 pending.push(piece);
             }
             continue;
@@ -324,32 +357,6 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
                 && !n.after_rule
                 && n.line == row.line + 1
         })
-}
-
-/// Words below figures that belong to the label before.
-fn goes_on(row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
-    let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
-        return false;
-    };
-    // `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
-    let breaks_off = row.label.ends_with([';', ',']) && piece.indent > row.indent;
-    let carries_on = piece.starts_lower() && piece.indent >= row.indent;
-    if piece.after_rule
-        || piece.after_blank && !(unbalanced(&row.label) || carries_on || breaks_off)
-        || piece.ends_in_colon() && !piece.starts_lower()
-    {
-        return false;
-    }
-    let aside =
-        piece.text.starts_with('(') && piece.text.ends_with(')') && piece.indent >= row.indent;
-    let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
-    let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
-    if !(piece.starts_lower() || hanging || aside) {
-        return false;
-    }
-    row.label = join_two(&row.label, &piece.text);
-    row.lines.1 = piece.line;
-    true
 }
 
 /// A figure alone on a line right below its row-mates fills the column that they leave blank.

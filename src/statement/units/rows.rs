@@ -23,7 +23,7 @@ pub(super) fn row_measures(
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     let is_result = |row: &AlignedRow| {
-        knowledge::concept(&knowledge::key(&row.label), draft.kind) == Some("NetIncomeLoss")
+        knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss")
     };
     let result = LazyCell::new(|| draft.rows.iter().position(is_result));
     // An income statement counts things only beneath its net income or its earnings per share.
