@@ -28,6 +28,10 @@ pub struct Block {
 const MOST_WORDS_BETWEEN: usize = 16;
 /// Furthest column at which a label begins.
 const DEEPEST_LABEL: usize = 12;
+/// Furthest that rows stand apart between which a mark has strayed.
+const MARK_REACH: usize = 10;
+/// How far columns are shifted on the next page.
+const PAGE_SHIFT: usize = 4;
 /// Furthest that a title stands above the rows it heads.
 const HEAD_REACH: usize = 45;
 
@@ -198,7 +202,6 @@ fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<
     let row = (last + 1..end.min(last + 4))
         .find(|&i| !matches!(lines.class(i), Class::Rule | Class::Blank))?;
     let face = lines.face(row);
-    let ends = |i: usize| lines.face(i).trim_end_matches([')', '%', ' ']).len();
     let amount = face
         .rsplit(' ')
         .next()
@@ -207,8 +210,14 @@ fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<
         && amount
         && !heads_columns(face, left)
         && face.len() > left
-        && ends(row).abs_diff(ends(last)) <= 1)
+        && apart(lines, row, last) <= 1)
         .then_some(row)
+}
+
+/// How far apart the last figures of two lines end.
+fn apart(lines: &Lines<'_>, one: usize, other: usize) -> usize {
+    let end = |i: usize| lines.face(i).trim_end_matches([')', '%', ' ']).len();
+    end(one).abs_diff(end(other))
 }
 
 /// Whether what stands between the group's last row and row `next` starts a new table.
@@ -218,16 +227,17 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut after_blank = false;
     let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
     // A blank stands somewhere between the rows: the company's name may part it from the title.
-    let mut apart = false;
+    let mut blank_above = false;
     for i in group.last + 1..next {
         let line = lines.get(i);
-        // A mark right between two rows of the same columns closes nothing.
+        // A mark between two rows of the same columns closes nothing.
         let astray = || {
             !line.opens_table
-                && group.last + 1 == i
-                && i + 1 == next
                 && lines.get(next).first_figure as usize + 2 >= group.left
                 && !is_prose(lines.face(next))
+                && (group.last + 1 == i && i + 1 == next
+                    || next - group.last <= MARK_REACH
+                        && apart(lines, group.last, next) <= PAGE_SHIFT)
         };
         if (line.opens_table || line.closes_table) && !astray() {
             return true;
@@ -241,9 +251,10 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, left)
                     || heads_changes(face, left)
-                    || is_title(face, line.indent as usize, after_blank || apart)
+                    || is_title(face, line.indent as usize, after_blank || blank_above)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
-                    || is_unit_line(face) && (after_blank || apart && is_below_title(lines, i))
+                    || is_unit_line(face)
+                        && (after_blank || blank_above && is_below_title(lines, i))
                     || is_period_of_title(lines, i)
                 {
                     return true;
@@ -261,7 +272,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
             }
             Class::Blank | Class::Page | Class::Mark | Class::Rule => {
                 after_blank = true;
-                apart |= line.class != Class::Rule;
+                blank_above |= line.class != Class::Rule;
             }
             Class::Figures | Class::Overprint => {}
         }

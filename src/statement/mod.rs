@@ -140,7 +140,8 @@ pub fn drafts(
         let previous = out.last().filter(goes_on);
         let next_page =
             |p: &&Draft| repeats_title(p, kind, &title) || title::is_continued(&head, &p.title);
-        if let Some(previous) = previous.filter(|_| !panel).filter(next_page) {
+        let carries_on = |p: &&Draft| next_page(p) || adjoins && same_columns;
+        if let Some(previous) = previous.filter(|_| !panel).filter(carries_on) {
             body.carry_on(&previous.rows);
         }
         let Body { rows, stray, .. } = body;
