@@ -348,22 +348,32 @@ impl<'t> Lines<'t> {
             if self.lines[i].class != Class::Rule || self.lines[i - 1].class != Class::Figures {
                 continue;
             }
-            let start = self.lines[i].indent as usize;
+            let indent = self.lines[i].indent as usize;
             let (face, above) = (self.face(i), self.face(i - 1));
-            let dashes = &face[start..];
-            let over =
-                &above[start.saturating_sub(2).min(above.len())..face.len().min(above.len())];
-            let next_is_rule = self.lines.get(i + 1).is_some_and(|l| l.class == Class::Rule);
+            let start = indent + face[indent..].bytes().take_while(|b| b"$ ".contains(b)).count();
+            let dashes = face[start..].trim_end_matches([' ', '|']);
+            let over = &above
+                [start.saturating_sub(2).min(above.len())..(start + dashes.len()).min(above.len())];
             if matches!(dashes, "---" | "----")
-                && start >= above.len().min(NARROWEST_LABEL)
+                && indent >= above.len().min(NARROWEST_LABEL)
                 && over.trim().is_empty()
-                && !next_is_rule
+                && !self.is_ruled_alike(i + 1, start..start + dashes.len())
             {
                 self.lines[i].class = Class::Figures;
                 self.lines[i].label_end = self.lines[i].indent;
                 self.lines[i].first_figure = self.lines[i].indent;
             }
         }
+    }
+
+    /// Whether a line is a rule that is no longer than some dashes above it.
+    fn is_ruled_alike(&self, i: usize, dashes: Range<usize>) -> bool {
+        if self.lines.get(i).is_none_or(|l| l.class != Class::Rule) {
+            return false;
+        }
+        let is_blank = |at: usize| self.face(i).as_bytes().get(at).is_none_or(|b| *b == b' ');
+        let before = dashes.start.checked_sub(1);
+        before.is_none_or(is_blank) && is_blank(dashes.end)
     }
 
     /// A lone number near a page mark, or dashes around a number, is a page number.
@@ -460,17 +470,25 @@ impl<'t> Lines<'t> {
         face.parse().ok().filter(|_| stands_alone)
     }
 
-    /// Whether rules stand between a line and a row right above it, over its print but not over the
+    /// Whether rules stand between a line and a row above it, over its print but not over the
     /// labels: what is printed there is the sum of a column.
     fn is_ruled_sum(&self, i: usize) -> bool {
+        /// Lines of a label below its figures.
+        const LABEL: usize = 4;
         let rules = self.lines[..i].iter().rev().take_while(|l| l.class == Class::Rule).count();
-        let below_row = i > rules && self.class(i - rules - 1) == Class::Figures;
+        // The label of the row may go on below its figures.
+        let mut above = self.lines[..i - rules].iter().rev().take(LABEL);
+        let below_row = above
+            .find(|l| !matches!(l.class, Class::Text | Class::Blank))
+            .is_some_and(|l| l.class == Class::Figures);
         if rules == 0 || !below_row || (self.lines[i - 1].indent as usize) < NARROWEST_LABEL {
             return false;
         }
-        let print = self.lines[i].indent as usize..self.face(i).len();
-        let rule = self.face(i - 1).get(print).unwrap_or_default();
-        !rule.is_empty() && !rule.contains(' ')
+        let (rule, end) = (self.face(i - 1), self.face(i).len());
+        // A figure may hang one column behind its rule.
+        let print = self.lines[i].indent as usize..end.min(rule.len());
+        let over = rule.get(print).unwrap_or_default();
+        !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
     }
 
     fn is_page_mark(&self, i: usize) -> bool {
