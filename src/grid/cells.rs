@@ -22,7 +22,9 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             token::scan_close(face, &mut close);
         }
         // A figure one blank behind the label is a cell where it ends on a column's edge.
-        close.retain(|t| t.end <= row.label_end && reach.is_edge_of(t) && reach.starts_free(t));
+        let widest = row.tokens.iter().map(|t| t.edge - t.body).max().unwrap_or(0);
+        let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
+        close.retain(|t| t.end <= row.label_end && reach.is_edge_of(t) && starts(t));
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
@@ -91,7 +93,7 @@ impl<'c> Reach<'c> {
         first..self.starts.partition_point(|&start| start <= at + LOOSE).max(first)
     }
 
-    /// Whether a figure's last digit stands on a column's edge.
+    /// Whether a figure's last digit stands on a column's edge, or what closes it does.
     fn is_edge_of(&self, token: &Token) -> bool {
         self.on_edge(token).next().is_some()
     }
@@ -102,10 +104,10 @@ impl<'c> Reach<'c> {
     }
 
     fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
-        let edge = token.edge;
+        let ends = [token.edge, token.end];
         self.columns[self.near(token)]
             .iter()
-            .filter(move |c| (c.edges.0..=c.edges.1).contains(&edge))
+            .filter(move |c| ends.iter().any(|end| (c.edges.0..=c.edges.1).contains(end)))
     }
 }
 

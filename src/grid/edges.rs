@@ -171,7 +171,10 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
         let (a, b) = (&columns[k], &columns[k + 1]);
         let gap = b.left.saturating_sub(a.edges.1);
         let holds = |row: &RowTokens, c: &Edge| {
-            row.tokens.iter().any(|t| t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge))
+            row.tokens.iter().any(|t| match t.kind {
+                TokenKind::Dash => c.left <= t.body && t.edge <= c.edges.1,
+                _ => t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge),
+            })
         };
         let near = gap <= SAME_COLUMN_GAP || a.edges.1.abs_diff(b.edges.0) <= SAME_COLUMN_GAP + 1;
         if near && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
@@ -228,8 +231,9 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             }
             let label = lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']);
             let end = label.trim_end_matches(')').len();
+            let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
             let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
-                && (first.edges.0..=first.edges.1).contains(&end);
+                && (on_edge(end) || on_edge(label.len()));
             label.len() > first.left + 1 && !is_figure
         };
         let begins_behind = |row: &&RowTokens| {

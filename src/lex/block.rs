@@ -302,7 +302,9 @@ fn heads_columns(face: &str, left: usize) -> bool {
 
 /// Whether a line heads columns of changes: `Increase    Percent`.
 fn heads_changes(face: &str, left: usize) -> bool {
-    if face.len() - face.trim_start().len() + 4 < left {
+    let start = face.len() - face.trim_start().len();
+    let first = face[start..].find("  ").map_or(face.len(), |words| start + words);
+    if start + 4 < left && !(start + 12 >= left && first > left) {
         return false;
     }
     let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();

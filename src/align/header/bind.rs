@@ -8,6 +8,7 @@ use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, opens_side, told};
 use crate::grid::Grid;
 use crate::knowledge;
+use crate::lex::block;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 
@@ -44,7 +45,9 @@ pub(super) fn bind(
         let all = cut.chunks(i);
         // `Note` over references, which stand in no column, parts the words over the labels from the rest.
         let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
-        let aside = all.iter().position(is_note).map_or(0, |at| at + 1);
+        // Units over the labels, and behind them the words for each column.
+        let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
+        let aside = all.iter().position(is_note).map_or(units, |at| at + 1);
         let heads = &all[aside..];
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
@@ -103,9 +106,15 @@ pub(super) fn bind(
         }
         let known = Known { below: &bound, each: &each, above: &promised[at] };
         let groups = group(&over, &units, grid, &spans, rule, known);
+        // The line has words for each column, or for each that has a period.
+        let single = |group: &Option<Range<usize>>| group.as_ref().is_some_and(|g| g.len() == 1);
+        let of_each = over.len() == n
+            || over.len() > 1
+                && groups.iter().all(single)
+                && (0..n).filter(|&k| !known.is_timeless(k)).count() == over.len();
         for (chunk, group) in over.iter().zip(&groups) {
             let Some(group) = group else { continue };
-            if group.len() == 1 && over.len() == n {
+            if group.len() == 1 && of_each {
                 spans[group.start] = chunk.span.clone();
             }
             // A rule beside words holds its columns' place and says nothing.
