@@ -91,8 +91,8 @@ pub(super) fn foot(
     over.filter(|&foot| (foot + 1..mark).all(heading)).or(Some(mark))
 }
 
-/// Whether words below the line of the years stand over no single column, nor over all of them: a
-/// heading of the rows, centred on the page; or whether they go on from such words.
+/// Whether words below the line that heads each column stand over no single column, nor over all of
+/// them: a heading of the rows, centred on the page; or whether they go on from such words.
 fn is_centred_heading(
     lines: &Lines<'_>,
     above: Range<usize>,
@@ -102,6 +102,7 @@ fn is_centred_heading(
 ) -> bool {
     const LONG: usize = 16;
     const ASIDE: usize = 8;
+    const OFF_CENTRE: usize = 4;
     let [heading] = cut.chunks(i) else { return false };
     if heading.text.starts_with('(')
         || period::speaks(heading.text)
@@ -109,16 +110,29 @@ fn is_centred_heading(
     {
         return false;
     }
-    let silent = |&k: &usize| matches!(lines.class(k), Class::Blank | Class::Rule | Class::Mark);
+    let silent = |&k: &usize| match lines.class(k) {
+        Class::Blank | Class::Rule | Class::Mark => true,
+        // `(Unaudited)` under the first of the dates.
+        Class::Text => cut.chunks(k).len() == 1 && speaks_of_audit(lines.face(k)),
+        _ => false,
+    };
     let Some(before) = above.clone().rev().find(|k| !silent(k)) else { return false };
+    let is_unit = |c: &Chunk<'_>| block::is_unit_line(c.text);
+    let units = usize::from(cut.chunks(before).first().is_some_and(is_unit));
+    let each = columns.len() > 1 && cut.chunks(before).len() == columns.len() + units;
     match lines.class(before) {
-        Class::Years => {
+        class @ (Class::Years | Class::Text) if each || class == Class::Years => {
             let span = &heading.span;
             let over = |c: &&Edge| span.start < c.edges.1 && c.left < span.end;
             let covered = columns.iter().filter(over).count();
             let left = span.start + ASIDE < columns.first().map_or(0, |c| c.left);
-            span.len() > LONG
-                && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
+            let right = columns.last().map_or(0, |c| c.edges.1);
+            let on_page = heading.center().abs_diff(right) <= OFF_CENTRE
+                && columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
+            knowledge::is_top_heading(&knowledge::plain(heading.text))
+                || on_page
+                || span.len() > LONG
+                    && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
         }
         Class::Text => is_centred_heading(lines, above.start..before, cut, before, columns),
         _ => false,

@@ -114,7 +114,7 @@ pub(super) fn without_marks(label: &str) -> &str {
 }
 
 /// A label without the marks and references behind it: `Basic (Note 6)`.
-pub(super) fn without_references(label: &str) -> &str {
+pub fn without_references(label: &str) -> &str {
     let label = without_marks(label);
     match label.rfind('(') {
         Some(at) if is_mark(&label[at..]) => without_marks(&label[..at]),

@@ -8,7 +8,7 @@ mod wrap;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-pub use self::label::is_count;
+pub use self::label::{is_count, without_references};
 
 use self::label::clean;
 use self::pieces::pieces;

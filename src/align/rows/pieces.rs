@@ -42,6 +42,19 @@ impl Piece {
         text.ends_with(':') || text.ends_with(')') && without_marks(text).ends_with(':')
     }
 
+    /// Whether a line without figures right below this one is as long or as short on both sides:
+    /// `MARKET PRICE OF COMMON` / `STOCK`, in the middle of the page.
+    pub fn is_centred_with(&self, next: &Self) -> bool {
+        const DEEP: usize = 8;
+        let center = |p: &Self| p.indent + p.end;
+        next.row.is_none()
+            && next.line == self.line + 1
+            && self.indent.min(next.indent) >= DEEP
+            && self.indent != next.indent
+            && center(self).abs_diff(center(next)) <= 2
+            && self.is_capitals() == next.is_capitals()
+    }
+
     /// Whether the label cannot end here.
     pub fn hangs(&self) -> bool {
         hangs(&self.text, self.row.is_some())

@@ -142,6 +142,9 @@ impl Style {
         if after_blank || next.after_rule {
             return false;
         }
+        if line.is_centred_with(next) {
+            return true;
+        }
         let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
             && next.text.contains(' ');
         if counted && next.indent >= line.indent && line.text.len() > 12 {
@@ -221,6 +224,7 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
     deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
         && deeper.line == line.line + 1
         && ![line, deeper].iter().any(|p| p.ends_in_colon())
+        && !(line.is_capitals() && !deeper.is_capitals())
         && next.is_some_and(|n| n.indent <= line.indent)
         && !heads(line)
         && !heads(deeper)
@@ -266,6 +270,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
             let only = || {
                 !knowledge::is_activity(&words)
+                    && !knowledge::is_top_heading(&words)
                     && !opens_list(last, piece)
                     && is_only_child(pieces, at - 1)
             };
@@ -332,7 +337,7 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
                 _ => true,
             }
         }
-        && !knowledge::names_item(&knowledge::plain(&row.text))
+        && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,

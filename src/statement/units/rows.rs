@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use crate::align::rows::{AlignedRow, is_count};
+use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -310,7 +310,8 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
         let heading = row.section.last().map(|h| knowledge::plain(h));
         if measure.is_none()
             && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
-            && (headings.contains(&row.section.as_slice()) || knowledge::heads_prices(&row.label))
+            && (headings.contains(&row.section.as_slice())
+                || knowledge::heads_prices(without_references(&row.label)))
             && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
@@ -349,7 +350,8 @@ fn row_measure(
         return Some(Measure::Ratio);
     }
     let label = row.plain.as_str();
-    if knowledge::heads_prices(label) && faces.iter().any(|f| f.contains('/')) {
+    let bare = without_references(&row.label);
+    if knowledge::heads_prices(bare) && faces.iter().any(|f| f.contains('/')) {
         return Some(Measure::PerShare);
     }
     let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
