@@ -18,15 +18,16 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
     };
     let inside =
         |t: &Token| t.start < column.end && column.start < t.end && t.end <= column.end + REACH;
-    let reference = |row: &RowTokens| row.tokens.first().copied().filter(inside);
+    // A label may end in numbers of its own: `accounts of $412 and $398     3`.
+    let reference = |row: &RowTokens| row.tokens.iter().position(inside);
     let is_print = |row: &RowTokens, t: &Token| is_reference(&lines.face(row.line)[t.span()]);
-    if rows.iter().any(|row| reference(row).is_some_and(|t| !is_print(row, &t))) {
+    if rows.iter().any(|row| reference(row).is_some_and(|at| !is_print(row, &row.tokens[at]))) {
         return Vec::new();
     }
     for row in rows.iter_mut() {
-        if let Some(token) = reference(row) {
-            row.tokens.remove(0);
-            row.label_end = token.start;
+        if let Some(at) = reference(row) {
+            row.label_end = row.tokens[at].start;
+            row.tokens.drain(..=at);
         }
         let label = &lines.face(row.line)[..row.label_end];
         row.label_end = match references(label) {

@@ -396,8 +396,9 @@ impl<'t> Lines<'t> {
             }
             let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
             let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
-            let number =
-                core.len() <= 4 && !core.is_empty() && core.bytes().all(|b| b.is_ascii_digit());
+            let number = (1..=4).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_digit());
+            // `-0-` is a nil.
+            let number = number && core != "0";
             let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
                 head.len() <= 3
                     && head.bytes().all(|b| b.is_ascii_uppercase())
@@ -624,6 +625,7 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
         || period::speaks(label)
         || label.contains('(')
         || are_ordinals()
+        || knowledge::is_note_column(label.trim_ascii())
 }
 
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:

@@ -68,8 +68,11 @@ enum Word {
     Suffix {
         end: usize,
     },
-    /// Digits cut off by a blank: `4,180 ,000`.
-    Tail,
+    /// Digits cut off by a blank: `4,180 ,000`, `(13 ,679)`.
+    Tail {
+        edge: usize,
+        end: usize,
+    },
     Dash {
         end: usize,
     },
@@ -419,8 +422,15 @@ fn classify(word: &[u8]) -> Word {
     if bare == b"%" {
         return Word::Suffix { end: bare.len() };
     }
-    if word[0] == b',' && word.len() == 4 && word[1..].iter().all(u8::is_ascii_digit) {
-        return Word::Tail;
+    let open = word.strip_suffix(b")").unwrap_or(word);
+    if let [b',', digits @ ..] = open
+        && let (thousands, fraction) = digits.split_at(digits.len().min(3))
+        && thousands.len() == 3
+        && thousands.iter().all(u8::is_ascii_digit)
+        && matches!(fraction, [] | [b'.', b'0'..=b'9', ..])
+        && fraction.iter().skip(1).all(u8::is_ascii_digit)
+    {
+        return Word::Tail { edge: open.len(), end: word.len() };
     }
     number(word)
 }
@@ -725,10 +735,10 @@ fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
                 }
                 prefix = None;
             }
-            Word::Tail => {
+            Word::Tail { edge, end } => {
                 if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
-                    number.edge = at.end;
-                    number.end = at.end;
+                    number.edge = at.start + edge;
+                    number.end = at.start + end;
                 }
                 prefix = None;
             }

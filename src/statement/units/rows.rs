@@ -332,7 +332,11 @@ fn row_measure(
         let of_periods: Vec<_> = row
             .cells
             .iter()
-            .filter(|c| columns[c.column].is_none() && c.token.has_digits())
+            .filter(|c| columns[c.column].is_none())
+            // A nil, `-0-` as well, is no percentage.
+            .filter(|c| {
+                lines.face(c.line)[c.token.span()].contains(|c: char| ('1'..='9').contains(&c))
+            })
             .filter(|c| !knowledge::is_no_period(draft.head.columns[c.column].plain()))
             .collect();
         let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
