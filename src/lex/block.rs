@@ -338,7 +338,7 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
 
 /// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
 /// DECEMBER 31, 1996`.
-fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
+pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
     is_below_title(lines, i)
         && period::is_whole(lines.face(i))
         && knowledge::title_kind(lines.face(i - 1)).is_some()
@@ -431,11 +431,16 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 let label = face.len() <= lines.get(first).first_figure as usize + 2
                     && (i + 1..first).all(|k| lines.class(k) == Class::Text)
                     && (i + 1..=first).any(|k| starts_lower(lines.face(k)));
-                let heading = i + 1 == first
-                    && face.ends_with(':')
-                    && !(i > floor && is_prose(lines.face(i - 1)));
+                let heading = || {
+                    i + 1 == first
+                        && face.ends_with(':')
+                        && !(i > floor && is_prose(lines.face(i - 1)))
+                        || lines.class(i + 1) == Class::Blank
+                            && !face.bytes().any(|b| b.is_ascii_digit())
+                            && knowledge::adjusts(&knowledge::plain(face))
+                };
                 let within = || is_below_header(lines, floor, i, lines.get(first));
-                if !label && !heading && is_prose(face) && !period_line(face) && !within() {
+                if !label && is_prose(face) && !heading() && !period_line(face) && !within() {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i)
                         .rev()

@@ -346,8 +346,8 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
     // Fewer columns, each where one of the table before stands, unless the title tells their period
     // or a paragraph introduces a table of its own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
-    if !head.intro.is_empty() || head.caption.iter().any(|c| period::read(&c.text).iter().any(told))
-    {
+    let captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
+    if !head.intro.is_empty() || captions.into_iter().any(|c| period::read(c).iter().any(told)) {
         return false;
     }
     let places: Option<Vec<usize>> = grid

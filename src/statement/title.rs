@@ -75,8 +75,10 @@ pub fn is_table_of_amounts(
     }
     // A statement with a single column may say all in its title that a header would; so may the
     // sentence that introduces it: `as follows (in millions):`.
+    let units = || head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
     let says_all = || {
         head.caption.iter().any(|c| block::is_title(&c.text, 8, true))
+            || of_period() && units() && titled()
             || knowledge::scale_of(&head.intro).is_some()
     };
     if !dated

@@ -167,7 +167,19 @@ pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usi
         && (is_title_line(lines, i, cut)
             || roles.of(i) != Role::Plain
             || face.trim_end().ends_with(':') && face.len() > 60
-            || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face))
+            || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face)
+            || i > roles.first && block::is_period_of_title(lines, i)
+            || i > roles.first && is_title_in_capitals(lines, i))
+}
+
+/// Whether a line in capitals tells the period of the title above it.
+fn is_title_in_capitals(lines: &Lines<'_>, i: usize) -> bool {
+    let capitals = |k: usize| !lines.face(k).bytes().any(|b| b.is_ascii_lowercase());
+    lines.class(i - 1) == Class::Text
+        && capitals(i)
+        && capitals(i - 1)
+        && period::is_whole(lines.face(i).trim_ascii())
+        && knowledge::title_kind(lines.face(i - 1)).is_some()
 }
 
 /// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.

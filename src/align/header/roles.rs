@@ -103,22 +103,22 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     if !text.starts_with('(') {
         return bare_units(lines, i, end, cut);
     }
+    let mut last = i;
     for n in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
             let whole = text.ends_with(')');
             let audit = text.len() < 16 && speaks_of_audit(&text);
             return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
-                n
+                last + 1 - i
             } else {
                 0
             };
         }
-        let Some(next) = (i + n < end).then_some(i + n).filter(|&k| lines.class(k) == Class::Text)
-        else {
-            return 0;
-        };
+        let next = (last + 1..end).find(|&k| lines.class(k) != Class::Overprint);
+        let Some(next) = next.filter(|&k| lines.class(k) == Class::Text) else { return 0 };
         text.push(' ');
         text.push_str(words(next));
+        last = next;
     }
     0
 }
