@@ -423,6 +423,8 @@ fn statement(
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
     let currencies = printed_currencies(lines, &draft);
+    let fractions = fraction_digits(lines, &draft);
+    let zeros = prints_zeros(lines, &draft.rows);
     let mut measures = measures.into_iter();
     let mut ordinal = 0;
     let mut row_scales = RowScales::default();
@@ -451,8 +453,17 @@ fn statement(
             let scaled = scaled && !of_prices[placed.column];
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             let mut placed = *placed;
-            if matches!(unit, Unit::PerShare(_)) && follows_a_point(lines, &placed, beside(&placed))
-            {
+            let is_fraction = || {
+                let print = &lines.face(placed.line)[placed.token.span()];
+                fractions[placed.column].is_some_and(|digits| digits == print.len())
+                    && is_led_to(lines, &placed)
+            };
+            let has_point = match unit {
+                Unit::PerShare(_) => follows_a_point(lines, &placed, beside(&placed)),
+                Unit::Money(_) => is_fraction(),
+                _ => false,
+            };
+            if has_point && !zeros {
                 placed.token.start -= 1;
             }
             cells.push(cell(lines, &placed, unit, scale, period, diagnostics));
@@ -580,17 +591,48 @@ fn cell(
 
 /// Whether the last of the dots that lead to two digits is their point, `per share ........40`: the
 /// figures beside them have one, or there are none.
-fn follows_a_point<'f>(
+pub(crate) fn follows_a_point<'f>(
     lines: &Lines<'_>,
     placed: &PlacedToken,
     mut beside: impl Iterator<Item = &'f str>,
 ) -> bool {
-    let face = lines.face(placed.line);
-    let print = &face[placed.token.span()];
+    let print = &lines.face(placed.line)[placed.token.span()];
     print.len() == 2
-        && print.bytes().all(|b| b.is_ascii_digit())
-        && face[..placed.token.start].ends_with("...")
+        && is_led_to(lines, placed)
         && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
+}
+
+/// Whether nothing but digits stands right behind dots that lead to it.
+fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
+    let face = lines.face(placed.line);
+    let digits = || face[placed.token.span()].bytes().all(|b| b.is_ascii_digit());
+    face[..placed.token.start].ends_with("...") && digits()
+}
+
+/// Whether a zero stands before the point of figures below one, `0.35`: no point is the last of
+/// leaders then.
+pub(crate) fn prints_zeros(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let print = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.body..cell.token.end];
+    let zero = |print: &str| print.trim_start_matches(['(', '$', ' ', '-']).starts_with("0.");
+    rows.iter().flat_map(|row| &row.cells).any(|cell| zero(print(cell)))
+}
+
+/// The digits behind the point of each column's amounts, where all but those that leaders run into
+/// have as many: `820.0`, `45,124.5`.
+fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
+    let mut found: Vec<Vec<usize>> = vec![Vec::new(); draft.head.columns.len()];
+    let led = draft.rows.iter().flat_map(|row| &row.cells).any(|cell| is_led_to(lines, cell));
+    let amounts = draft.rows.iter().filter(|_| led).flat_map(|row| &row.cells);
+    for cell in amounts.filter(|cell| cell.token.has_digits() && !is_led_to(lines, cell)) {
+        let print = &lines.face(cell.line)[cell.token.body..cell.token.edge];
+        let digits = print.rfind('.').map_or(0, |point| print.len() - point - 1);
+        // Amounts per share have cents of their own.
+        if print.contains(',') || digits == 1 || digits == 0 {
+            found[cell.column].push(digits);
+        }
+    }
+    let agreed = |all: &Vec<usize>| all.first().copied().filter(|n| all.iter().all(|m| m == n));
+    found.iter().map(|all| agreed(all).filter(|digits| *digits > 0 && all.len() > 1)).collect()
 }
 
 /// Rank of each row's indentation among those of the statement.

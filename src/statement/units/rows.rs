@@ -12,7 +12,7 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::units::scale::{is_bare_sum, joined_captions};
 use crate::statement::units::{decimals, fits, has_digits};
-use crate::statement::{Draft, is_percent, title};
+use crate::statement::{Draft, follows_a_point, is_percent, prints_zeros, title};
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
@@ -21,6 +21,7 @@ pub(super) fn row_measures(
     columns: &[Option<Measure>],
 ) -> Vec<Option<Measure>> {
     let mut last: Option<Measure> = None;
+    let zeros = prints_zeros(lines, &draft.rows);
     let mut out = Vec::with_capacity(draft.rows.len());
     let is_result = |row: &AlignedRow| {
         knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss")
@@ -36,7 +37,7 @@ pub(super) fn row_measures(
         {
             Some(Measure::Pure)
         } else {
-            row_measure(lines, draft, row, last, columns)
+            row_measure(lines, draft, row, last, columns, zeros)
         };
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
@@ -319,15 +320,27 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
     }
 }
 
+/// A figure of a table without zeros before a point, as printed, the point included that may be taken for the last of its leaders.
+fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
+    let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
+    let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
+    let point = usize::from(follows_a_point(lines, cell, beside));
+    &lines.face(cell.line)[cell.token.start - point..cell.token.end]
+}
+
 fn row_measure(
     lines: &Lines<'_>,
     draft: &Draft,
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
+    zeros: bool,
 ) -> Option<Measure> {
-    let mut faces: Vec<&str> =
-        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    let mut faces: Vec<&str> = row
+        .cells
+        .iter()
+        .map(|c| if zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) })
+        .collect();
     if faces.iter().any(|f| f.contains('%')) {
         let of_periods: Vec<_> = row
             .cells
