@@ -117,13 +117,16 @@ impl Divisions {
         /// Whoever reports to the public has more shares than that. Where fewer come out, the words
         /// do not speak of the earnings: `in thousands, except net income`.
         const FEWEST_SHARES: u32 = 500_000;
+        /// And fewer than that: what comes out above is due to chance.
+        const MOST_SHARES: u64 = 20_000_000_000;
         let fewest = Decimal::from(if self.in_units { 0 } else { FEWEST_SHARES });
+        let most = Decimal::from(MOST_SHARES);
         let allowance = Decimal::new(1, 1);
         let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded| {
             let shares = count.size.checked_mul(Decimal::from(scale))?;
             let product = shares.checked_mul(share.size)?;
             let error = shares.checked_mul(share.error)? + earned.error + earned.size * allowance;
-            Some(shares >= fewest && (product - earned.size).abs() <= error)
+            Some(shares >= fewest && shares <= most && (product - earned.size).abs() <= error)
         };
         self.earnings.iter().any(|earned| {
             self.per_share.iter().any(|share| {
