@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::layout::{Audit, Caption, HeaderCase, Layout, Lengths};
+use crate::layout::{Audit, Caption, HeaderCase, HeaderMark, Layout, Lengths};
 use crate::press::{length_words, month_day};
 use crate::story::{Column, What};
 
@@ -140,8 +140,20 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
         }
         spans.push((group, over));
     }
+    let last = columns.iter().rposition(|c| c.what == What::Period);
+    if let Some(date) = last.and_then(|k| below[k].last_mut()) {
+        date.push_str(match layout.header_mark {
+            HeaderMark::None => "",
+            HeaderMark::Glued => "(1)",
+            HeaderMark::Apart => " (1)",
+        });
+    }
+    let restated = layout.audit == Audit::Restated && columns.len() > 1;
     for (k, words) in below.iter_mut().enumerate().filter(|(k, _)| columns[*k].what == What::Period)
     {
+        if restated && Some(k) == last {
+            words.push("(Restated)".to_owned());
+        }
         if layout.audit == Audit::UnderColumns || layout.audit == Audit::UnderFirst && k == 0 {
             words.push("(Unaudited)".to_owned());
         }
@@ -165,15 +177,19 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
         });
         out.push(HeaderLine { pieces: pieces.collect(), spans: true });
     }
-    let deep = below.iter().map(Vec::len).max().unwrap_or(0);
-    // A remark under the first column alone stands below the dates of all.
+    // A remark under the first or the last column alone stands below the dates of all.
     let under_first = usize::from(
         layout.audit == Audit::UnderFirst && columns[0].what == What::Period && columns.len() > 1,
     );
+    let lift = |k: usize| match last {
+        Some(last) if restated => usize::from(k != last),
+        _ if k > 0 => under_first,
+        _ => 0,
+    };
+    let deep = below.iter().enumerate().map(|(k, words)| words.len() + lift(k)).max().unwrap_or(0);
     for n in 0..deep {
         let pieces = below.iter().enumerate().filter_map(|(k, words)| {
-            let lift = if k > 0 { under_first } else { 0 };
-            let text = words.get((n + words.len() + lift).checked_sub(deep)?)?.clone();
+            let text = words.get((n + words.len() + lift(k)).checked_sub(deep)?)?.clone();
             Some(Piece { first: k, last: k, text })
         });
         out.push(HeaderLine { pieces: pieces.collect(), spans: false });

@@ -101,7 +101,15 @@ choice! {
 
 choice! {
     /// Where the audit remark stands.
-    Audit { None, Title = 12, UnderColumns = 8, UnderFirst = 8, OverColumns = 5 }
+    Audit {
+        None,
+        Title = 12,
+        UnderColumns = 8,
+        UnderFirst = 8,
+        OverColumns = 5,
+        /// `(Restated)` under the last period.
+        Restated = 4,
+    }
 }
 
 choice! {
@@ -121,7 +129,17 @@ choice! {
 
 choice! {
     /// SGML marks.
-    Marks { None, Full = 25, TableOnly = 10, NoCaption = 10, OnFirstLine = 6, CaptionAll = 6, Halves = 3 }
+    Marks {
+        None,
+        Full = 25,
+        TableOnly = 10,
+        NoCaption = 10,
+        OnFirstLine = 6,
+        CaptionAll = 6,
+        Halves = 3,
+        /// `ASSETS      <C>      <C>`
+        OnHeading = 4,
+    }
 }
 
 choice! {
@@ -146,12 +164,12 @@ choice! {
 
 choice! {
     /// Negative figures.
-    Negative { Hanging, Flush = 20, Spaced = 5, Minus = 6, Unopened = 2, DollarInside = 8 }
+    Negative { Hanging, Flush = 20, Spaced = 5, Minus = 6, Unopened = 2, Unclosed = 2, DollarInside = 8 }
 }
 
 choice! {
     /// Dashes for zero.
-    Dash { One, Two = 25, Three = 10, Four = 8 }
+    Dash { One, Two = 25, Three = 10, Four = 8, /** `-0-` */ Nought = 4 }
 }
 
 choice! {
@@ -171,7 +189,7 @@ choice! {
 
 choice! {
     /// What fills the space between label and figures.
-    Leaders { None, Dots = 15, Spaced = 6, Glued = 5 }
+    Leaders { None, Dots = 15, Spaced = 6, Glued = 5, /** Each ends somewhere else. */ Ragged = 4 }
 }
 
 choice! {
@@ -216,7 +234,15 @@ choice! {
 
 choice! {
     /// A page break within the statement.
-    Break { None, Repeated = 12, Missing = 10, Continued = 6, Shifted = 4 }
+    Break {
+        None,
+        Repeated = 12,
+        Missing = 10,
+        Continued = 6,
+        Shifted = 4,
+        /// Right below a heading, title and header repeated.
+        BelowHeading = 4,
+    }
 }
 
 choice! {
@@ -267,6 +293,26 @@ choice! {
 choice! {
     /// A figure alone on the line below its row-mates.
     Torn { None, Last = 3 }
+}
+
+choice! {
+    /// Marks of notes on the date over the last period.
+    HeaderMark { None, Glued = 3, Apart = 3 }
+}
+
+choice! {
+    /// References to notes in a column of their own, between labels and figures.
+    NoteColumn { None, Plain = 4 }
+}
+
+choice! {
+    /// What stands where a figure is not available.
+    Absent { Dash, Capitals = 5, Small = 4 }
+}
+
+choice! {
+    /// Figures printed wrongly.
+    Misprint { None, /** `4,180 ,000` */ Blank = 2, /** `52,,818` */ Comma = 2 }
 }
 
 /// Declares the layout: one die for each choice.
@@ -351,4 +397,8 @@ layout! {
     bold: Bold,
     bars: Bars,
     torn: Torn,
+    header_mark: HeaderMark,
+    note_column: NoteColumn,
+    absent: Absent,
+    misprint: Misprint,
 }

@@ -6,12 +6,15 @@ use rust_decimal::Decimal;
 
 use crate::header::{self, HeaderLine};
 use crate::layout::{
-    Audit, Bars, Bold, Break, Caps, Dash, DashPlace, Dollar, Drift, Gap, Hang, HeaderAlign,
-    HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent, LabelGap, Layout, Leaders, Marks,
-    Months, Negative, Notes, PageNumber, Panels, PercentSign, Points, Prose, Spacing, SumRules,
-    Tabs, TitleCase, TitlePlace, Torn, Under, Wrap, WrapWidth,
+    Absent, Audit, Bars, Bold, Break, Caps, Dash, DashPlace, Dollar, Drift, Gap, Hang, HeaderAlign,
+    HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent, LabelGap, Layout,
+    Leaders, Marks, Misprint, Months, Negative, NoteColumn, Notes, PageNumber, Panels, PercentSign,
+    Points, Prose, Spacing, SumRules, Tabs, TitleCase, TitlePlace, Torn, Under, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
+
+/// Columns that references to notes take.
+const NOTE: usize = 4;
 
 const COMPANY: &str = "ACME WIDGETS, INC.";
 
@@ -133,6 +136,8 @@ struct Sheet {
     header: Vec<HeaderLine>,
     /// Where the label zone ends.
     stub: usize,
+    /// Where references to notes begin, in a column of their own.
+    note: Option<usize>,
     /// How far print hangs behind an edge.
     hang: usize,
 }
@@ -189,12 +194,15 @@ impl Press<'_> {
         }
         self.out.tables.push((first, self.out.lines.len()));
         let note = match layout.notes {
-            Notes::None | Notes::LabelNote => return,
+            Notes::None | Notes::LabelNote if layout.header_mark == HeaderMark::None => return,
+            Notes::None | Notes::LabelNote | Notes::LabelDigit | Notes::Apart => "(1)",
             Notes::LabelLetter | Notes::Glued => "(a)",
-            Notes::LabelDigit | Notes::Apart => "(1)",
             Notes::Star => "*",
         };
         self.blank(1);
+        if layout.header_mark != HeaderMark::None && note != "(1)" {
+            self.paragraph("(1) Restated for the discontinued operations of the toy division.");
+        }
         self.paragraph(&format!("{note} Includes a charge of $1.2 million for the closing of a plant, which the company announced in the spring."));
     }
 
@@ -202,7 +210,7 @@ impl Press<'_> {
     fn head(&mut self, statement: &Statement, sheet: &Sheet) {
         let layout = self.layout;
         match layout.marks {
-            Marks::Full | Marks::OnFirstLine => {
+            Marks::Full | Marks::OnFirstLine | Marks::OnHeading => {
                 self.push("<TABLE>");
                 self.push("<CAPTION>");
             }
@@ -267,7 +275,13 @@ impl Press<'_> {
         }
         let rows = statement.rows.len();
         let middle = (layout.page_break != Break::None || layout.marks == Marks::Halves)
-            .then(|| middle(&statement.rows))
+            .then(|| {
+                let below_heading = layout.page_break == Break::BelowHeading;
+                below_heading
+                    .then(|| below_heading_at(&statement.rows))
+                    .flatten()
+                    .or_else(|| middle(&statement.rows))
+            })
             .flatten();
         let mut shift = 0;
         for at in 0..rows {
@@ -306,7 +320,7 @@ impl Press<'_> {
         let again =
             |suffix: &str| title_lines(statement, layout).first().map(|t| format!("{t}{suffix}"));
         let title = match layout.page_break {
-            Break::Repeated => again(""),
+            Break::Repeated | Break::BelowHeading => again(""),
             Break::Continued => again(" (continued)"),
             _ => None,
         };
@@ -328,7 +342,8 @@ impl Press<'_> {
         let words = statement.scale.words;
         let over_labels =
             (layout.caps == Caps::UnitsOverLabels && !words.is_empty()).then_some(words);
-        let beside = over_labels.filter(|w| w.len() + 2 < sheet.stub && !sheet.header.is_empty());
+        let room = sheet.note.unwrap_or(sheet.stub);
+        let beside = over_labels.filter(|w| w.len() + 2 < room && !sheet.header.is_empty());
         if let (Some(words), None) = (over_labels, beside) {
             self.push(words);
         }
@@ -352,6 +367,9 @@ impl Press<'_> {
             let mut buffer = String::new();
             if let Some(words) = beside.filter(|_| n + 1 == depth) {
                 buffer.push_str(words);
+            }
+            if let Some(at) = sheet.note.filter(|_| n + 1 == depth) {
+                put(&mut buffer, at, "Note");
             }
             for piece in &line.pieces {
                 let (from, to) = (sheet.slots[piece.first].start, sheet.slots[piece.last].stop);
@@ -446,7 +464,8 @@ impl Press<'_> {
                 } else {
                     line
                 };
-                self.push(&line);
+                let marked = at == 0 && layout.marks == Marks::OnHeading;
+                self.push(&if marked { with_marks(line, sheet) } else { line });
             }
             return;
         }
@@ -473,6 +492,10 @@ impl Press<'_> {
             }
             let mut line = label.clone();
             self.lead(&mut line, sheet, at);
+            if let Some(column) = sheet.note.filter(|_| at % 3 == 0 && !row.label.is_empty()) {
+                let note = ["3", "4, 5", "12"][at % 4 % 3];
+                put(&mut line, column + NOTE - note.len(), note);
+            }
             for k in 0..sheet.slots.len() {
                 if Some(k) != torn {
                     self.figure(&mut line, statement, sheet, (at, k), shift);
@@ -535,9 +558,16 @@ impl Press<'_> {
             return;
         }
         let glued = self.layout.leaders == Leaders::Glued;
-        let first = sheet.prints[at][0].as_ref().filter(|p| glued && !p.dash && !p.sign_apart);
+        let digits = |p: &Print| p.digits.bytes().any(|b| b.is_ascii_digit());
+        let first =
+            sheet.prints[at][0].as_ref().filter(|p| glued && !p.dash && !p.sign_apart && digits(p));
         // Dots run to the figures, or to the end of the label zone.
-        let end = first.map_or(sheet.stub.saturating_sub(1), |p| sheet.slots[0].edge - p.width());
+        let zone = sheet.note.unwrap_or(sheet.stub);
+        let ragged = if self.layout.leaders == Leaders::Ragged { at * 3 % 5 } else { 0 };
+        let end = match first.filter(|_| sheet.note.is_none()) {
+            Some(print) => sheet.slots[0].edge - print.width(),
+            None => zone.saturating_sub(1 + ragged),
+        };
         let from = line.len() + 1;
         if from + 3 > end {
             return;
@@ -599,6 +629,7 @@ impl Press<'_> {
         let value = match row.entries[sheet.columns[k]] {
             Entry::Figure(value) => Some(value * Decimal::from(scale)),
             Entry::NotMeaningful => None,
+            Entry::Dash if absent(at, column, layout).is_some() => None,
             Entry::Dash | Entry::Blank => Some(Decimal::ZERO),
         };
         self.out.cells.push(Truth {
@@ -625,6 +656,35 @@ fn title_lines(statement: &Statement, layout: &Layout) -> Vec<String> {
             },
         )
         .collect()
+}
+
+/// The row below a heading, the nearest to the middle; each page has rows.
+fn below_heading_at(rows: &[Row]) -> Option<usize> {
+    let many = |rows: &[Row]| rows.iter().filter(|r| r.form != Form::Heading).count() >= 2;
+    (2..rows.len().saturating_sub(1))
+        .filter(|&at| rows[at - 1].form == Form::Heading && rows[at].form != Form::Heading)
+        .filter(|&at| many(&rows[..at]) && many(&rows[at..]))
+        .min_by_key(|&at| at.abs_diff(rows.len() / 2))
+}
+
+/// A heading with the marks of the columns on its line.
+fn with_marks(mut line: String, sheet: &Sheet) -> String {
+    for slot in &sheet.slots {
+        if line.len() < slot.start {
+            put(&mut line, slot.start, "<C>");
+        }
+    }
+    line
+}
+
+/// What is printed for a figure that is not available.
+fn absent(at: usize, column: &Column, layout: &Layout) -> Option<&'static str> {
+    let word = match layout.absent {
+        Absent::Dash => None,
+        Absent::Capitals => Some("N/A"),
+        Absent::Small => Some("na"),
+    };
+    word.filter(|_| at % 2 == 0 && column.what == What::Period)
 }
 
 /// A row near the middle before which a page may end: not right below a heading, nor before a sum.
@@ -782,9 +842,19 @@ fn render(
             "N/M".clone_into(&mut print.digits);
             return Some(print);
         }
+        Entry::Dash if absent(at, column, layout).is_some() => {
+            print.digits = absent(at, column, layout).unwrap_or_default().to_owned();
+            print.sign_apart = false;
+            return Some(print);
+        }
+        Entry::Dash if layout.dash == Dash::Nought => {
+            "-0-".clone_into(&mut print.digits);
+            print.dash = true;
+            return Some(print);
+        }
         Entry::Dash => {
             print.digits = "-".repeat(match layout.dash {
-                Dash::One => 1,
+                Dash::One | Dash::Nought => 1,
                 Dash::Two => 2,
                 Dash::Three => 3,
                 Dash::Four => 4,
@@ -804,6 +874,15 @@ fn render(
     if let Some(bare) = print.digits.strip_prefix("0.").filter(|_| layout.points == Points::Bare) {
         print.digits = format!(".{bare}");
     }
+    if let Some(comma) =
+        print.digits.rfind(',').filter(|_| at % 7 == 3 && column.what == What::Period)
+    {
+        match layout.misprint {
+            Misprint::None => {}
+            Misprint::Blank => print.digits.insert(comma, ' '),
+            Misprint::Comma => print.digits.insert(comma, ','),
+        }
+    }
     let negative = value.is_sign_negative();
     if negative {
         let (before, behind) = match layout.negative {
@@ -811,6 +890,7 @@ fn render(
             Negative::Spaced => ("( ", ")"),
             Negative::Minus => ("-", ""),
             Negative::Unopened => ("", ")"),
+            Negative::Unclosed => ("(", ""),
         };
         before.clone_into(&mut print.before);
         behind.clone_into(&mut print.behind);
@@ -925,13 +1005,16 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
         .map(|line| line.len())
         .max()
         .unwrap_or(0);
-    let stub = longest
-        + match layout.label_gap {
-            LabelGap::Four => 4,
-            LabelGap::One => 1,
-            LabelGap::Two => 2,
-            LabelGap::Twelve => 12,
-        };
+    let behind = match layout.label_gap {
+        LabelGap::Four => 4,
+        LabelGap::One => 1,
+        LabelGap::Two => 2,
+        LabelGap::Twelve => 12,
+    };
+    // A reference one blank before a figure, or its head before a date, would read as part of it.
+    let note = (layout.note_column == NoteColumn::Plain && !header.is_empty())
+        .then_some(longest + behind.max(2));
+    let stub = note.map_or(longest + behind, |at| at + NOTE + behind.max(6));
     let mut slots = Vec::with_capacity(columns.len());
     let mut at = stub.max(8);
     for (&width, &field) in widths.iter().zip(&fields) {
@@ -941,7 +1024,7 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
         slots.push(Slot { start: at, stop, field: edge - field, edge });
         at = stop + gap;
     }
-    Sheet { columns, slots, prints, header, stub, hang }
+    Sheet { columns, slots, prints, header, stub, note, hang }
 }
 
 /// Puts tabs where a run of blanks ends on a tab stop, up to a column.

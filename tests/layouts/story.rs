@@ -618,9 +618,12 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
     out
 }
 
+/// Months with which flows end.
+const FLOW_MONTHS: [i8; 4] = [6, 9, 3, 12];
+
 /// Groups of periods of one length.
 fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
-    let month = [6_i8, 9, 3, 12][usize::from(dice.month) / 25];
+    let month = FLOW_MONTHS[usize::from(dice.month) / 25];
     let over = |length: Duration, ends: &[Date]| -> Vec<Time> {
         ends.iter().map(|&end| Time { length: Some(length), end: Some(end) }).collect()
     };
@@ -670,7 +673,9 @@ fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
 }
 
 fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
-    let month = [6_i8, 9, 3, 6][usize::from(dice.month) / 25];
+    // By weeks, statements end with the same week: no other week of its month ends a period.
+    let months = if dice.keeps_weeks() { FLOW_MONTHS } else { [6, 9, 3, 6] };
+    let month = months[usize::from(dice.month) / 25];
     let at = |days: &[Date]| {
         vec![days.iter().map(|&end| Time { length: None, end: Some(end) }).collect::<Vec<_>>()]
     };
@@ -694,7 +699,8 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> Statemen
     let columns: Vec<Column> = components
         .map(|words| Column { what: What::Component(words), time: Time::default(), group: 0 })
         .collect();
-    let month = [12, 6, 9, 12][usize::from(dice.month) / 25];
+    let months = if dice.keeps_weeks() { FLOW_MONTHS } else { [12, 6, 9, 12] };
+    let month = months[usize::from(dice.month) / 25];
     let years = if dice.columns.is_multiple_of(2) { 1 } else { 2 };
     // The end of the year so many years ago.
     let end_of = |back: i16| {
