@@ -258,6 +258,7 @@ fn column_words_are_known() {
         let same = match sense.as_str() {
             "balance" => knowledge::is_balance_column(phrase),
             "dividend" => knowledge::heads_dividends(phrase),
+            "flow" => knowledge::is_flow_column(phrase),
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
             "ratio" => knowledge::may_be_percent(phrase),

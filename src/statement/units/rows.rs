@@ -23,9 +23,8 @@ pub(super) fn row_measures(
     let mut last: Option<Measure> = None;
     let zeros = prints_zeros(lines, &draft.rows);
     let mut out = Vec::with_capacity(draft.rows.len());
-    let is_result = |row: &AlignedRow| {
-        knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss")
-    };
+    let is_result =
+        |row: &AlignedRow| knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss");
     let result = LazyCell::new(|| draft.rows.iter().position(is_result));
     // An income statement counts things only beneath its net income or its earnings per share.
     let mut may_count = draft.kind != Kind::Income;
