@@ -492,7 +492,9 @@ impl Press<'_> {
             }
             let mut line = label.clone();
             self.lead(&mut line, sheet, at);
-            if let Some(column) = sheet.note.filter(|_| at % 3 == 0 && !row.label.is_empty()) {
+            if let Some(column) =
+                sheet.note.filter(|_| at.is_multiple_of(3) && !row.label.is_empty())
+            {
                 let note = ["3", "4, 5", "12"][at % 4 % 3];
                 put(&mut line, column + NOTE - note.len(), note);
             }
@@ -684,7 +686,7 @@ fn absent(at: usize, column: &Column, layout: &Layout) -> Option<&'static str> {
         Absent::Capitals => Some("N/A"),
         Absent::Small => Some("na"),
     };
-    word.filter(|_| at % 2 == 0 && column.what == What::Period)
+    word.filter(|_| at.is_multiple_of(2) && column.what == What::Period)
 }
 
 /// A row near the middle before which a page may end: not right below a heading, nor before a sum.
@@ -843,7 +845,7 @@ fn render(
             return Some(print);
         }
         Entry::Dash if absent(at, column, layout).is_some() => {
-            print.digits = absent(at, column, layout).unwrap_or_default().to_owned();
+            absent(at, column, layout).unwrap_or_default().clone_into(&mut print.digits);
             print.sign_apart = false;
             return Some(print);
         }
