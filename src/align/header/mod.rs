@@ -90,7 +90,15 @@ impl ColumnHead {
         const YEAR: Spec = Spec::of(Duration::Months(12));
         let text = pieces.join(" ");
         let plain = knowledge::plain(&text);
-        let mut spec = told(&text);
+        let specs = period::read(&text);
+        let mut spec = told_by(&specs);
+        // `Q4 2000` below a title that says `Q4 2001`
+        let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
+        if specs.iter().filter(is_quarter).count() > 1
+            && let Some(own) = pieces.iter().rev().map(|p| told(p)).find(|s| is_quarter(&s))
+        {
+            (spec.quarter, spec.years) = (own.quarter, own.years);
+        }
         // `Year` under `Quarter ended`: the words nearest to the column know best.
         if let [_, .., last] = pieces.as_slice()
             && told(last) == YEAR
@@ -148,8 +156,13 @@ fn is_of_a_year(spec: &Spec) -> bool {
 
 /// What a text says of one period.
 pub(super) fn told(text: &str) -> Spec {
+    told_by(&period::read(text))
+}
+
+/// What phrases say of one period: the first that says something of it tells.
+fn told_by(specs: &[Spec]) -> Spec {
     let mut out = Spec::default();
-    for spec in &period::read(text) {
+    for spec in specs {
         out.fill(spec);
     }
     out

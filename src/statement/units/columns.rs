@@ -82,6 +82,9 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         _ => fits(found, &faces),
     };
     let of_money = found != Measure::PerShare && header.contains("($)");
+    // Parts in a partnership stand beside what they are carried at.
+    let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
+    let found = if is_part { Measure::Shares } else { found };
     (printed_so && !of_money).then_some(found)
 }
 
