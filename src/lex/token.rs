@@ -465,7 +465,14 @@ fn number(word: &[u8]) -> Word {
     let whole = || digits.iter().all(u8::is_ascii_digit);
     match word.get(edge) {
         Some(b'/') => return if whole() { fraction(word, head, edge) } else { Word::Text },
-        Some(b':') => return ratio(word, edge),
+        Some(b':') => {
+            // `<1.5:1` is less than that.
+            let is_less = word[..head].contains(&b'<');
+            return match ratio(word, edge) {
+                Word::Number { .. } if is_less => Word::Unvalued,
+                ratio => ratio,
+            };
+        }
         Some(b'-') if whole() => edge += hyphened_fraction(&word[edge..]),
         Some(b'c' | b'p') if digits.contains(&b'.') && matches!(&word[edge + 1..], b"" | b")") => {
             return Word::Unvalued;
