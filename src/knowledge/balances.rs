@@ -1,0 +1,133 @@
+//! Balances and flows: which labels, headings and titles name which.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::periods::{PeriodWord, period_word};
+use crate::knowledge::phrases::Phrases;
+use crate::knowledge::{begins, phrases, rows};
+
+static FLOWS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
+static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static AVERAGES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
+static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
+static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
+static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
+static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
+static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
+static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
+static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
+static BALANCE_WORDS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
+static OPENINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "opening"));
+static CLOSINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
+static ACTIVITY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
+
+/// Phrases of one sense of `instants.csv`.
+fn instants(sense: &'static str) -> Vec<&'static str> {
+    rows(include_str!("instants.csv"))
+        .filter(|[s, _]| *s == sense)
+        .map(|[_, phrase]| phrase)
+        .collect()
+}
+
+/// Whether a label, in plain form, names a balance wherever it stands among flows.
+pub fn is_standing(label: &str) -> bool {
+    STANDING.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
+/// period.
+pub fn is_part_of_status(label: &str) -> bool {
+    FUNDED.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in plain form, begins what a pension plan costs in a period.
+pub fn is_plan_cost(label: &str) -> bool {
+    COSTS.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a title or a sentence, in plain form, announces items of a balance sheet:
+/// `Note 3. Inventories`, `The components of accrued expenses are as follows`.
+pub fn names_balances(title: &str) -> bool {
+    let mut subject = title;
+    while let Some(rest) = without_frame(subject) {
+        subject = rest;
+    }
+    BALANCE_TITLES.iter().any(|phrase| begins(subject, phrase)) && !ACTIVITY.any(title)
+}
+
+/// A title without the number of its note or the first of the words that lead to its subject.
+fn without_frame(title: &str) -> Option<&str> {
+    let words = title.trim_start_matches(|c: char| !c.is_alphabetic());
+    if words.len() < title.len() {
+        return Some(words);
+    }
+    TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
+}
+
+/// Whether a label, in plain form, names a balance rather than a flow.
+pub fn is_balance(label: &str) -> bool {
+    let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let starts = |phrase: &str| {
+        label
+            .strip_prefix(phrase)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
+    };
+    // `Cash paid for interest` is a flow: of cash, a whole label is a balance, or a list of its
+    // kinds.
+    if label.starts_with("cash") {
+        return BALANCES
+            .iter()
+            .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
+    }
+    BALANCES.iter().any(|phrase| starts(phrase))
+        && !label.contains("per share")
+        && !label.contains("expense")
+        && !label.contains("sold")
+}
+
+/// Whether a label, in plain form, has a word of those without which none names the balance at
+/// the beginning or at the end of a period.
+pub fn may_name_balance(label: &str) -> bool {
+    BALANCE_WORDS.any(label)
+}
+
+/// Whether a label names the balance at the beginning of a period: `Opening balance`.
+pub fn is_opening(label: &str) -> bool {
+    OPENINGS.any(label)
+}
+
+/// Whether a label names the balance at the end of a period: `Cash at year-end`.
+pub fn is_closing(label: &str) -> bool {
+    CLOSINGS.any(label)
+}
+
+/// Whether a label, in plain form, names a flow even among balances.
+pub fn is_flow(label: &str) -> bool {
+    FLOWS.any(label)
+}
+
+/// Whether a title, a header or a heading tells of averages of balances.
+pub fn tells_averages(text: &str) -> bool {
+    AVERAGES.any(text)
+}
+
+/// Whether a heading, in plain form, opens a section of balances.
+pub fn is_balance_section(heading: &str) -> bool {
+    BALANCE_SECTIONS.any(heading)
+        || heading.strip_prefix("at ").is_some_and(|rest| {
+            period_word(rest.split([' ', ',']).next().unwrap_or(""))
+                .is_some_and(|w| matches!(w, PeriodWord::Month(_)))
+        })
+}
+
+/// Whether a us-gaap element is a balance on a day rather than a flow of some time.
+pub fn is_instant(concept: &str) -> bool {
+    INSTANT_ELEMENTS.contains(&concept)
+}

@@ -1,0 +1,88 @@
+//! What the words over a column say of its figures.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::phrases::{Found, Phrases};
+use crate::knowledge::units::{Measure, ends_in_number};
+use crate::knowledge::{phrases, rows, words};
+
+static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
+static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
+
+/// Whether the words over columns are those of a list that is no table of amounts: of owners, of
+/// exhibits, of properties.
+pub fn heads_a_list(words: &str) -> bool {
+    LISTS.any(words)
+}
+
+static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
+});
+
+fn column_says(header: &str, sense: &str) -> bool {
+    COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
+}
+
+/// Whether a column's header, in plain form, says that it is no period: a change, an adjustment.
+pub fn is_no_period(header: &str) -> bool {
+    column_says(header, "no_period")
+}
+
+/// Whether a column's header, in plain form, names a value that something has on a day.
+pub fn is_balance_column(header: &str) -> bool {
+    column_says(header, "balance")
+}
+
+/// Whether a column's header, in plain form, names what happened in some time.
+pub fn is_flow_column(header: &str) -> bool {
+    column_says(header, "flow")
+}
+
+/// Whether a column's header says that its figures are counted in years.
+pub fn counts_years(header: &str) -> bool {
+    column_says(header, "years")
+}
+
+/// Whether a column's header says that it holds references to notes.
+pub fn is_note_column(header: &str) -> bool {
+    let words = header.trim_matches(|c: char| !c.is_alphanumeric());
+    COLUMNS.find(words).any(|found| {
+        *COLUMNS.meaning(found) == "note" && COLUMNS.phrase(found).eq_ignore_ascii_case(words)
+    })
+}
+
+/// Whether words over a column are those of a price in a range: `High`, `Low`.
+pub fn heads_prices(words: &str) -> bool {
+    PRICES.iter().any(|word| words.trim().eq_ignore_ascii_case(word))
+}
+
+/// Whether words over a column are those of dividends beside prices.
+pub fn heads_dividends(words: &str) -> bool {
+    column_says(words, "dividend")
+}
+
+/// Whether a column's header, in plain form, names what may be printed in percent: a change, a
+/// ratio.
+pub fn may_be_percent(header: &str) -> bool {
+    is_no_period(header) || column_says(header, "ratio")
+}
+
+/// What a column's header, in plain form, says that its figures measure.
+pub fn column_measure(header: &str) -> Option<Measure> {
+    // What stands first in this list is more than what stands behind it.
+    const SENSES: [(&str, Measure); 7] = [
+        ("percent", Measure::Percent),
+        ("rate", Measure::Pure),
+        ("per_share", Measure::PerShare),
+        ("pure", Measure::Pure),
+        ("years", Measure::Pure),
+        ("shares", Measure::Shares),
+        ("units", Measure::Pure),
+    ];
+    let rank = |found: Found| {
+        let sense = *COLUMNS.meaning(found);
+        let of_name = sense == "percent" && ends_in_number(&header[..found.at]);
+        SENSES.iter().position(|(known, _)| *known == sense && !of_name)
+    };
+    COLUMNS.find(header).filter_map(rank).min().map(|rank| SENSES[rank].1)
+}

@@ -1,0 +1,188 @@
+//! Labels to us-gaap elements, and the words that keep a label from being one.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::knowledge::columns::heads_prices;
+use crate::knowledge::phrases::Phrases;
+use crate::knowledge::{begins, holds, phrases, rows, words};
+use crate::record::Kind;
+
+static EXCEPTIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "exception"));
+static NOT_EARNED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
+static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
+static DILUTE: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "dilute"));
+static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("including"));
+static PAID_IN_STOCK: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "paid_in_stock"));
+
+/// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
+/// operating income, income before taxes, net income.
+pub fn is_main_line(key: &str) -> bool {
+    const LINES: [&str; 5] = [
+        "GrossProfit",
+        "OperatingIncomeLoss",
+        "IncomeLossFromContinuingOperationsBeforeIncomeTaxes",
+        "NetIncomeLoss",
+        "NetIncomeLossAvailableToCommonStockholdersBasic",
+    ];
+    concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a label, in plain form, names a part of what it would name without an exception:
+/// `Taxes (other than income taxes)`.
+pub fn makes_exceptions(label: &str) -> bool {
+    EXCEPTIONS.any(label)
+}
+
+/// Whether a label, in plain form, names an amount per share that is not earned: a dividend, a
+/// price.
+pub fn is_not_earned(label: &str) -> bool {
+    NOT_EARNED.any(label)
+}
+
+/// Whether a text names a part of the result of a period, or the result before some part of it.
+pub fn names_part_of_result(text: &str) -> bool {
+    PARTS_OF_RESULT.any(text)
+}
+
+/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
+pub fn dilution(text: &str) -> (bool, bool) {
+    (BASIC.any(text), DILUTE.any(text))
+}
+
+/// Whether a heading, in plain form, says that the rows below it are shares in amounts above it:
+/// `Includes depreciation of:`, `Stock-based compensation:`.
+pub fn tells_of_shares(heading: &str) -> bool {
+    let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
+    INCLUDING.iter().any(|word| begins(words, word)) || PAID_IN_STOCK.any(words)
+}
+
+static DILUTING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "diluting"));
+
+/// Labels of the us-gaap elements. A star in a label stands for any words, or none.
+#[derive(Default)]
+struct Labels {
+    exact: HashMap<&'static str, Vec<(&'static str, Vec<Kind>)>>,
+    /// By kind of statement, in the order of [`Kind::ALL`]; those of the most words first.
+    starred: [Vec<(&'static str, Vec<&'static str>)>; Kind::ALL.len()],
+}
+
+static LABELS: LazyLock<Labels> = LazyLock::new(|| {
+    let mut out = Labels::default();
+    for [concept, kinds, label] in rows(include_str!("labels.csv")) {
+        let kinds: Vec<Kind> = kinds.split(' ').filter_map(|k| k.parse().ok()).collect();
+        if label.contains('*') {
+            let parts: Vec<_> = label.split('*').collect();
+            for kind in kinds {
+                out.starred[kind as usize].push((concept, parts.clone()));
+            }
+        } else {
+            out.exact.entry(label).or_default().push((concept, kinds));
+        }
+    }
+    // Of two that a label fits, the one that says more of it knows better.
+    let words = |(_, parts): &(_, Vec<&str>)| parts.iter().map(|part| part.len()).sum::<usize>();
+    for starred in &mut out.starred {
+        starred.sort_by_key(|label| Reverse(words(label)));
+    }
+    out
+});
+
+/// The us-gaap element that a label, in [`key`] form, names in a statement of some kind.
+pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
+    let exact = LABELS
+        .exact
+        .get(key)
+        .and_then(|all| all.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|&(c, _)| c));
+    exact.or_else(|| {
+        let mut starred = LABELS.starred[kind as usize].iter();
+        starred.find(|(_, parts)| matches(key, parts)).map(|&(c, _)| c)
+    })
+}
+
+/// Whether a label, in plain form, names what adds to the average number of shares: options,
+/// convertible securities.
+pub fn is_part_of_shares(label: &str) -> bool {
+    DILUTING.any(label) && !holds(label, "average") && !label.starts_with("denominator")
+}
+
+/// Whether a label, in plain form, says enough by itself: the name of a us-gaap element, a balance
+/// brought or carried forward, the price in a range.
+pub fn names_item(label: &str) -> bool {
+    let key = key(label);
+    let mut statements = [Kind::Income, Kind::BalanceSheet, Kind::CashFlow].into_iter();
+    label.starts_with("balance")
+        || heads_prices(label)
+        || statements.any(|kind| concept(&key, kind).is_some())
+}
+
+/// Whether a text is made of some parts in order with anything between them.
+fn matches(text: &str, parts: &[&str]) -> bool {
+    let [first, middle @ .., last] = parts else { return false };
+    // Most labels tell themselves apart by their first letter.
+    if first.as_bytes().first().is_some_and(|letter| !text.as_bytes().starts_with(&[*letter])) {
+        return false;
+    }
+    if !text.ends_with(last) {
+        return false;
+    }
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    for part in middle {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// A label as the dictionary spells it: plain, without parentheses, notes, points and commas.
+pub fn key(label: &str) -> String {
+    let mut out = String::with_capacity(label.len() + 1);
+    // Where the word begins that is being copied.
+    let mut word = 0;
+    let mut depth = 0_u32;
+    let mut rest = label;
+    while !rest.is_empty() {
+        let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'\'';
+        let end = rest.bytes().position(|b| !is_letter(b)).unwrap_or(rest.len());
+        let (letters, behind) = rest.split_at(end);
+        if depth == 0 {
+            out.push_str(letters);
+        }
+        let mut signs = behind.chars();
+        match signs.next() {
+            Some('(' | '{' | '[') => depth += 1,
+            Some(')' | '}' | ']') => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            Some('\u{2019}') => out.push('\''),
+            Some('&') => out.push('n'),
+            Some(c) if c.is_alphanumeric() => out.push(c),
+            _ => end_word(&mut out, &mut word),
+        }
+        rest = signs.as_str();
+    }
+    end_word(&mut out, &mut word);
+    out.truncate(out.trim_end_matches(' ').len());
+    out.make_ascii_lowercase();
+    out
+}
+
+/// Puts a blank behind the word of a key that begins at `word`, if there is one. An ampersand, in
+/// words an `n`, is spelled out where it is a word.
+fn end_word(out: &mut String, word: &mut usize) {
+    if out.len() == *word {
+        return;
+    }
+    if out[*word..].eq_ignore_ascii_case("n") {
+        out.replace_range(*word.., "and");
+    }
+    out.push(' ');
+    *word = out.len();
+}

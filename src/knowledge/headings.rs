@@ -1,0 +1,153 @@
+//! Titles and headings: what they announce, gather and close.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::periods::is_end_of_one;
+use crate::knowledge::phrases::Phrases;
+use crate::knowledge::{begins, phrases, rows, words};
+use crate::record::Kind;
+
+/// A part of a statement by which its kind is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// Revenues.
+    Sales,
+    /// A result of the period, gross or net.
+    Result,
+    /// The sum of all assets.
+    Assets,
+    /// What is owed.
+    Liabilities,
+    /// Cash flows of investing activities.
+    Investing,
+    /// Cash flows of financing activities.
+    Financing,
+}
+
+static SIGNS: LazyLock<Phrases<Sign>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("words.csv")).filter_map(|[sense, phrase]| {
+        let sign = match sense {
+            "sales" => Sign::Sales,
+            "result" => Sign::Result,
+            "assets" => Sign::Assets,
+            "liabilities" => Sign::Liabilities,
+            "investing" => Sign::Investing,
+            "financing" => Sign::Financing,
+            _ => return None,
+        };
+        Some((phrase, sign))
+    }))
+});
+
+/// The parts of a statement that a label, in key form, names.
+pub fn signs(label: &str) -> impl Iterator<Item = Sign> {
+    SIGNS.find(label).map(|found| *SIGNS.meaning(found))
+}
+
+static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("titles.csv"))
+            .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))),
+    )
+});
+
+/// What statement a title announces; the first phrase of the list that the text holds decides.
+pub fn title_kind(text: &str) -> Option<Kind> {
+    TITLES.find(text).min_by_key(|found| found.rank).map(|found| *TITLES.meaning(found))
+}
+
+static TABLES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
+static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
+static GATHERING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
+static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
+static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
+static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
+static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
+static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
+static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
+static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
+static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
+static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
+
+/// Whether a sentence speaks of the tables around it.
+pub fn speaks_of_tables(sentence: &str) -> bool {
+    TABLES.any(sentence)
+}
+
+/// Whether a heading, in plain form, stands for itself: no rows belong to it.
+pub fn is_bare_heading(heading: &str) -> bool {
+    BARE.iter().any(|b| heading.starts_with(b))
+}
+
+/// Whether a heading, in plain form, gathers items of an income statement.
+pub fn gathers_items(heading: &str) -> bool {
+    GATHERING.any(heading)
+        && !heading.contains("per share")
+        && !heading.contains("per common")
+        && !heads_data(heading)
+}
+
+/// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.
+fn heads_data(heading: &str) -> bool {
+    heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")
+}
+
+/// Whether a heading, in plain form, gathers what a label, in key form, is worked out from:
+/// shares, and earnings per share.
+pub fn is_worked_out(heading: &str, label: &str) -> bool {
+    let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
+    let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
+    let result = (label.starts_with("basic") || label.starts_with("diluted"))
+        && label.contains(" per share")
+        && !label.contains(" for ");
+    let shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
+    of_dilution && (result || shares()) || result && of_division()
+}
+
+/// Whether a label, in plain form, names a sum that may close a section.
+pub fn is_closer(label: &str) -> bool {
+    CLOSERS.iter().any(|closer| begins(label, closer))
+}
+
+/// Whether words, in plain form, are a heading wherever they stand without figures: no label
+/// begins with them.
+pub fn is_standard_heading(words: &str) -> bool {
+    let words = words.trim_end_matches([':', ' ']);
+    let heads = HEADINGS.contains(&words)
+        || heads_data(words)
+        || HEADING_STARTS.iter().any(|start| begins(words, start));
+    heads && !is_end_of_one(words)
+}
+
+/// Whether a heading, in plain form, is one of the three parts of a cash flow statement:
+/// `Operating activities`, `Cash flows used for financing`.
+pub fn is_activity(heading: &str) -> bool {
+    let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
+    let part = of_flows.unwrap_or(heading).trim_start();
+    ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+}
+
+/// Whether a heading, in plain form, gathers what turns net income into cash.
+pub fn adjusts(heading: &str) -> bool {
+    ADJUSTING.iter().any(|start| heading.starts_with(start))
+}
+
+/// Whether a heading, in plain form, opens the side of a balance sheet that faces the assets;
+/// utilities begin it with what they are financed by.
+pub fn opens_liabilities(heading: &str) -> bool {
+    OTHER_SIDES.iter().any(|side| heading.starts_with(side))
+}
+
+/// Whether a heading, in plain form, opens a side of a balance sheet.
+pub fn is_top_heading(heading: &str) -> bool {
+    TOPS.contains(&heading)
+        || heading.starts_with("liabilities")
+            && (heading.contains("equity")
+                || heading.contains("deficit")
+                || heading.contains("investment"))
+}

@@ -1,0 +1,107 @@
+//! Words of periods: months, lengths, ordinals, and what goes with them.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::phrases::{Phrases, Words};
+use crate::knowledge::{phrases, rows, words};
+use crate::record::Duration;
+
+/// What a word says in a phrase about a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PeriodWord {
+    /// Name of a month.
+    Month(i8),
+    /// A number.
+    Count(u16),
+    /// `months`, or `weeks` where true.
+    Unit(bool),
+    /// A length by itself.
+    Length(Duration),
+    /// An ordinal that numbers a quarter.
+    Quarter(i8),
+    /// Half, of a year.
+    Half,
+    /// `as`, of `as of`.
+    As,
+    /// `from`
+    From,
+    /// `to`, `through`
+    To,
+    /// `inception`
+    Inception,
+    /// `ended`, `ending`, `period`
+    Ended,
+    /// `beginning`
+    Beginning,
+}
+
+static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
+    Words::new(rows(include_str!("periods.csv")).filter_map(|[word, sense, value]| {
+        let meaning = match sense {
+            "month" => PeriodWord::Month(value.parse().ok()?),
+            "count" => PeriodWord::Count(value.parse().ok()?),
+            "unit" => PeriodWord::Unit(value == "W"),
+            "length" => PeriodWord::Length(value.parse().ok()?),
+            "quarter" => PeriodWord::Quarter(value.parse().ok()?),
+            "half" => PeriodWord::Half,
+            "as" => PeriodWord::As,
+            "from" => PeriodWord::From,
+            "to" => PeriodWord::To,
+            "inception" => PeriodWord::Inception,
+            "ended" => PeriodWord::Ended,
+            "beginning" => PeriodWord::Beginning,
+            _ => return None,
+        };
+        Some((word, meaning))
+    }))
+});
+
+static PERIOD_PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("periods.csv")).map(|[word, _, _]| (word, ())))
+});
+
+/// Whether a text has any word that says something in a phrase about a period.
+pub fn has_period_word(text: &str) -> bool {
+    PERIOD_PHRASES.any(text)
+}
+
+/// What a word says in a phrase about a period; case does not matter.
+pub fn period_word(word: &str) -> Option<PeriodWord> {
+    PERIOD_WORDS.get(word).copied()
+}
+
+static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
+static FROM_A_DAY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
+static PAYMENTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
+static BESIDE_PERIODS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("beside_period").into_iter().map(|word| (word, ()))));
+
+/// Whether a text speaks of the end of a period or the date of a balance.
+pub fn names_an_end(text: &str) -> bool {
+    ENDS.any(text)
+}
+
+/// Whether a text tells of years that run from a day of their own: `beginning March 10`.
+pub fn counts_from_a_day(text: &str) -> bool {
+    FROM_A_DAY.any(text)
+}
+
+/// Whether a text speaks of payments to come, which are told by fiscal year.
+pub fn speaks_of_payments(text: &str) -> bool {
+    PAYMENTS.any(text)
+}
+
+/// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
+pub fn goes_with_periods(word: &str) -> bool {
+    BESIDE_PERIODS.get(word).is_some()
+}
+
+/// Whether words, in plain form, are the beginning of one period's name: `year ended`.
+pub fn is_end_of_one(words: &str) -> bool {
+    let length = words.strip_suffix(" ended").and_then(|rest| rest.rsplit(' ').next());
+    length.is_some_and(|word| {
+        !word.ends_with('s') && matches!(period_word(word), Some(PeriodWord::Length(_)))
+    })
+}

@@ -1,0 +1,257 @@
+//! What figures are printed in and what they count: scales, currencies, shares, things.
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use crate::knowledge::periods::{PeriodWord, period_word};
+use crate::knowledge::phrases::{Found, Phrases, Words};
+use crate::knowledge::{begins, phrases, plain, rows, words};
+use crate::record::Currency;
+
+/// Phrases and the scale they name; some name none, but hide a phrase that would.
+static SCALES: LazyLock<Phrases<Option<u32>>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("scales.csv")).map(|[scale, phrase]| (phrase, scale.parse().ok())),
+    )
+});
+
+/// What one printed unit stands for by a phrase such as `(in thousands)`: the phrase that comes
+/// first in the text decides, of two that begin together the longer. Gives the scale and where the
+/// phrase begins in the [`plain`] text.
+pub fn scale_of(text: &str) -> Option<(u32, usize)> {
+    let length = |found: Found| SCALES.phrase(found).len();
+    let mut first: Option<Found> = None;
+    for found in SCALES.find(text) {
+        match first {
+            Some(known) if found.at == known.at => {
+                first = first.filter(|_| length(known) >= length(found)).or(Some(found));
+            }
+            Some(known) if SCALES.meaning(known).is_none() => {
+                first = first.filter(|_| found.at < known.at + length(known)).or(Some(found));
+            }
+            Some(_) => break,
+            None => first = Some(found),
+        }
+    }
+    let found = first?;
+    let before = plain(&text[..found.at]);
+    let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
+    Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
+}
+
+static CURRENCIES: LazyLock<Phrases<Currency>> = LazyLock::new(|| {
+    Phrases::new(
+        rows(include_str!("currencies.csv"))
+            .filter_map(|[code, phrase]| Some((phrase, Currency::new(code)?))),
+    )
+});
+
+/// The currency that a text names first.
+pub fn currency_of(text: &str) -> Option<Currency> {
+    CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
+}
+
+static CURRENCY_SIGNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("currency_signs.csv")).map(|[code, sign]| (sign, code)).collect()
+});
+
+/// The bytes that signs of currencies begin with.
+static SIGN_STARTS: LazyLock<[bool; 1 << 8]> = LazyLock::new(|| {
+    let mut starts = [false; 1 << 8];
+    for (sign, _) in CURRENCY_SIGNS.iter() {
+        starts[usize::from(sign.as_bytes()[0])] = true;
+    }
+    starts
+});
+
+/// The sign of a currency that a word begins with, and the currency's ISO code. A dollar sign alone
+/// may be that of any dollar.
+pub fn currency_sign(word: &[u8]) -> Option<(&'static str, &'static str)> {
+    let first = *word.first()?;
+    let mut known = CURRENCY_SIGNS.iter().filter(|_| SIGN_STARTS[usize::from(first)]);
+    known.find(|(sign, _)| word.starts_with(sign.as_bytes())).copied()
+}
+
+static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
+
+static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
+
+static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
+static COUNTS_OF_MONEY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("counted.csv"), "money"));
+
+/// Labels of one sense of `counted.csv`.
+fn counted(sense: &'static str) -> Words<()> {
+    let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
+    Words::new(of_sense.map(|[_, phrase]| (phrase, ())))
+}
+
+/// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
+/// how: `employees at year end`, `total customers`.
+pub fn is_counted(label: &str) -> bool {
+    let thing = stem(label);
+    let (qualifier, bare) = thing.split_once(' ').unwrap_or_default();
+    COUNTED.get(thing).is_some()
+        || COUNT_QUALIFIERS.get(qualifier).is_some() && COUNTED.get(bare).is_some()
+}
+
+/// Whether a label, in [`plain`] form, names what changes a count: `opened`, `closed`.
+pub fn is_change_of_count(label: &str) -> bool {
+    COUNT_CHANGES.get(stem(label)).is_some()
+}
+
+/// Whether beneath a heading or a title, those who are counted elsewhere stand for money: customers
+/// who owe, employees who are paid.
+pub fn counts_money(heading: &str) -> bool {
+    COUNTS_OF_MONEY.any(heading)
+}
+
+/// A label up to a dash, a parenthesis or a day.
+fn stem(label: &str) -> &str {
+    let ends = |at: &usize| [" - ", " at ", " ("].iter().any(|end| label[*at..].starts_with(end));
+    let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
+    label[..end.unwrap_or(label.len())].trim_end()
+}
+
+static UNITS_OF_FIGURES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("unit_of_figures").into_iter().map(|word| (word, ()))));
+static UNSCALED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
+static COUNTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
+static LIMITS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
+static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
+static HOLDINGS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("holding").into_iter().map(|word| (word, ()))));
+
+/// Whether a word behind a figure says what it counts: `pts.`, `bp`.
+pub fn is_unit_of_figures(word: &str) -> bool {
+    UNITS_OF_FIGURES.get(word).is_some()
+}
+
+/// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
+pub fn is_unscaled(label: &str) -> bool {
+    UNSCALED.any(label)
+}
+
+/// Whether a title, in [`plain`] form, announces counts rather than amounts.
+pub fn announces_counts(title: &str) -> bool {
+    COUNTS.any(title)
+}
+
+/// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
+pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
+    LIMITS.find(text).map(|found| &text[found.at + LIMITS.phrase(found).len()..])
+}
+
+/// Whether a label, in [`plain`] form, goes on with what the one above it measures: `Basic`,
+/// `Diluted`.
+pub fn is_ditto(label: &str) -> bool {
+    DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Whether a label begins with what becomes of awards of shares: `Granted`, `Exercised`.
+pub fn is_of_grants(label: &str) -> bool {
+    let plain = plain(label);
+    GRANTS.iter().any(|word| begins(&plain, word))
+}
+
+/// Phrases and what they measure; some measure nothing, but hide a phrase that does.
+static UNITS: LazyLock<Phrases<Option<Measure>>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("units.csv")).map(|[unit, phrase]| (phrase, measure(unit))))
+});
+
+/// What a phrase says of the figures beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Money, whatever else the words may say.
+    Money,
+    /// Money per share.
+    PerShare,
+    /// A count of shares.
+    Shares,
+    /// A percentage.
+    Percent,
+    /// A ratio.
+    Ratio,
+    /// Another count.
+    Pure,
+}
+
+fn measure(name: &str) -> Option<Measure> {
+    Some(match name {
+        "money" => Measure::Money,
+        "per_share" => Measure::PerShare,
+        "shares" => Measure::Shares,
+        "percent" => Measure::Percent,
+        "ratio" => Measure::Ratio,
+        "pure" => Measure::Pure,
+        _ => return None,
+    })
+}
+
+/// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
+/// decides.
+pub fn measure_of(text: &str) -> Option<Measure> {
+    // Of two that begin together, the longer one knows better.
+    let listed = UNITS
+        .find(text)
+        .filter(|found| match UNITS.meaning(*found) {
+            Some(Measure::Percent) => !ends_in_number(&text[..found.at]),
+            Some(Measure::Shares) => !is_counted_aside(text, found.at),
+            _ => true,
+        })
+        .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
+    let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
+    listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).and_then(|(_, _, m)| m)
+}
+
+/// Whether words stand in parentheses behind a number: `debt for equity (10.0 million shares
+/// issued)`.
+fn is_counted_aside(text: &str, at: usize) -> bool {
+    let aside = text[..at].rsplit_once('(').map(|(_, inside)| inside);
+    aside.is_some_and(|inside| {
+        !inside.contains(')') && inside.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// Whether a text ends in a number, in digits or in words: with `percent` behind it, an amount that
+/// belongs to the name of something, as in `9.0% debentures`, and not what the figures measure.
+pub(super) fn ends_in_number(text: &str) -> bool {
+    let text = text.trim_end_matches([' ', '-']);
+    let word = text.rsplit([' ', '-', '(']).next().unwrap_or("");
+    text.ends_with(|c: char| c.is_ascii_digit())
+        || matches!(period_word(word), Some(PeriodWord::Count(_)))
+}
+
+/// Where `per ... share` stands in a text, or per another part in a company.
+fn per_share(text: &str) -> Option<usize> {
+    if !text.contains("per ") {
+        return None;
+    }
+    let mut at = 0;
+    let mut per = None;
+    let mut before = "";
+    for word in text.split([' ', '-']) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if bare == "per" {
+            per = Some((at, 0));
+        } else if let Some((_, words)) = &mut per {
+            *words += 1;
+            let held = match bare {
+                "share" | "shares" | "ads" => true,
+                // A part in a partnership, not a unit of what is sold or let.
+                "unit" | "units" | "interest" => HOLDINGS.get(before).is_some(),
+                _ => false,
+            };
+            if held && *words <= 7 {
+                return per.map(|(at, _)| at);
+            }
+        }
+        before = bare;
+        at += word.len() + 1;
+    }
+    None
+}

@@ -1,0 +1,48 @@
+//! Where the words of a label cannot end, and what carries them on.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::phrases::Words;
+use crate::knowledge::{plain, words};
+
+static HANGING: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
+static JOINTS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("joint").into_iter().map(|word| (word, ()))));
+static HALVES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
+static ATTRIBUTES: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
+static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
+static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+
+/// Whether a label cannot end with this word.
+pub fn is_hanging(word: &str) -> bool {
+    HANGING.get(word).is_some()
+}
+
+/// Whether a line in capitals that begins with this word carries on the one above.
+pub fn is_joint(word: &str) -> bool {
+    JOINTS.get(word).is_some()
+}
+
+/// Whether a label of several words cannot end with this one: an adjective whose noun is to come.
+pub fn is_half(word: &str) -> bool {
+    HALVES.get(word).is_some()
+}
+
+/// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
+pub fn is_attribute(word: &str) -> bool {
+    ATTRIBUTES.get(word).is_some()
+}
+
+/// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
+pub fn takes_hyphen(word: &str) -> bool {
+    PREFIXES.iter().any(|p| p.eq_ignore_ascii_case(word))
+}
+
+/// Whether a line that begins with these words carries on the label above it.
+pub fn carries_on(text: &str) -> bool {
+    let text = plain(text);
+    CARRYING.iter().any(|c| text.strip_prefix(c).is_some_and(|rest| rest.starts_with([' ', ':'])))
+}
