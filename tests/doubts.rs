@@ -46,6 +46,9 @@ Cash at end of year                         $  1,200    $    900
     assert_eq!(out_of_balance(flows), []);
     let misprint = flows.replace("  800\n", "  600\n");
     assert_eq!(out_of_balance(&misprint), [(9, 57)]);
+    // A unit is rounding, two are not.
+    assert_eq!(out_of_balance(&flows.replace("  800\n", "  801\n")), []);
+    assert_eq!(out_of_balance(&flows.replace("  800\n", "  802\n")), [(9, 57)]);
     // Exchange rates move it as well.
     let rates = misprint
         .replace("Cash at beg", "Effect of exchange rates             -     200\nCash at beg");

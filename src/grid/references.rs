@@ -24,6 +24,11 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
     if rows.iter().any(|row| reference(row).is_some_and(|at| !is_print(row, &row.tokens[at]))) {
         return Vec::new();
     }
+    // Figures before most of them are those of a column.
+    let places: Vec<usize> = rows.iter().filter_map(reference).collect();
+    if places.iter().filter(|at| **at > 0).count() * 2 > places.len() {
+        return Vec::new();
+    }
     for row in rows.iter_mut() {
         if let Some(at) = reference(row) {
             row.label_end = row.tokens[at].start;

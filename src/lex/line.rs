@@ -467,6 +467,7 @@ impl<'t> Lines<'t> {
         let face = self.face(i).get(line.indent as usize..)?;
         let stands_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
             && (1..=3).contains(&face.len())
+            && face.bytes().all(|b| b.is_ascii_digit())
             && self.class(i - 1) == Class::Blank;
         face.parse().ok().filter(|_| stands_alone)
     }

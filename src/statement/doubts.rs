@@ -145,7 +145,8 @@ fn disagreements<'r>(
     rounding: Decimal,
     name: &'r str,
 ) -> impl Iterator<Item = Diagnostic> + 'r {
-    sum.cells.iter().filter_map(move |cell| {
+    let amounts = sum.cells.iter().filter(|cell| matches!(cell.unit, Unit::Money(_)));
+    amounts.filter_map(move |cell| {
         let come_to = parts.iter().try_fold(Decimal::ZERO, |sum, row| {
             let own = row.cells.iter().find(|c| c.column == cell.column)?;
             sum.checked_add(own.value?)

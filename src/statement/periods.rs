@@ -357,7 +357,8 @@ fn complete(
     let to_date = spec.to_date && spec.length.is_none();
     let struck = struck || spec.instant && own_date && spec.length.is_none();
     // What a header calls a flow is no balance, even of a day that the title names.
-    let moves = !spec.instant && knowledge::is_flow_column(text);
+    let moves =
+        !spec.instant && knowledge::is_flow_column(text) && !knowledge::speaks_of_payments(text);
     let own_year = !spec.years.is_empty();
     let struck = struck && !moves;
     spec.years.truncate(1);

@@ -143,7 +143,10 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     let in_capitals = |text: &str| text.len() > 1 && is_capitals(text);
     let goes_on = |stem: &&str| {
         second.starts_with(|c: char| c.is_lowercase())
-            || in_capitals(last_word(stem)) && in_capitals(first_word(second))
+            // `INCOME TAXES-` / `CURRENT` are words of their own.
+            || in_capitals(last_word(stem))
+                && in_capitals(first_word(second))
+                && !knowledge::names_item(&knowledge::plain(stem))
     };
     if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("");

@@ -54,7 +54,7 @@ pub(super) fn row_measures(
         }
     }
     sums_of_counts(draft, &prints, &mut out);
-    parts_of_shares(draft, &prints, &mut out);
+    parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(&prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     out
@@ -272,7 +272,12 @@ fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Me
 
 /// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
 /// between `Weighted average shares` and `Total shares`.
-fn parts_of_shares(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+fn parts_of_shares(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
     /// Most rows between two rows of shares.
     const MOST_PARTS: usize = 12;
     let figures = (0..prints.len()).filter(|&k| !draft.rows[k].cells.is_empty());
@@ -284,13 +289,17 @@ fn parts_of_shares(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
         if parts.is_empty() || parts.len() > MOST_PARTS || !parts.clone().all(silent) {
             continue;
         }
-        let sums = prints[last].figures().map(|face| figure::parse(face).value);
-        let adds_up = |(column, sum): (usize, Option<Decimal>)| {
-            let part = |k: usize| prints[k].faces.get(column).and_then(|f| figure::parse(f).value);
-            let total: Decimal = (first..last).filter_map(part).sum();
-            sum.is_some_and(|sum| sum == total && !sum.is_zero())
+        let value = |k: usize, column: usize| {
+            let cell = draft.rows[k].cells.iter().find(|c| c.column == column)?;
+            figure::parse(&lines.face(cell.line)[cell.token.span()]).value
         };
-        if sums.enumerate().all(adds_up) {
+        let adds_up = |column: usize| {
+            let mut parts = (first..last).filter_map(|k| value(k, column));
+            let total = parts.try_fold(Decimal::ZERO, Decimal::checked_add);
+            value(last, column).is_some_and(|sum| !sum.is_zero() && Some(sum) == total)
+        };
+        let mut sums = draft.rows[last].cells.iter().filter(|c| c.token.has_digits()).peekable();
+        if sums.peek().is_some() && sums.all(|cell| adds_up(cell.column)) {
             parts.for_each(|k| measures[k] = Some(Measure::Shares));
         }
     }
@@ -319,7 +328,8 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
     }
 }
 
-/// A figure of a table without zeros before a point, as printed, the point included that may be taken for the last of its leaders.
+/// A figure as printed, with the point that may be taken for the last of its leaders; for tables that
+/// print no zero before a point.
 fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
     let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
     let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
