@@ -315,6 +315,12 @@ fn words_are_known() {
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
             "counts" => knowledge::announces_counts(phrase),
+            "deferred_taxes" => {
+                knowledge::speaks_of_deferred_taxes(&format!("Net {phrase} assets"))
+            }
+            "depreciation" => {
+                knowledge::takes_depreciation_off(&format!("{phrase} and amortization"))
+            }
             "dilute" => knowledge::dilution(phrase) == (false, true),
             "diluting" => knowledge::is_part_of_shares(phrase),
             "diluted" => knowledge::is_worked_out("effect of dilutive securities", phrase),

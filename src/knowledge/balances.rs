@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::Phrases;
-use crate::knowledge::{begins, phrases, rows};
+use crate::knowledge::{begins, listed, phrases};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
@@ -30,10 +30,7 @@ static ACTIVITY: LazyLock<Phrases<()>> =
 
 /// Phrases of one sense of `instants.csv`.
 fn instants(sense: &'static str) -> Vec<&'static str> {
-    rows(include_str!("instants.csv"))
-        .filter(|[s, _]| *s == sense)
-        .map(|[_, phrase]| phrase)
-        .collect()
+    listed(include_str!("instants.csv"), sense)
 }
 
 /// Whether a label, in plain form, names a balance wherever it stands among flows.

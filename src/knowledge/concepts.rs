@@ -15,6 +15,9 @@ static NOT_EARNED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
+static DEFERRED_TAXES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
 static DILUTE: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "dilute"));
@@ -33,6 +36,16 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a label, in [`key`] form, takes depreciation off the plant above it.
+pub fn takes_depreciation_off(label: &str) -> bool {
+    DEPRECIATION.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a title or a heading speaks of deferred taxes.
+pub fn speaks_of_deferred_taxes(text: &str) -> bool {
+    DEFERRED_TAXES.any(text)
 }
 
 /// Whether a label, in plain form, names a part of what it would name without an exception:

@@ -21,7 +21,8 @@ pub use self::columns::{
 };
 pub use self::concepts::{
     concept, dilution, is_main_line, is_not_earned, is_part_of_shares, key, makes_exceptions,
-    names_item, names_part_of_result, tells_of_shares,
+    names_item, names_part_of_result, speaks_of_deferred_taxes, takes_depreciation_off,
+    tells_of_shares,
 };
 pub use self::headings::{
     Sign, adjusts, gathers_items, is_activity, is_bare_heading, is_closer, is_standard_heading,
@@ -81,9 +82,14 @@ pub fn holds(text: &str, phrase: &str) -> bool {
     phrases::find(text, phrase).is_some()
 }
 
-/// Words and phrases of one sense of `words.csv`.
+/// Words and phrases of one sense of `words.csv`, in the order of the list.
 fn words(sense: &'static str) -> Vec<&'static str> {
-    rows(include_str!("words.csv")).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
+    listed(include_str!("words.csv"), sense)
+}
+
+/// What a list of senses and phrases holds of one sense, in its order.
+fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
+    rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
 }
 
 /// Those of one sense of a list of senses and phrases.

@@ -366,7 +366,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// Whether a line is a rule that is no longer than some dashes above it.
+    /// Whether a line is a rule that does not run on beyond some dashes above it, to either side.
     fn is_ruled_alike(&self, i: usize, dashes: Range<usize>) -> bool {
         if self.lines.get(i).is_none_or(|l| l.class != Class::Rule) {
             return false;

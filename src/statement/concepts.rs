@@ -147,20 +147,14 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
 fn is_gross(draft: &Draft, at: usize, key: &str) -> bool {
     let below = draft.rows[at + 1..].iter().find(|row| !row.cells.is_empty());
     !key.split(' ').any(|word| word == "net")
-        && below.is_some_and(|row| {
-            let label = row.plain.strip_prefix("less").unwrap_or(&row.plain);
-            label.trim_start_matches([' ', ':', '-']).starts_with("accumulated depreciation")
-        })
+        && below.is_some_and(|row| knowledge::takes_depreciation_off(row.key()))
 }
 
 /// Whether a table of items behind a balance sheet, or a heading in it, speaks of deferred taxes.
 fn tells_of_deferred_taxes(draft: &Draft, row: &AlignedRow) -> bool {
-    let tells = |text: &str| {
-        let plain = knowledge::plain(text);
-        plain.contains("deferred") && plain.contains("tax")
-    };
     draft.kind == Kind::Schedule
-        && (tells(&draft.title) || row.section.iter().any(|heading| tells(heading)))
+        && (knowledge::speaks_of_deferred_taxes(&draft.title)
+            || row.section.iter().any(|heading| knowledge::speaks_of_deferred_taxes(heading)))
 }
 
 /// A label without what it says is taken off or how it is valued.

@@ -32,8 +32,6 @@ pub(super) fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
-    let labels = grid.rows.iter().filter(|row| row.label_start < row.label_end);
-    let margin = labels.map(|row| row.label_start).min().unwrap_or(0);
     let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
     for &i in header {
         let mut over = Vec::new();
@@ -88,8 +86,9 @@ pub(super) fn bind(
             own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
         }
     }
-    let underlines: Vec<Vec<Range<usize>>> =
-        (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, margin)).collect();
+    let underlines: Vec<Vec<Range<usize>>> = (0..header.len())
+        .map(|at| rule_beneath(lines, header, at, head.body, grid.mirrored))
+        .collect();
     let promised = promised(&over_columns, &underlines, grid);
     for (at, &i) in header.iter().enumerate().rev() {
         let over: Vec<Chunk<'_>> = over_columns[at]
@@ -197,13 +196,14 @@ impl<'b> Known<'b> {
     }
 }
 
-/// The rule right beneath a line of the header, in segments; labels begin at `margin`.
+/// The rule right beneath a line of the header, in segments; but for one over the labels, which
+/// begins at the margin unless columns stand on both sides of them.
 fn rule_beneath(
     lines: &Lines<'_>,
     header: &[usize],
     at: usize,
     body: usize,
-    margin: usize,
+    mirrored: bool,
 ) -> Vec<Range<usize>> {
     let until = header.get(at + 1).copied().unwrap_or(body);
     let mut rule = (header[at] + 1..until)
@@ -211,9 +211,9 @@ fn rule_beneath(
         .filter(|&k| lines.class(k) == Class::Rule)
         .map(|k| segments(lines.face(k)))
         .unwrap_or_default();
-    // One over the labels, perhaps behind the `- ` of privacy-enhanced mail, underlines no column.
-    if rule.len() > 1 {
-        rule.retain(|segment| segment.start > margin + "- ".len());
+    // Privacy-enhanced mail sets `- ` before it.
+    if rule.len() > 1 && !mirrored {
+        rule.retain(|segment| segment.start > "- ".len());
     }
     rule
 }
