@@ -641,11 +641,18 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
         && remark.to_ascii_lowercase().contains("audited")
 }
 
-/// Whether a line's only figure stands among words that are set with blanks to fill their line: no
-/// further from them than they from each other.
+/// Whether a line's only figure stands among words that are set with blanks to fill their line, no
+/// further from them than they from each other; or begins a sentence behind a line of prose:
+/// `and costs of $48.0 million.  $3.6`.
 fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
+    const LINE_OF_PROSE: usize = 60;
     if tokens.len() != 1 {
         return false;
+    }
+    if label.len() >= LINE_OF_PROSE
+        && label.strip_suffix(".  ").is_some_and(|words| words.ends_with(char::is_lowercase))
+    {
+        return true;
     }
     let apart = label.len() - label.trim_end_matches(' ').len();
     let words = label.trim_ascii().as_bytes();
@@ -695,6 +702,10 @@ mod tests {
         let class = |line: &str| classes(line)[0];
         assert_eq!(
             class("  and  American  have  issued guarantees covering  some  $521"),
+            Class::Text
+        );
+        assert_eq!(
+            class("valued at $84.8 million, and costs of the transaction of $8.0 million.  $3.6"),
             Class::Text
         );
         assert_eq!(class("Route  acquisition  costs  and  slots     1,234"), Class::Figures);
