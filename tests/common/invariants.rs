@@ -309,6 +309,8 @@ fn is_print_of_number(text: &str) -> bool {
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
     // `US$7,750`, `12.3c`, `$155 to $165`, `2.1 pts.`
     let figure = |word: &str| {
+        // The lexer takes the sign of every currency for a dollar's.
+        let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
         let word = word.trim_start_matches(['(', '-', '+', '<']);
         let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
         let amount = word[sign..].trim_end_matches([')', '.']);
