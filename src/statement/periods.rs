@@ -34,9 +34,19 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let mut told = period::read(sentence);
     let limits = sets_limit(sentence);
     told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
+    // Days in a row that differ are those of columns.
+    let days: Vec<&Spec> = told.iter().filter(|s| is_day_alone(s)).collect();
+    if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
+        told.retain(|s| !is_day_alone(s));
+    }
     out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether all that a phrase says is a day without its year: `September 30,`.
+fn is_day_alone(spec: &Spec) -> bool {
+    spec.month_day.is_some() && *spec == Spec { month_day: spec.month_day, ..Spec::default() }
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
@@ -79,6 +89,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .map(|(out, head)| out || adjusts && is_adjustment(head))
         .collect();
     share_years(&mut specs, &out_of_time, &texts, draft);
+    share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
     sum_up_quarters(&mut specs);
     if draft.kind == Kind::Equity && are_components(draft) {
@@ -299,12 +310,28 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: 
     let by_year = draft.captions.iter().flat_map(|caption| {
         caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
     });
-    let named: Vec<Spec> = by_year.take(open.len() + 1).collect();
+    // A paragraph may name them before the words over the columns do.
+    let mut named: Vec<Spec> = Vec::new();
+    for spec in by_year {
+        if named.len() <= open.len() && !named.contains(&spec) {
+            named.push(spec);
+        }
+    }
     let width = width_of_parts(&words);
     if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
     } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
+    }
+}
+
+/// Days in a row above columns that have years alone belong to them in order.
+fn share_days(specs: &mut [Spec], captions: &[Spec]) {
+    let days: Vec<&Spec> = captions.iter().filter(|s| is_day_alone(s)).collect();
+    if days.len() == specs.len()
+        && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
+    {
+        specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
     }
 }
 
@@ -873,8 +900,10 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
     draft.rows.iter().map(of_row).collect()
 }
 
-/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`.
+/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`,
+/// `Fiscal 1998 - As restated`.
 fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
+    let heading = heading.split_once(" - ").map_or(heading, |(period, _)| period);
     let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
     if spec.end().is_some() {

@@ -88,7 +88,13 @@ pub(super) fn foot(
                 && !period::speaks(face)
                 && knowledge::scale_of(face).is_none()
     };
-    over.filter(|&foot| (foot + 1..mark).all(heading)).or(Some(mark))
+    // A rule over each column ends the header, whatever heads the rows beneath it.
+    let rules_each = |foot: usize| {
+        columns.len() > 1
+            && lines.class(foot) == Class::Rule
+            && segments(lines.face(foot)).len() > columns.len()
+    };
+    over.filter(|&foot| rules_each(foot) || (foot + 1..mark).all(heading)).or(Some(mark))
 }
 
 /// Whether words below the line that heads each column stand over no single column, nor over all of
