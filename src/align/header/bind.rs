@@ -68,7 +68,7 @@ pub(super) fn bind(
                 over.push(chunk.clone());
                 continue;
             }
-            let text = lines.printed(i, chunk.span.clone()).into_owned();
+            let text = lines.printed(i, chunk.print()).into_owned();
             if opens_side(&text) {
                 head.caption.push(CaptionLine { line: i, text });
             } else {
@@ -120,7 +120,7 @@ pub(super) fn bind(
             if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
                 continue;
             }
-            let printed = lines.printed(i, chunk.span.clone());
+            let printed = lines.printed(i, chunk.print());
             for column in group.clone() {
                 bound[column].push(printed.to_string());
             }

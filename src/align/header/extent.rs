@@ -324,7 +324,7 @@ fn names_years(chunks: &[Chunk<'_>]) -> bool {
 
 pub(super) fn over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize) -> &'f str {
     let first = chunks.iter().find(|c| c.span.end > zone);
-    &face[first.map_or(face.len(), |c| c.span.start)..]
+    &face[first.map_or(face.len(), |c| c.print().start)..]
 }
 
 /// How many columns of their own there are before each unit, and in all, above whose middle words

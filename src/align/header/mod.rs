@@ -171,7 +171,7 @@ fn told_by(specs: &[Spec]) -> Spec {
 /// Reads the head of a block.
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
-    let cut = Cut::of(lines, block.top..block.first_row);
+    let cut = Cut::of(lines, block.top..block.first_row, &grid.columns);
     let roles = Roles::read(lines, block, &cut);
     let foot = foot(lines, block, &cut, &roles, zone, &grid.columns);
     let mut head =

@@ -44,6 +44,7 @@ impl Roles {
                 lines.get(k).indent > FAR_RIGHT
                     && period::speaks(lines.face(k))
                     && cut.chunks(k).len() < 3
+                    || cut.chunks(k).first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
             let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();

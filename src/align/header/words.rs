@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period;
@@ -11,12 +12,24 @@ use crate::period;
 pub(super) struct Chunk<'f> {
     pub span: Range<usize>,
     pub text: &'f str,
+    /// How many columns further left it is printed than it stood before its line was moved.
+    moved: usize,
 }
 
 impl Chunk<'_> {
     /// Twice the middle, so that halves count.
     pub fn center(&self) -> usize {
         self.span.start + self.span.end
+    }
+
+    /// Where it is printed.
+    pub fn print(&self) -> Range<usize> {
+        self.span.start - self.moved..self.span.end - self.moved
+    }
+
+    /// Whether its line has lost the blanks before it.
+    pub fn is_moved(&self) -> bool {
+        self.moved > 0
     }
 }
 
@@ -27,9 +40,13 @@ pub(super) struct Cut<'t> {
 }
 
 impl<'t> Cut<'t> {
-    pub fn of(lines: &'t Lines<'_>, range: Range<usize>) -> Self {
+    pub fn of(lines: &'t Lines<'_>, range: Range<usize>, columns: &[Edge]) -> Self {
         let cut = |i| match lines.class(i) {
-            Class::Text | Class::Years => chunks(lines.face(i)),
+            Class::Text | Class::Years => {
+                let mut chunks = chunks(lines.face(i));
+                move_back(&mut chunks, lines, i, columns);
+                chunks
+            }
             _ => Vec::new(),
         };
         Self { first: range.start, lines: range.map(cut).collect() }
@@ -38,6 +55,40 @@ impl<'t> Cut<'t> {
     /// The chunks of a line that has words.
     pub fn chunks(&self, i: usize) -> &[Chunk<'t>] {
         &self.lines[i - self.first]
+    }
+}
+
+/// Moves two periods, or more words, that begin at the margin back over the columns that they fit without a change of
+/// the gaps between them: tools that cut filings up take the blanks before a first line.
+fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: &[Edge]) {
+    const LEAST: usize = 8;
+    const DRIFT: usize = 4;
+    let periods = |c: &Chunk<'_>| period::speaks(c.text);
+    let some = 2..=columns.len();
+    if !some.contains(&chunks.len())
+        || chunks[0].span.start > 0
+        || chunks.len() < 3 && !chunks.iter().all(periods)
+    {
+        return;
+    }
+    let rule = (lines.class(line + 1) == Class::Rule).then(|| segments(lines.face(line + 1)));
+    let centers: Vec<usize> = match rule {
+        Some(rule) if rule.len() == chunks.len() => rule.iter().map(|s| s.start + s.end).collect(),
+        _ if columns.len().is_multiple_of(chunks.len()) => columns
+            .chunks(columns.len() / chunks.len())
+            .map(|part| part[0].left + part[part.len() - 1].edges.1)
+            .collect(),
+        _ => return,
+    };
+    let by: Option<Vec<usize>> =
+        centers.iter().zip(chunks.iter()).map(|(to, c)| to.checked_sub(c.center())).collect();
+    let Some(by) = by else { return };
+    let (Some(least), Some(most)) = (by.iter().min(), by.iter().max()) else { return };
+    if *least >= 2 * LEAST && most - least <= 2 * DRIFT {
+        for chunk in chunks {
+            chunk.moved = (least + most) / 4;
+            chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
+        }
     }
 }
 
@@ -75,7 +126,7 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
             {
                 last.span.end = word.end;
             }
-            _ => out.push(Chunk { span: word, text: "" }),
+            _ => out.push(Chunk { span: word, text: "", moved: 0 }),
         }
     }
     for chunk in &mut out {
