@@ -457,11 +457,20 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
             }
             Class::Page if printed > 0 => break,
             Class::Overlong => break,
-            Class::Mark if lines.get(i).closes_table => break,
+            Class::Mark if lines.get(i).closes_table && !is_introduced(lines, floor, i) => break,
             _ => {}
         }
     }
     top
+}
+
+/// Whether what stands above a mark ends as what introduces a table does: `(in millions):`.
+fn is_introduced(lines: &Lines<'_>, floor: usize, mark: usize) -> bool {
+    let silent = |i: &usize| matches!(lines.class(*i), Class::Blank | Class::Mark);
+    (floor..mark)
+        .rev()
+        .find(|i| !silent(i))
+        .is_some_and(|i| lines.class(i) == Class::Text && lines.face(i).ends_with(':'))
 }
 
 /// Whether a long line stands among headings below the line that heads the columns: it is a heading

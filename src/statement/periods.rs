@@ -392,9 +392,12 @@ fn complete(
     let matching = |spec: &Spec| {
         let usable = |c: &&Spec| c.month_day.is_some() || c.length.is_some() || !c.years.is_empty();
         let year = spec.years.first().copied();
+        // What names no year may go with that of the column.
         let same_year = |c: &&Spec| {
-            year.is_some_and(|y| c.years.contains(&y))
-                && (c.month_day.is_some() || c.length.is_some())
+            year.is_some_and(|y| {
+                c.years.contains(&y) && (c.month_day.is_some() || c.length.is_some())
+                    || c.years.is_empty() && c.month_day.is_some() && c.length.is_some()
+            })
         };
         draft
             .captions
