@@ -224,6 +224,8 @@ fn apart(lines: &Lines<'_>, one: usize, other: usize) -> usize {
 fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut words = 0;
     let mut prose = 0;
+    // Lines of a paragraph, however short.
+    let mut paragraph = 0;
     let mut after_blank = false;
     let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
     // A blank stands somewhere between the rows: the company's name may part it from the title.
@@ -259,6 +261,10 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 {
                     return true;
                 }
+                paragraph += usize::from(paragraph > 0 || after_blank && is_prose(face));
+                if paragraph > 2 && face.ends_with('.') && !starts_lower(lines.face(i + 1)) {
+                    return true;
+                }
                 let crosses = face.len() > group.left + 3;
                 prose = if crosses && is_prose(face) { prose + 1 } else { 0 };
                 if prose >= 2
@@ -271,6 +277,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 after_blank = false;
             }
             Class::Blank | Class::Page | Class::Mark | Class::Rule => {
+                paragraph = 0;
                 after_blank = true;
                 blank_above |= line.class != Class::Rule;
             }
