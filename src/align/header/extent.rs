@@ -207,6 +207,11 @@ pub(super) fn climb(
     let mut apart = false;
     // Beyond a blank, only words about periods are part of the header: a title stands there too.
     let mut far = false;
+    let heads_columns = |k: usize| {
+        lines.class(k) == Class::Text
+            || cut.chunks(k).len() > 1
+            || in_zone(cut.chunks(k), zone, first_left)
+    };
     for i in range.rev() {
         let line = lines.get(i);
         let face = lines.face(i);
@@ -214,7 +219,8 @@ pub(super) fn climb(
             apart = true;
         }
         match line.class {
-            Class::Blank => apart = apart || !out.is_empty(),
+            // A blank parts the header from a year at the margin that heads the rows below it.
+            Class::Blank => apart = apart || out.iter().any(|&k| heads_columns(k)),
             Class::Rule | Class::Mark | Class::Overprint => {}
             Class::Years => {
                 out.push(i);
