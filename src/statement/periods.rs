@@ -396,7 +396,7 @@ fn complete(
         let same_year = |c: &&Spec| {
             year.is_some_and(|y| {
                 c.years.contains(&y) && (c.month_day.is_some() || c.length.is_some())
-                    || c.years.is_empty() && c.month_day.is_some() && c.length.is_some()
+                    || c.years.is_empty() && c.month_day.is_some()
             })
         };
         draft
@@ -407,7 +407,15 @@ fn complete(
             .or_else(|| draft.captions.iter().find(usable))
             .cloned()
     };
-    if let Some(mut caption) = matching(spec) {
+    // A day of a year that heads no column is that of a signature above the title.
+    let is_strange = |c: &Spec| {
+        let year_of = |s: &Spec| s.years.iter().any(|y| c.years.contains(y));
+        c.length.is_none()
+            && c.from.is_none()
+            && !c.years.is_empty()
+            && !draft.specs.iter().any(year_of)
+    };
+    if let Some(mut caption) = matching(spec).filter(|c| !own_year || !is_strange(c)) {
         if caption.years.len() > 1 && spec.years.is_empty() {
             caption.years.clear();
         }
@@ -430,7 +438,7 @@ fn complete(
         }
         spec.fill(&caption);
     }
-    for caption in &draft.captions {
+    for caption in draft.captions.iter().filter(|c| !own_year || !is_strange(c)) {
         let mut rest = caption.clone();
         rest.years.clear();
         rest.from = None;
