@@ -815,12 +815,16 @@ fn earns(row: &AlignedRow) -> bool {
         && knowledge::measure_of(plain) == Some(Measure::PerShare)
 }
 
-/// Whether the rows name two dates or more, in their labels or in headings over them.
+/// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
+/// names a length of time.
 fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
-    let headings = headed(draft, calendar).into_iter().flatten();
+    let headings: Vec<Period> = headed(draft, calendar).into_iter().flatten().collect();
+    if headings.iter().any(|p| p.duration.is_some()) {
+        return true;
+    }
     let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
     let labels = figures.filter_map(|r| label_period(&r.label));
-    let ends: BTreeSet<Date> = headings.chain(labels).filter_map(|p| p.end).collect();
+    let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
     ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
 }
 
