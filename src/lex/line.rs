@@ -461,14 +461,14 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// The number that stands on a line below a blank one, with nothing beside it.
+    /// The number that stands on a line below a blank one, or at the margin, with nothing beside it.
     fn lone_number(&self, i: usize) -> Option<u16> {
         let line = self.lines[i];
         let face = self.face(i).get(line.indent as usize..)?;
         let stands_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
             && (1..=3).contains(&face.len())
             && face.bytes().all(|b| b.is_ascii_digit())
-            && self.class(i - 1) == Class::Blank;
+            && (line.indent == 0 || self.class(i - 1) == Class::Blank);
         face.parse().ok().filter(|_| stands_alone)
     }
 
