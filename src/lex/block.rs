@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::knowledge;
 use crate::lex::line::{Class, Line, Lines};
-use crate::period;
+use crate::period::{self, Spec};
 
 /// A table of figures, as lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -417,6 +417,9 @@ pub fn starts_lower(face: &str) -> bool {
     face.trim_start().trim_start_matches('(').starts_with(|c: char| c.is_ascii_lowercase())
 }
 
+/// Deepest indentation of a date below a signature.
+const MARGIN: u32 = 8;
+
 /// First line above the rows that may belong to the table: title, units, header, and the sentence
 /// that introduces it.
 fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
@@ -433,6 +436,9 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
             }
             Class::Text | Class::Years => {
                 let face = lines.face(i);
+                if blanks > 1 && is_signature(lines, i) {
+                    break;
+                }
                 blanks = 0;
                 printed += 1;
                 let label = face.len() <= lines.get(first).first_figure as usize + 2
@@ -469,6 +475,21 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
         }
     }
     top
+}
+
+/// Whether a line is a date at the margin and no more: apart from what stands below, that of a
+/// signature. `September 29, 1995` may end what `Five fiscal years ended` begins.
+fn is_signature(lines: &Lines<'_>, i: usize) -> bool {
+    const LONGEST: usize = "September 30, 1999".len();
+    let date = lines.face(i).trim_end_matches('.');
+    let is_day = |s: &Spec| s.end().is_some() && s.length.is_none();
+    lines.get(i).indent <= MARGIN
+        && date.trim_start().len() <= LONGEST
+        && matches!(&period::read(date)[..], [spec] if is_day(spec))
+        && !i.checked_sub(1).is_some_and(|above| {
+            matches!(lines.class(above), Class::Text | Class::Years)
+                && period::speaks(lines.face(above))
+        })
 }
 
 /// Whether what stands above a mark ends as what introduces a table does: `(in millions):`.

@@ -91,11 +91,12 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     share_years(&mut specs, &out_of_time, &texts, draft);
     share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
+    let closes = count_quarters(&mut specs);
     sum_up_quarters(&mut specs);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
-    let fiscal = calendar.year_end.filter(|end| are_fiscal_quarters(&specs, *end));
+    let fiscal = closes.or(calendar.year_end).filter(|end| are_fiscal_quarters(&specs, *end));
     for spec in &mut specs {
         if let (Some((end, _)), Some((month, _)), []) = (fiscal, spec.month_day, &spec.years[..]) {
             spec.years =
@@ -250,7 +251,7 @@ fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
     let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
     months.len() > 2
         && !months.is_sorted()
-        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+        && months.windows(2).all(|pair| into_year(pair[0]) <= into_year(pair[1]))
 }
 
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
@@ -288,6 +289,29 @@ fn count_months(specs: &mut [Spec], kind: Kind) {
     if kind != Kind::BalanceSheet && months.len() > 2 && months.windows(2).all(follows) {
         specs[..months.len()].iter_mut().for_each(|s| s.length = Some(Duration::Months(1)));
     }
+}
+
+/// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
+/// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
+fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
+    let month = |spec: &Spec| match *spec {
+        Spec { month_day: Some((month, 1..)), length: None, instant: false, .. } => Some(month),
+        _ => None,
+    };
+    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
+    let (quarters, year) = specs.split_at_mut(months.len());
+    let ([.., last], [year]) = (&*quarters, year) else { return None };
+    if quarters.len() != 4
+        || !months.windows(2).all(follows)
+        || year.length != Some(Duration::Months(12))
+        || year.month_day.is_some()
+    {
+        return None;
+    }
+    year.month_day = last.month_day;
+    quarters.iter_mut().for_each(|s| s.length = Some(Duration::Months(3)));
+    year.month_day
 }
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
