@@ -41,9 +41,13 @@ pub(super) struct Cut<'t> {
 
 impl<'t> Cut<'t> {
     pub fn of(lines: &'t Lines<'_>, range: Range<usize>, columns: &[Edge]) -> Self {
+        let (foot, rules) = rules_over(lines, range.clone(), columns);
         let cut = |i| match lines.class(i) {
             Class::Text | Class::Years => {
                 let mut chunks = chunks(lines.face(i));
+                if i < foot && !is_ruled(lines, i + 1, &chunks) {
+                    part_by(&mut chunks, &rules);
+                }
                 move_back(&mut chunks, lines, i, columns);
                 chunks
             }
@@ -55,6 +59,60 @@ impl<'t> Cut<'t> {
     /// The chunks of a line that has words.
     pub fn chunks(&self, i: usize) -> &[Chunk<'t>] {
         &self.lines[i - self.first]
+    }
+}
+
+/// The last line with a rule over each column, and those rules.
+fn rules_over(
+    lines: &Lines<'_>,
+    range: Range<usize>,
+    columns: &[Edge],
+) -> (usize, Vec<Range<usize>>) {
+    let Some(first) = columns.first() else { return (0, Vec::new()) };
+    let over = |i: usize| {
+        let mut rules = segments(lines.face(i));
+        rules.retain(|rule| rule.end > first.left);
+        (rules.len() == columns.len()).then_some((i, rules))
+    };
+    let mut ruled = range.rev().filter(|&i| lines.class(i) == Class::Rule);
+    ruled.find_map(over).unwrap_or_default()
+}
+
+/// Whether a rule on a line underlines the whole of some words above it.
+fn is_ruled(lines: &Lines<'_>, line: usize, chunks: &[Chunk<'_>]) -> bool {
+    let rules = || segments(lines.face(line));
+    let covers = |rule: Range<usize>| {
+        chunks.iter().any(|c| rule.start <= c.span.start && c.span.end <= rule.end)
+    };
+    lines.class(line) == Class::Rule && rules().into_iter().any(covers)
+}
+
+/// Parts words that one blank sets apart where each side is centred over a rule of its own:
+/// `Balance at (Credited)` over `---------- ----------`.
+fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
+    let is_under = |words: &Range<usize>, rule: &Range<usize>| {
+        rule.start <= words.start
+            && words.end <= rule.end
+            && (words.start + words.end).abs_diff(rule.start + rule.end) <= 2
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        let Chunk { span, text, .. } = chunks[at].clone();
+        let parts = || {
+            let pair = rules.windows(2).find(|pair| span.contains(&pair[0].end))?;
+            let blank = (pair[0].end - span.start..pair[1].start - span.start)
+                .find(|&blank| text.as_bytes().get(blank) == Some(&b' '))?;
+            let left = span.start..span.start + blank;
+            let right = left.end + 1..span.end;
+            let apart = is_under(&left, &pair[0])
+                && rules.iter().any(|rule| right.start >= rule.start && right.start < rule.end);
+            (apart && !period::speaks(text)).then_some((left, right, blank))
+        };
+        if let Some((left, right, blank)) = parts() {
+            chunks[at] = Chunk { span: left, text: &text[..blank], moved: 0 };
+            chunks.insert(at + 1, Chunk { span: right, text: &text[blank + 1..], moved: 0 });
+        }
+        at += 1;
     }
 }
 
