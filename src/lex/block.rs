@@ -253,7 +253,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, left)
                     || heads_changes(face, left)
-                    || is_title(face, line.indent as usize, after_blank || blank_above)
+                    || opens_statement(lines, i, after_blank || blank_above)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face)
                         && (after_blank || blank_above && is_below_title(lines, i))
@@ -285,6 +285,23 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether a line is the title of a statement, or begins one in capitals of two lines:
+/// `CONSOLIDATED STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
+fn opens_statement(lines: &Lines<'_>, i: usize, after_blank: bool) -> bool {
+    let (face, indent) = (lines.face(i), lines.get(i).indent as usize);
+    let below = lines.face(i + 1).trim_ascii_start();
+    is_title(face, indent, after_blank)
+        || is_in_capitals(face)
+            && lines.class(i + 1) == Class::Text
+            && is_in_capitals(below)
+            && is_title(&format!("{face} {below}"), indent, after_blank)
+}
+
+fn is_in_capitals(face: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_alphabetic();
+    face.bytes().any(letter) && !face.bytes().any(|b| b.is_ascii_lowercase())
 }
 
 /// Whether more words follow before the next row: a title has company above it, and units or a
@@ -439,6 +456,10 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                 if blanks > 1 && is_signature(lines, i) {
                     break;
                 }
+                if face.trim_start().starts_with("/s/") {
+                    top = below_signature(lines, i, first).unwrap_or(top);
+                    break;
+                }
                 blanks = 0;
                 printed += 1;
                 let label = face.len() <= lines.get(first).first_figure as usize + 2
@@ -490,6 +511,13 @@ fn is_signature(lines: &Lines<'_>, i: usize) -> bool {
             matches!(lines.class(above), Class::Text | Class::Years)
                 && period::speaks(lines.face(above))
         })
+}
+
+/// The line behind the date of a signature, `/s/ Name`, if it has one.
+fn below_signature(lines: &Lines<'_>, signature: usize, first: usize) -> Option<usize> {
+    const LONGEST: usize = 8;
+    let date = (signature + 1..first.min(signature + LONGEST)).find(|&i| is_signature(lines, i))?;
+    Some(date + 1)
 }
 
 /// Whether what stands above a mark ends as what introduces a table does: `(in millions):`.

@@ -424,27 +424,41 @@ impl<'t> Lines<'t> {
                     && indent > 20
                     && i > 0
                     && self.class(i - 1) == Class::Blank
-                    && (i + 1..self.lines.len().min(i + 4))
-                        .find(|&k| self.class(k) != Class::Blank)
-                        .is_some_and(|k| {
-                            self.class(k) == Class::Text
-                                && knowledge::title_kind(self.face(k)).is_some()
-                        })
+                    && (i + 1..self.lines.len().min(i + 8))
+                        .filter(|&k| self.class(k) != Class::Blank)
+                        .take(3)
+                        .any(|k| self.begins_title(k))
             };
             let last = (i + 1..self.lines.len())
                 .find(|&k| self.class(k) != Class::Blank)
                 .is_none_or(|k| self.text.line(k).starts_with("</"));
+            let set_apart = || {
+                indent > 20
+                    && (1..self.lines.len() - 1).contains(&i)
+                    && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
+            };
             let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             let below_row = i > 0 && self.class(i - 1) == Class::Figures;
             if dashed
                 || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
-                || prefixed && (before || near(i + 1, i + 16))
+                || prefixed && (set_apart() || before || near(i + 1, i + 16))
                 || (number || roman) && !below_row && (before || near(i + 1, i + 12))
             {
                 self.lines[i].class = Class::Page;
             }
         }
+    }
+
+    /// Whether a line is the title of a statement, with the line below it or without.
+    fn begins_title(&self, i: usize) -> bool {
+        let is_title = |text: &str| knowledge::title_kind(text).is_some();
+        self.class(i) == Class::Text
+            && (is_title(self.face(i))
+                || i + 1 < self.lines.len() && {
+                    let below = self.face(i + 1).trim_ascii_start();
+                    is_title(&format!("{} {below}", self.face(i)))
+                })
     }
 
     /// Lone numbers that count up by one, a page apart, are page numbers.
