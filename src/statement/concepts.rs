@@ -52,7 +52,7 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
         return None;
     }
     match unit {
-        Unit::PerShare(_) => per_share(&context(draft, at)),
+        Unit::PerShare(_) => per_share(&context(draft, at), is_result_per_share(draft, row)),
         Unit::Shares if knowledge::is_part_of_shares(&row.plain) => None,
         Unit::Shares => shares(&context(draft, at)),
         Unit::Money(_) => amount(draft, at),
@@ -83,8 +83,16 @@ fn context(draft: &Draft, at: usize) -> String {
     all
 }
 
-fn per_share(text: &str) -> Option<&'static str> {
-    let earnings = ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
+/// Whether a heading of an income statement says no more than that its rows are per share.
+fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
+    let is_bare = |heading: &str| {
+        matches!(knowledge::key(heading).as_str(), "per share" | "per common share")
+    };
+    draft.kind == Kind::Income && row.section.last().is_some_and(|heading| is_bare(heading))
+}
+
+fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
+    let earnings = is_result || ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
     let whole = !knowledge::names_part_of_result(text)
         && !knowledge::makes_exceptions(text)
         && !knowledge::is_not_earned(text);
@@ -245,10 +253,11 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let other_side = draft
-        .rows
-        .iter()
-        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
+    let headed = |opens: &dyn Fn(&str) -> bool| {
+        draft.rows.iter().position(|r| r.cells.is_empty() && opens(&r.plain))
+    };
+    let other_side = headed(&knowledge::opens_liabilities)
+        .or_else(|| headed(&|heading| knowledge::key(heading) == "current liabilities"));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);

@@ -6,7 +6,7 @@ use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_ab
 use crate::align::header::roles::{Role, Roles, speaks_of_audit};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, opens_side, told};
-use crate::grid::Grid;
+use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
@@ -218,8 +218,8 @@ fn rule_beneath(
     rule
 }
 
-/// What the lines above each line say of columns that a rule beneath them gathers:
-/// `Fiscal Year Ended September 30,` over the last three of six columns.
+/// What the lines above each line say of columns that a rule beneath them gathers, or over which
+/// they are centred: `Fiscal Year Ended September 30,` over the last three of six columns.
 fn promised(
     over_columns: &[Vec<Chunk<'_>>],
     underlines: &[Vec<Range<usize>>],
@@ -238,6 +238,12 @@ fn promised(
                 now[k].fill(&spec);
             }
         }
+        if rule.is_empty() && are_centred(over, &grid.columns) {
+            let part = n / over.len();
+            for (k, column) in now.iter_mut().enumerate() {
+                column.fill(&told(over[k / part].text));
+            }
+        }
     }
     out
 }
@@ -251,6 +257,19 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
             && column.edges.1 > segment.start
     };
     (0..grid.columns.len()).filter(stands_over).collect()
+}
+
+/// Whether periods are centred each over an equal part of the columns.
+fn are_centred(over: &[Chunk<'_>], columns: &[Edge]) -> bool {
+    const OFF: usize = 6;
+    let m = over.len();
+    m > 1
+        && columns.len() > m
+        && columns.len().is_multiple_of(m)
+        && over.iter().zip(columns.chunks(columns.len() / m)).all(|(chunk, part)| {
+            let center = part[0].left + part[part.len() - 1].edges.1;
+            chunk.center().abs_diff(center) <= OFF && period::speaks(chunk.text)
+        })
 }
 
 /// Whether words are centred over a segment of a rule.

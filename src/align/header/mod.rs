@@ -117,7 +117,10 @@ impl ColumnHead {
 
     /// The pieces that say nothing of the period, top to bottom.
     pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
-        let silent = |at: &usize| !period::speaks(&self.pieces[*at]);
+        let silent = |at: &usize| {
+            let piece = &self.pieces[*at];
+            !period::speaks(piece) && !words::is_ended(piece)
+        };
         let read = || (0..self.pieces.len()).filter(silent).collect();
         self.beside_period.get_or_init(read).iter().map(|&at| &self.pieces[at])
     }
