@@ -106,11 +106,12 @@ pub fn counts_money(heading: &str) -> bool {
     COUNTS_OF_MONEY.any(heading)
 }
 
-/// A label up to a dash, a parenthesis or a day.
+/// A label up to a dash, a parenthesis, a day, or the end of a period.
 fn stem(label: &str) -> &str {
-    let ends = |at: &usize| [" - ", " at ", " ("].iter().any(|end| label[*at..].starts_with(end));
+    const ENDS: [&str; 5] = [" - ", " at ", " (", " end of ", " beginning of "];
+    let ends = |at: &usize| ENDS.iter().any(|end| label[*at..].starts_with(end));
     let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
-    label[..end.unwrap_or(label.len())].trim_end()
+    label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])
 }
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> =

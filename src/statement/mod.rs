@@ -422,6 +422,7 @@ fn statement(
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
+    let prices = units::are_prices(lines, &draft, &measures);
     let currencies = printed_currencies(lines, &draft);
     let fractions = fraction_digits(lines, &draft);
     let zeros = prints_zeros(lines, &draft.rows);
@@ -450,7 +451,7 @@ fn statement(
             let own = printed_currency(lines, placed).or(currencies[placed.column]);
             let unit = own.map_or(unit, |currency| unit.priced_in(currency));
             let scaled = unit.is_scaled() || unit == Unit::Pure;
-            let scaled = scaled && !of_prices[placed.column];
+            let scaled = scaled && !of_prices[placed.column] && !prices[at];
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             let mut placed = *placed;
             let is_fraction = || {

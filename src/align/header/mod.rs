@@ -119,7 +119,7 @@ impl ColumnHead {
     pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
         let silent = |at: &usize| {
             let piece = &self.pieces[*at];
-            !period::speaks(piece) && !words::is_ended(piece)
+            !period::speaks(piece) && !(self.spec.length.is_some() && words::is_ended(piece))
         };
         let read = || (0..self.pieces.len()).filter(silent).collect();
         self.beside_period.get_or_init(read).iter().map(|&at| &self.pieces[at])
