@@ -51,24 +51,21 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
-static CURRENCY_SIGNS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    rows(include_str!("currency_signs.csv")).map(|[code, sign]| (sign, code)).collect()
-});
+/// Signs of currencies and the ISO codes of these, by the byte that they begin with.
+type SignsByStart = [Vec<(&'static str, &'static str)>; 1 << 8];
 
-/// The bytes that signs of currencies begin with.
-static SIGN_STARTS: LazyLock<[bool; 1 << 8]> = LazyLock::new(|| {
-    let mut starts = [false; 1 << 8];
-    for (sign, _) in CURRENCY_SIGNS.iter() {
-        starts[usize::from(sign.as_bytes()[0])] = true;
+static CURRENCY_SIGNS: LazyLock<SignsByStart> = LazyLock::new(|| {
+    let mut by_start: SignsByStart = std::array::from_fn(|_| Vec::new());
+    for [code, sign] in rows(include_str!("currency_signs.csv")) {
+        by_start[usize::from(sign.as_bytes()[0])].push((sign, code));
     }
-    starts
+    by_start
 });
 
 /// The sign of a currency that a word begins with, and the currency's ISO code. A dollar sign alone
 /// may be that of any dollar.
 pub fn currency_sign(word: &[u8]) -> Option<(&'static str, &'static str)> {
-    let first = *word.first()?;
-    let mut known = CURRENCY_SIGNS.iter().filter(|_| SIGN_STARTS[usize::from(first)]);
+    let mut known = CURRENCY_SIGNS[usize::from(*word.first()?)].iter();
     known.find(|(sign, _)| word.starts_with(sign.as_bytes())).copied()
 }
 
