@@ -478,12 +478,14 @@ impl<'t> Lines<'t> {
     /// The number that stands on a line below a blank one, or at the margin, with nothing beside it.
     fn lone_number(&self, i: usize) -> Option<u16> {
         let line = self.lines[i];
-        let face = self.face(i).get(line.indent as usize..)?;
-        let stands_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
-            && (1..=3).contains(&face.len())
-            && face.bytes().all(|b| b.is_ascii_digit())
+        let may_stand_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
             && (line.indent == 0 || self.class(i - 1) == Class::Blank);
-        face.parse().ok().filter(|_| stands_alone)
+        if !may_stand_alone {
+            return None;
+        }
+        let face = self.face(i).get(line.indent as usize..)?;
+        let is_number = (1..=3).contains(&face.len()) && face.bytes().all(|b| b.is_ascii_digit());
+        face.parse().ok().filter(|_| is_number)
     }
 
     /// Whether rules stand between a line and a row above it, over its print but not over the
