@@ -89,8 +89,8 @@ impl<'t> Lines<'t> {
             let mut marks = Marks::default();
             let mut bare = None;
             if marked.next_if_eq(&i).is_some() {
-                let mut blanked = printed.to_owned();
-                marks = blank_marks(&mut blanked);
+                let mut blanked;
+                (marks, blanked) = blank_marks(printed);
                 if marks.any {
                     blanked.truncate(blanked.trim_end().len());
                     bare = Some(blanked);
@@ -523,8 +523,8 @@ struct Marks {
     columns: bool,
 }
 
-/// Blanks out the SGML marks of a line.
-fn blank_marks(line: &mut String) -> Marks {
+/// Reads the SGML marks of a line, and blanks them out.
+fn blank_marks(line: &str) -> (Marks, String) {
     const NAMES: [&str; 10] =
         ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
     let mut marks = Marks::default();
@@ -536,20 +536,21 @@ fn blank_marks(line: &mut String) -> Marks {
         let foot = name.len() <= 4
             && name.starts_with('F')
             && name[1..].bytes().all(|b| b.is_ascii_digit());
-        if NAMES.iter().any(|n| n.eq_ignore_ascii_case(name)) || foot && !name.is_empty() {
+    let mut blanked = String::with_capacity(line.len());
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        if NAMES.iter().any(|known| is(known)) || foot && !name.is_empty() {
             marks.any = true;
-            match name.to_ascii_uppercase().as_str() {
-                "PAGE" => marks.page = true,
-                "TABLE" if closing => marks.closes_table = true,
-                "TABLE" => marks.opens_table = true,
-                "S" | "C" => marks.columns = true,
-                _ => {}
-            }
-            line.replace_range(open..=close, &" ".repeat(close - open + 1));
+            marks.page |= is("PAGE");
+            marks.closes_table |= closing && is("TABLE");
+            marks.opens_table |= !closing && is("TABLE");
+            marks.columns |= is("S") || is("C");
+            blanked.push_str(&line[blanked.len()..open]);
+            blanked.extend(std::iter::repeat_n(' ', close + 1 - open));
         }
         at = close + 1;
     }
-    marks
+    blanked.push_str(&line[blanked.len()..]);
+    (marks, blanked)
 }
 
 fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
