@@ -1,7 +1,6 @@
 //! What each line is by itself.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::knowledge::{self, PeriodWord};
@@ -73,14 +72,21 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// Lines whose SGML marks are blanked out; few have any.
-    bare: HashMap<usize, String>,
+    /// The face of each line; none for one whose SGML marks are blanked out.
+    faces: Vec<Option<&'t str>>,
+    /// Lines whose SGML marks are blanked out, in order; few have any.
+    bare: Vec<(usize, String)>,
 }
 
 impl<'t> Lines<'t> {
     /// Classifies every line of a text.
     pub fn read(text: &'t Text) -> Self {
-        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: HashMap::new() };
+        let mut out = Self {
+            text,
+            lines: Vec::with_capacity(text.len()),
+            faces: Vec::with_capacity(text.len()),
+            bare: Vec::new(),
+        };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         let mut marked = text.lines_with(b'<').peekable();
@@ -115,8 +121,9 @@ impl<'t> Lines<'t> {
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
+            out.faces.push(Some(printed).filter(|_| !line.marked));
             if let Some(bare) = bare {
-                out.bare.insert(i, bare);
+                out.bare.push((i, bare));
             }
             out.lines.push(line);
         }
@@ -149,13 +156,14 @@ impl<'t> Lines<'t> {
     /// The ASCII face of a line, marks blanked out.
     #[inline]
     pub fn face(&self, i: usize) -> &str {
-        if self.lines[i].marked { self.bare(i) } else { self.text.line(i) }
+        self.faces[i].unwrap_or_else(|| self.bare(i))
     }
 
     /// The face of a line with marks; kept apart for the sake of all others.
     #[cold]
     fn bare(&self, i: usize) -> &str {
-        &self.bare[&i]
+        let at = self.bare.partition_point(|(line, _)| *line < i);
+        &self.bare[at].1
     }
 
     /// What the lexer found of a line.
@@ -528,6 +536,7 @@ fn blank_marks(line: &str) -> (Marks, String) {
     const NAMES: [&str; 10] =
         ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
     let mut marks = Marks::default();
+    let mut blanked = String::with_capacity(line.len());
     let mut at = 0;
     while let Some(open) = line[at..].find('<').map(|n| at + n) {
         let Some(close) = line[open..].find('>').map(|n| open + n) else { break };
@@ -536,7 +545,6 @@ fn blank_marks(line: &str) -> (Marks, String) {
         let foot = name.len() <= 4
             && name.starts_with('F')
             && name[1..].bytes().all(|b| b.is_ascii_digit());
-    let mut blanked = String::with_capacity(line.len());
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if NAMES.iter().any(|known| is(known)) || foot && !name.is_empty() {
             marks.any = true;
