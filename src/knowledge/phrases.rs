@@ -31,7 +31,8 @@ impl<T> Phrases<T> {
         Self { list, index }
     }
 
-    /// The phrases of a text, those that begin first before the others.
+    /// The phrases of a text, those that begin first before the others; of those that begin together,
+    /// none before its own beginning.
     pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         self.index.find(text)
     }
@@ -83,7 +84,8 @@ struct Index {
     /// Which second bytes some phrase has behind each first byte, as bits.
     seconds: [u32; 1 << 8],
     /// Where each pair's phrases begin in `entries`; one more start marks the end.
-    starts: Vec<usize>,
+    starts: Vec<u16>,
+    /// Those of a pair in the order of the alphabet.
     entries: Vec<Entry>,
 }
 
@@ -93,19 +95,22 @@ struct Entry {
     phrase: &'static str,
     /// What tells it from others that begin with the same two bytes: the letters behind these; 0
     /// for anything.
-    next: [usize; 2],
+    next: [u8; 2],
+    /// How many bytes it begins with that the entry before it begins with as well.
+    shared: usize,
 }
 
 impl Entry {
-    fn new(rank: u16, phrase: &'static str) -> Self {
+    fn new(rank: u16, phrase: &'static str, before: &str) -> Self {
         // Behind a blank or an apostrophe nobody knows where a letter stands.
         let head = phrase.split([' ', '\'']).next().unwrap_or_default();
-        Self { rank, phrase, next: next_bits(head.as_bytes(), 0) }
+        let shared = phrase.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
+        Self { rank, phrase, next: next_bits(head.as_bytes(), 0), shared }
     }
 
     /// Whether the phrase may stand before these letters.
-    fn may_stand(&self, next: [usize; 2]) -> bool {
-        let fits = |own: usize, there: usize| own == 0 || own == there;
+    fn may_stand(&self, next: [u8; 2]) -> bool {
+        let fits = |own: u8, there: u8| own == 0 || own == there;
         fits(self.next[0], next[0]) && fits(self.next[1], next[1])
     }
 }
@@ -122,20 +127,27 @@ impl Index {
             let second = phrase.as_bytes().get(1);
             // Behind a phrase of one byte, anything may stand.
             let any = if second.is_none() { Self::VALUES } else { 1 };
-            for second in second_bits(second)..second_bits(second) + any {
+            let second = usize::from(second_bits(second));
+            for second in second..second + any {
                 seconds[usize::from(first)] |= 1 << second;
                 seconds[usize::from(first.to_ascii_uppercase())] |= 1 << second;
-                pairs.push((pair(first, second), rank));
+                pairs.push((pair(first, second), *phrase, rank));
             }
         }
         pairs.sort_unstable();
-        let start = |pair: usize| pairs.partition_point(|(known, _)| *known < pair);
-        let entry = |rank: u16| Entry::new(rank, phrases[usize::from(rank)]);
-        Self {
-            seconds,
-            starts: (0..=Self::VALUES * Self::VALUES).map(start).collect(),
-            entries: pairs.iter().map(|&(_, rank)| entry(rank)).collect(),
+        let mut starts = vec![0; Self::VALUES * Self::VALUES + 1];
+        for (pair, ..) in &pairs {
+            starts[pair + 1] += 1;
         }
+        for pair in 1..starts.len() {
+            starts[pair] += starts[pair - 1];
+        }
+        let mut before = "";
+        let entry = |&(_, phrase, rank): &(usize, &'static str, u16)| {
+            Entry::new(rank, phrase, std::mem::replace(&mut before, phrase))
+        };
+        let entries = pairs.iter().map(entry).collect();
+        Self { seconds, starts, entries }
     }
 
     /// The phrases of a text, from left to right. They may begin anywhere but inside a word.
@@ -143,10 +155,21 @@ impl Index {
         let bytes = text.as_bytes();
         let mut pairs = Pairs { index: self, text: bytes, read: 0, base: 0, bits: 0 };
         let (mut at, mut next, mut entries) = (0, [0; 2], [].iter());
+        // How much of the phrase that was tried last stands there, and how much the one at hand has
+        // in common with it.
+        let (mut stood, mut common) = (0, 0);
         std::iter::from_fn(move || {
             loop {
-                let stands =
-                    |entry: &&Entry| entry.may_stand(next) && stands_at(text, at, entry.phrase);
+                let stands = |entry: &&Entry| {
+                    common = entry.shared.min(common);
+                    // Where the other broke off, this one does.
+                    if common > stood || !entry.may_stand(next) {
+                        return false;
+                    }
+                    let standing = standing_at(text, at, entry.phrase);
+                    (stood, common) = (standing.unwrap_or_else(|part| part), usize::MAX);
+                    standing.is_ok()
+                };
                 if let Some(entry) = entries.find(stands) {
                     return Some(Found { rank: entry.rank.into(), at });
                 }
@@ -154,9 +177,11 @@ impl Index {
                 if at > 0 && is_word(bytes[at - 1]) && is_word(bytes[at]) {
                     continue;
                 }
-                let pair = pair(bytes[at], second_bits(bytes.get(at + 1)));
-                entries = self.entries[self.starts[pair]..self.starts[pair + 1]].iter();
+                let pair = pair(bytes[at], second_bits(bytes.get(at + 1)).into());
+                let of_pair = self.starts[pair].into()..self.starts[pair + 1].into();
+                entries = self.entries[of_pair].iter();
                 next = next_bits(bytes, at);
+                (stood, common) = (0, 0);
             }
         })
     }
@@ -164,8 +189,8 @@ impl Index {
 
 /// Five bits of a second byte: the same for a letter in either case. Of one that is no letter,
 /// nothing: a blank or an apostrophe may be printed otherwise.
-fn second_bits(byte: Option<&u8>) -> usize {
-    byte.map_or(0, |b| SECOND_BITS[usize::from(*b)].into())
+fn second_bits(byte: Option<&u8>) -> u8 {
+    byte.map_or(0, |b| SECOND_BITS[usize::from(*b)])
 }
 
 static SECOND_BITS: [u8; 1 << 8] = {
@@ -181,7 +206,7 @@ static SECOND_BITS: [u8; 1 << 8] = {
 };
 
 /// The same of the two bytes behind the second.
-fn next_bits(text: &[u8], at: usize) -> [usize; 2] {
+fn next_bits(text: &[u8], at: usize) -> [u8; 2] {
     [2, 3].map(|behind| second_bits(text.get(at + behind)))
 }
 
@@ -258,13 +283,19 @@ static WORDS: [bool; 1 << 8] = {
 
 /// Whether `phrase` stands at a place of `text` and no word goes on behind it.
 fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
+    standing_at(text, at, phrase).is_ok()
+}
+
+/// The length of `phrase` where it stands at a place of `text` and no word goes on behind it; else
+/// how many of its bytes stand there.
+fn standing_at(text: &str, at: usize, phrase: &str) -> Result<usize, usize> {
     let bytes = text.as_bytes();
     let mut end = at;
-    for &wanted in phrase.as_bytes() {
+    for (stood, &wanted) in phrase.as_bytes().iter().enumerate() {
         match bytes.get(end) {
             Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => end += 1,
             Some(_) if wanted == b' ' => match blanks(text, end) {
-                0 => return false,
+                0 => return Err(stood),
                 width => end += width,
             },
             Some(0x80..)
@@ -273,11 +304,12 @@ fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
             {
                 end += CURLED.len_utf8();
             }
-            _ => return false,
+            _ => return Err(stood),
         }
     }
     let last = phrase.as_bytes().last().copied().is_some_and(is_word);
-    !(last && bytes.get(end).copied().is_some_and(is_word))
+    let goes_on = last && bytes.get(end).copied().is_some_and(is_word);
+    if goes_on { Err(phrase.len()) } else { Ok(phrase.len()) }
 }
 
 /// Length of the blanks from a place of a text on.
