@@ -47,6 +47,11 @@ impl Spec {
         *self == Self::default()
     }
 
+    /// Whether the phrase speaks of periods at all: a month, a year, a length.
+    pub fn speaks(&self) -> bool {
+        self.length.is_some() || self.month_day.is_some() || !self.years.is_empty() || self.to_date
+    }
+
     /// Whether an end is named in full.
     pub fn has_date(&self) -> bool {
         self.month_day.is_some() && self.years.len() == 1
@@ -149,9 +154,7 @@ enum Piece {
 
 /// Whether a text speaks of periods at all: a month, a year, a length.
 pub fn speaks(text: &str) -> bool {
-    read(text)
-        .iter()
-        .any(|s| s.length.is_some() || s.month_day.is_some() || !s.years.is_empty() || s.to_date)
+    read(text).iter().any(Spec::speaks)
 }
 
 /// Whether a text names one period, with its length and the whole date of its end.

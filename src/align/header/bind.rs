@@ -1,11 +1,12 @@
 //! Words to columns: each goes to those on which it is centred or which its rule underlines.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
 use crate::align::header::roles::{Role, Roles, speaks_of_audit};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
-use crate::align::header::{CaptionLine, ColumnHead, Head, opens_side, told};
+use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block;
@@ -83,7 +84,9 @@ pub(super) fn bind(
     for over in &over_columns {
         let own: Vec<&Chunk<'_>> = over.iter().filter(|c| has_figures(c, over, n)).collect();
         if own.len() == n {
-            own.iter().zip(&mut each).for_each(|(chunk, each)| each.push(chunk.text.to_owned()));
+            for (chunk, each) in own.iter().zip(&mut each) {
+                each.push(Rc::new(Words::new(chunk.text.to_owned())));
+            }
         }
     }
     let underlines: Vec<Vec<Range<usize>>> = (0..header.len())
@@ -120,9 +123,9 @@ pub(super) fn bind(
             if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
                 continue;
             }
-            let printed = lines.printed(i, chunk.print());
+            let words = Rc::new(Words::new(lines.printed(i, chunk.print()).into_owned()));
             for column in group.clone() {
-                bound[column].push(printed.to_string());
+                bound[column].push(words.clone());
             }
         }
         // An audit remark under one rule stands over columns that the lines above it part.
@@ -135,8 +138,9 @@ pub(super) fn bind(
             units.sort_by_key(|u| u.start);
         }
     }
-    for (column, pieces) in bound.into_iter().enumerate() {
-        head.columns[column] = ColumnHead::new(pieces.into_iter().rev().collect());
+    for (column, mut pieces) in bound.into_iter().enumerate() {
+        pieces.reverse();
+        head.columns[column] = ColumnHead::new(&pieces);
     }
 }
 
@@ -156,7 +160,7 @@ fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
 }
 
 /// The words bound to a column so far, from the foot of the header upwards.
-type Bound = Vec<String>;
+type Bound = Vec<Rc<Words>>;
 
 /// What is known of the columns when a line of the header is read.
 #[derive(Clone, Copy)]
@@ -170,20 +174,20 @@ struct Known<'b> {
 }
 
 impl<'b> Known<'b> {
-    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b str> {
-        self.below[column].iter().chain(&self.each[column]).map(String::as_str)
+    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b Rc<Words>> {
+        self.below[column].iter().chain(&self.each[column])
     }
 
     /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
     fn is_timeless(self, column: usize) -> bool {
-        let words: Vec<&str> = self.pieces(column).rev().collect();
+        let words: Vec<&str> = self.pieces(column).rev().map(|words| words.text.as_str()).collect();
         knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
     }
 
     fn spec(self, column: usize) -> Spec {
         let mut out = Spec::default();
-        for spec in self.pieces(column).flat_map(period::read) {
-            out.fill(&spec);
+        for spec in self.pieces(column).flat_map(|words| words.specs()) {
+            out.fill(spec);
         }
         out
     }

@@ -10,8 +10,9 @@ mod extent;
 mod roles;
 mod words;
 
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::align::header::bind::bind;
 use crate::align::header::extent::{climb, foot, is_caption, zone_left};
@@ -81,27 +82,47 @@ pub struct ColumnHead {
     plain: String,
     /// What they say of the period.
     spec: Spec,
-    /// Which of them say nothing of it; read when asked for.
-    beside_period: OnceCell<Vec<usize>>,
+    /// Which of them say nothing of it.
+    beside_period: Vec<usize>,
+}
+
+/// Words of a header line, and what they say of periods: read once for all columns below them.
+#[derive(Debug)]
+struct Words {
+    text: String,
+    specs: OnceCell<Vec<Spec>>,
+}
+
+impl Words {
+    fn new(text: String) -> Self {
+        Self { text, specs: OnceCell::new() }
+    }
+
+    fn specs(&self) -> &[Spec] {
+        self.specs.get_or_init(|| period::read(&self.text))
+    }
 }
 
 impl ColumnHead {
-    fn new(pieces: Vec<String>) -> Self {
+    fn new(words: &[Rc<Words>]) -> Self {
         const YEAR: Spec = Spec::of(Duration::Months(12));
+        let pieces: Vec<String> = words.iter().map(|words| words.text.clone()).collect();
         let text = pieces.join(" ");
         let plain = knowledge::plain(&text);
-        let specs = period::read(&text);
-        let mut spec = told_by(&specs);
+        let joined = LazyCell::new(|| period::read(&text));
+        let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
+        let mut spec = told_by(specs);
         // `Q4 2000` below a title that says `Q4 2001`
         let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
         if specs.iter().filter(is_quarter).count() > 1
-            && let Some(own) = pieces.iter().rev().map(|p| told(p)).find(|s| is_quarter(&s))
+            && let Some(own) =
+                words.iter().rev().map(|w| told_by(w.specs())).find(|s| is_quarter(&s))
         {
             (spec.quarter, spec.years) = (own.quarter, own.years);
         }
         // `Year` under `Quarter ended`: the words nearest to the column know best.
-        if let [_, .., last] = pieces.as_slice()
-            && told(last) == YEAR
+        if let [_, .., last] = words
+            && told_by(last.specs()) == YEAR
         {
             spec.length = YEAR.length;
         }
@@ -112,17 +133,18 @@ impl ColumnHead {
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
         }
-        Self { pieces, text, plain, spec, beside_period: OnceCell::new() }
+        let is_silent = |at: &usize| {
+            let words = &words[*at];
+            let ends_length = spec.length.is_some() && words::is_ended(&words.text);
+            !words.specs().iter().any(Spec::speaks) && !ends_length
+        };
+        let beside_period = (0..words.len()).filter(is_silent).collect();
+        Self { pieces, text, plain, spec, beside_period }
     }
 
     /// The pieces that say nothing of the period, top to bottom.
     pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
-        let silent = |at: &usize| {
-            let piece = &self.pieces[*at];
-            !period::speaks(piece) && !(self.spec.length.is_some() && words::is_ended(piece))
-        };
-        let read = || (0..self.pieces.len()).filter(silent).collect();
-        self.beside_period.get_or_init(read).iter().map(|&at| &self.pieces[at])
+        self.beside_period.iter().map(|&at| &self.pieces[at])
     }
 
     /// The header's text, top to bottom.
