@@ -314,7 +314,8 @@ fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
 fn heads_columns(face: &str, left: usize) -> bool {
     const DEEP: usize = 24;
     let indent = face.len() - face.trim_start().len();
-    let gap = face.rfind("   ").filter(|&gap| gap > 8 && face.len() > left);
+    let last_gap = || memchr::memmem::rfind(face.as_bytes(), b"   ");
+    let gap = if face.len() > left { last_gap().filter(|&gap| gap > 8) } else { None };
     let over = indent + 4 >= left || indent >= DEEP && indent + 12 >= left || gap.is_some();
     // Units over the labels, and the header beside them.
     let units = || gap.is_some_and(|gap| is_unit_line(face[..gap].trim_end()));
@@ -327,7 +328,8 @@ fn heads_columns(face: &str, left: usize) -> bool {
 /// Whether a line heads columns of changes: `Increase    Percent`.
 fn heads_changes(face: &str, left: usize) -> bool {
     let start = face.len() - face.trim_start().len();
-    let first = face[start..].find("  ").map_or(face.len(), |words| start + words);
+    let first = memchr::memmem::find(&face.as_bytes()[start..], b"  ");
+    let first = first.map_or(face.len(), |words| start + words);
     if start + 4 < left && !(start + 12 >= left && first > left) {
         return false;
     }

@@ -592,7 +592,7 @@ fn balance_words(plain: &str) -> Option<Balance> {
         return None;
     }
     let said = |phrase: &str| {
-        plain.find(phrase).is_some_and(|at| {
+        memchr::memmem::find(plain.as_bytes(), phrase.as_bytes()).is_some_and(|at| {
             let mut rest = plain[at + phrase.len()..]
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|w| !w.is_empty());

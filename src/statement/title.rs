@@ -344,9 +344,10 @@ fn clean(text: &str) -> String {
 /// The last sentence of a paragraph.
 pub fn last_sentence(text: &str) -> &str {
     let body = text.trim_end_matches(['.', ':', ' ']);
-    let start = body
-        .rmatch_indices(". ")
-        .map(|(at, _)| at + 2)
+    let stops =
+        memchr::memrchr_iter(b'.', body.as_bytes()).filter(|&at| body[at..].starts_with(". "));
+    let start = stops
+        .map(|at| at + 2)
         .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
     body[start.unwrap_or(0)..].trim()
 }

@@ -447,7 +447,7 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands
 /// beside it is what the stock is carried at.
 fn names_stock(label: &str) -> bool {
-    let Some(at) = label.find("stock") else { return false };
+    let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
     let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
     (knowledge::holds(label, "par value") || counted())
         && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
