@@ -128,9 +128,8 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
 /// the line above them names.
 fn is_adjustment(head: &ColumnHead) -> bool {
     head.pieces.len() > 1
-        && head.pieces.last().is_some_and(|own| {
-            !period::speaks(own) && knowledge::is_no_period(&knowledge::plain(own))
-        })
+        && head.pieces.last() == head.beside_period().next_back()
+        && head.pieces.last().is_some_and(|own| knowledge::is_no_period(&knowledge::plain(own)))
 }
 
 /// `Year to date` and `Six months` end with the quarter that stands beside them.
