@@ -264,9 +264,7 @@ fn named_days(draft: &Draft) -> impl Iterator<Item = Date> {
     let rows = draft.rows.iter().filter(|_| draft.kind == Kind::Equity);
     let eve = |day: Date| if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day };
     // `Balance at January 1` is that of the day before.
-    head.chain(
-        rows.filter_map(|row| periods::balance_day(&row.label)).map(move |found| eve(found.day)),
-    )
+    head.chain(rows.filter_map(periods::balance_day).map(move |found| eve(found.day)))
 }
 
 /// When the fiscal year ends, by the periods of twelve months that tables name and by what the

@@ -1013,14 +1013,14 @@ pub struct BalanceDay {
 /// The days of the balances among the rows of a table.
 fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
     let of_row = |row: &AlignedRow| {
-        if row.cells.is_empty() { None } else { balance_day(&row.label) }
+        if row.cells.is_empty() { None } else { balance_day(row) }
     };
     draft.rows.iter().map(of_row).collect()
 }
 
-/// The full date in a label that names a balance.
-pub fn balance_day(label: &str) -> Option<BalanceDay> {
-    let plain = knowledge::plain(label);
+/// The full date in the label of a row that names a balance.
+pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
+    let plain = row.plain.as_str();
     let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
         .iter()
         .any(|w| plain.starts_with(w));
@@ -1030,7 +1030,7 @@ pub fn balance_day(label: &str) -> Option<BalanceDay> {
     if !named && !ends_in_year() {
         return None;
     }
-    let specs = period::read_dated(label);
+    let specs = period::read_dated(&row.label);
     if !named {
         let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
         return spec.end().map(|day| BalanceDay { day, inception: false });
