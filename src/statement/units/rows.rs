@@ -1,6 +1,6 @@
 //! What rows measure: by their labels and headings, by their figures, and by the rows around them.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 use std::sync::Arc;
 
 use rust_decimal::Decimal;
@@ -28,7 +28,9 @@ pub(super) fn row_measures(
     let result = LazyCell::new(|| draft.rows.iter().position(is_result));
     // An income statement counts things only beneath its net income or its earnings per share.
     let mut may_count = draft.kind != Kind::Income;
+    let mut headings = Headings::default();
     for (at, row) in draft.rows.iter().enumerate() {
+        headings.move_to(&row.section);
         last = if row.cells.is_empty() {
             None
         } else if counts_things(lines, draft, at, last, columns)
@@ -36,7 +38,7 @@ pub(super) fn row_measures(
         {
             Some(Measure::Pure)
         } else {
-            row_measure(lines, draft, row, last, columns, zeros)
+            row_measure(lines, draft, row, last, columns, &headings, zeros)
         };
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
@@ -132,6 +134,32 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
         money |= is_money(&row);
         is_sum
     })
+}
+
+/// What the headings of a section measure, read once for all its rows.
+#[derive(Default)]
+struct Headings<'d> {
+    section: &'d [Arc<str>],
+    measures: OnceCell<Vec<Option<Measure>>>,
+}
+
+impl<'d> Headings<'d> {
+    fn move_to(&mut self, section: &'d [Arc<str>]) {
+        if self.section != section {
+            *self = Self { section, measures: OnceCell::new() };
+        }
+    }
+
+    /// Innermost first.
+    fn measures(&self) -> &[Option<Measure>] {
+        let measure = |heading: &Arc<str>| knowledge::measure_of(&knowledge::plain(heading));
+        self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
+    }
+
+    /// What the innermost heading measures.
+    fn innermost(&self) -> Option<Measure> {
+        self.measures().first().copied().flatten()
+    }
 }
 
 /// How the figures of a row are printed, but for those whose column says what they are.
@@ -316,12 +344,12 @@ fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Meas
         .map(|k| draft.rows[k].section.as_slice())
         .collect();
     for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
-        let heading = row.section.last().map(|h| knowledge::plain(h));
+        let heading = || row.section.last().map(|h| knowledge::plain(h));
         if measure.is_none()
             && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
             && (headings.contains(&row.section.as_slice())
                 || knowledge::heads_prices(without_references(&row.label)))
-            && heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
+            && heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
         }
@@ -343,6 +371,7 @@ fn row_measure(
     row: &AlignedRow,
     last: Option<Measure>,
     columns: &[Option<Measure>],
+    headings: &Headings<'_>,
     zeros: bool,
 ) -> Option<Measure> {
     let mut faces: Vec<&str> = row
@@ -380,7 +409,6 @@ fn row_measure(
     if knowledge::heads_prices(bare) && faces.iter().any(|f| f.contains('/')) {
         return Some(Measure::PerShare);
     }
-    let headings = || row.section.iter().rev().map(|s| knowledge::plain(s));
     let by_label = knowledge::measure_of(label);
     if by_label == Some(Measure::Money) || names_stock(label) {
         return Some(Measure::Money);
@@ -394,8 +422,7 @@ fn row_measure(
         let silent = !faces.iter().any(|f| has_digits(f));
         let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
             && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
-        let numerator =
-            || headings().next().and_then(|h| knowledge::measure_of(&h)) == Some(Measure::Money);
+        let numerator = || headings.innermost() == Some(Measure::Money);
         let of_money = match found {
             Measure::Shares => numerator() && !label.starts_with("denominator"),
             Measure::PerShare => !shows_cents(&faces) && numerator(),
@@ -419,8 +446,7 @@ fn row_measure(
         let used = || {
             found == Measure::PerShare
                 && !stock
-                && headings().next().and_then(|h| knowledge::measure_of(&h))
-                    == Some(Measure::Shares)
+                && headings.innermost() == Some(Measure::Shares)
                 && fits(Measure::Shares, &faces)
         };
         return fitting.or_else(|| used().then_some(Measure::Shares));
@@ -435,7 +461,7 @@ fn row_measure(
     // Under a heading of per-share amounts, figures without cents are those they are worked out of.
     let fits_heading =
         |m: &Measure| fits(*m, &faces) && (*m != Measure::PerShare || shows_cents(&faces));
-    headings().find_map(|h| knowledge::measure_of(&h)).filter(fits_heading)
+    headings.measures().iter().flatten().next().copied().filter(fits_heading)
 }
 
 /// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
