@@ -1,5 +1,7 @@
 //! What columns measure: by their words, or by the signs on their figures.
 
+use std::cell::LazyCell;
+
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::PlacedToken;
 use crate::knowledge::{self, Measure};
@@ -61,12 +63,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
         draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
     };
-    let faces: Vec<&str> = cells
-        .iter()
-        .map(|c| (c, &lines.face(c.line)[c.token.span()]))
-        .filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)))
-        .map(|(_, f)| f)
-        .collect();
+    let faces: LazyCell<Vec<&str>, _> = LazyCell::new(|| {
+        let faces = cells.iter().map(|c| (c, &lines.face(c.line)[c.token.span()]));
+        let own = faces.filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)));
+        own.map(|(_, f)| f).collect()
+    });
     if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
         return Some(Measure::PerShare);
     }
