@@ -62,18 +62,19 @@ pub fn of_rows(
 ) -> Vec<Option<Vec<Period>>> {
     let stub = draft.head.stub.join(" ");
     let over_labels = bare_length(&stub);
-    let year_end = year_end(draft, columns, &stub);
+    let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
+    let year_end = year_end(draft, &bare, columns, &stub);
     // What the heading above says: the year of quarters, the length of periods of which rows name
     // the last day.
-    let mut year = read(&stub, None).as_ref().and_then(only_year);
+    let mut year = read(&stub).as_ref().and_then(only_year);
     let mut length = None;
     let mut ended = None;
     let mut struck = false;
     // The year above days that run through another order than its own is no calendar year.
-    let runs = calendar.year_end.is_some() || days_run_with_years(draft);
+    let runs = calendar.year_end.is_some() || days_run_with_years(draft, &bare);
     let mut out = Vec::with_capacity(draft.rows.len());
-    for row in &draft.rows {
-        let spec = read(&row.label, over_labels);
+    for (row, bare) in draft.rows.iter().zip(&bare) {
+        let spec = ordinal(&row.label, over_labels).or_else(|| bare.clone());
         if row.cells.is_empty() {
             year = spec.as_ref().and_then(only_year).or(year);
             length = bare_length(&row.label);
@@ -124,10 +125,10 @@ fn strikes(heading: &str) -> bool {
 
 /// Whether the days that rows name without their year follow each other as in a calendar year, below
 /// each heading.
-fn days_run_with_years(draft: &Draft) -> bool {
+fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     let mut last = None;
-    draft.rows.iter().all(|row| {
-        let named = if row.cells.is_empty() { None } else { read(&row.label, None) };
+    draft.rows.iter().zip(bare).all(|(row, spec)| {
+        let named = spec.as_ref().filter(|_| !row.cells.is_empty());
         let day = named.filter(|spec| spec.years.is_empty()).and_then(|spec| spec.month_day);
         let Some(day) = day else {
             last = None;
@@ -137,15 +138,21 @@ fn days_run_with_years(draft: &Draft) -> bool {
     })
 }
 
-/// The period that a label is. Under `Quarter`, an ordinal alone is enough: `First`.
-fn read(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
+/// The quarter that an ordinal alone names under `Quarter`: `First`.
+fn ordinal(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
+    over_labels.filter(|length| *length == Duration::Months(3))?;
+    match knowledge::period_word(label.trim()) {
+        Some(PeriodWord::Quarter(quarter)) => {
+            Some(Spec { quarter: Some(quarter), ..Spec::default() })
+        }
+        _ => None,
+    }
+}
+
+/// The period that a label is.
+fn read(label: &str) -> Option<Spec> {
     if !periods::is_bare(label) {
         return None;
-    }
-    if over_labels == Some(Duration::Months(3))
-        && let Some(PeriodWord::Quarter(quarter)) = knowledge::period_word(label.trim())
-    {
-        return Some(Spec { quarter: Some(quarter), ..Spec::default() });
     }
     let mut specs = period::read(label);
     specs.pop().filter(|spec| specs.is_empty() && !spec.instant && !spec.to_date)
@@ -182,18 +189,24 @@ impl YearEnd {
 /// Whether the rows of a table are years in a row, and when these end. That the years are those of
 /// the company's books must be said: by `Year` over them, or by a sentence about payments to come
 /// that names no day on which all of these are told.
-fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
-    let specs: Vec<Spec> = draft
+fn year_end(
+    draft: &Draft,
+    bare: &[Option<Spec>],
+    columns: &[Column],
+    stub: &str,
+) -> Option<YearEnd> {
+    let specs: Vec<&Spec> = draft
         .rows
         .iter()
-        .filter(|row| !row.cells.is_empty())
-        .filter_map(|row| read(&row.label, None))
+        .zip(bare)
+        .filter(|(row, _)| !row.cells.is_empty())
+        .filter_map(|(_, spec)| spec.as_ref())
         .filter(|spec| spec.quarter.is_none() && spec.years.len() == 1)
         .collect();
     let is_year = |spec: &Spec| spec.length.is_none_or(|length| length == YEAR);
     let bare = specs.iter().filter(|spec| spec.month_day.is_none() && spec.length.is_none());
     let run = specs.windows(2).all(|pair| pair[0].years[0].abs_diff(pair[1].years[0]) == 1);
-    if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().all(is_year) {
+    if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().copied().all(is_year) {
         return None;
     }
     // `Year ending December 31, 2002` over `2003`, `2004`.
