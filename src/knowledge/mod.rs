@@ -89,12 +89,17 @@ fn words(sense: &'static str) -> Vec<&'static str> {
 
 /// What a list of senses and phrases holds of one sense, in its order.
 fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
-    rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| phrase).collect()
+    of_sense(csv, sense).collect()
 }
 
 /// Those of one sense of a list of senses and phrases.
 fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
-    Phrases::new(rows(csv).filter(|[s, _]| *s == sense).map(|[_, phrase]| (phrase, ())))
+    Phrases::new(of_sense(csv, sense).map(|phrase| (phrase, ())))
+}
+
+/// The phrases of one sense of a list. Each sense is looked for by itself: most lines are passed over.
+fn of_sense(csv: &'static str, sense: &'static str) -> impl Iterator<Item = &'static str> {
+    csv.lines().skip(1).filter_map(move |line| line.strip_prefix(sense)?.strip_prefix(','))
 }
 
 /// Whether a text begins with a phrase, as whole words.
