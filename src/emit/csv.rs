@@ -386,6 +386,10 @@ pub(crate) fn unguarded(text: &str) -> &str {
 /// Whether a spreadsheet may run a field that begins like this. So that no text reads as another
 /// one guarded, apostrophes before it do not count.
 fn runs_as_formula(text: &str) -> bool {
+    // Most fields begin with a letter or a digit.
+    if text.as_bytes().first().is_none_or(u8::is_ascii_alphanumeric) {
+        return false;
+    }
     let text = text.trim_start_matches('\'');
     text.starts_with(char::is_control)
         || text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
