@@ -134,7 +134,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
             break;
         }
         if words.is_empty() {
-            words.reserve(USUAL_WORDS);
+            words = Vec::with_capacity(USUAL_WORDS);
         }
         words.push((left..right, word));
         let before = skip_back(bytes, left);
