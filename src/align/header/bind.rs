@@ -6,12 +6,12 @@ use std::rc::Rc;
 use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
 use crate::align::header::roles::{Role, Roles, speaks_of_audit};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
-use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told};
+use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
-use crate::period::{self, Spec};
+use crate::period::Spec;
 
 /// Binds the words of the header lines to columns, from the foot upwards.
 pub(super) fn bind(
@@ -33,7 +33,7 @@ pub(super) fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     let first_left = grid.columns[0].left;
-    let mut over_columns: Vec<Vec<Chunk<'_>>> = Vec::with_capacity(header.len());
+    let mut over_columns: Vec<Vec<&Chunk<'_>>> = Vec::with_capacity(header.len());
     for &i in header {
         let mut over = Vec::new();
         if roles.of(i) == Role::Prose {
@@ -50,23 +50,21 @@ pub(super) fn bind(
         let heads = &all[aside..];
         // As many dates, or words for changes, as columns: each column has its own, however far left
         // the first begins.
-        let own = |c: &Chunk<'_>| {
-            period::speaks(c.text) || knowledge::is_no_period(&knowledge::plain(c.text))
-        };
+        let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(&knowledge::plain(c.text));
         let each = heads.len() == n && n > 1 && heads.iter().all(own);
         let days = gives_each_a_day(heads, n);
         for (at, chunk) in all.iter().enumerate() {
             let reaches = at >= aside
                 && !spread(&beside, chunk.text)
                 && (each
-                    || days && names_day_alone(chunk.text)
+                    || days && names_day_alone(chunk)
                     || chunk.span.start >= zone
                     || chunk.center() >= first_left.saturating_mul(2)
                         && chunk.span.start + 6 >= zone
                     || chunk.span.end > first_left.saturating_add(1)
                         && chunk.center() + 4 >= first_left.saturating_add(zone));
             if reaches {
-                over.push(chunk.clone());
+                over.push(chunk);
                 continue;
             }
             let text = lines.printed(i, chunk.print()).into_owned();
@@ -82,10 +80,11 @@ pub(super) fn bind(
     // What lines say that have words for each column, whatever lines above or below them say.
     let mut each: Vec<Bound> = vec![Vec::new(); n];
     for over in &over_columns {
-        let own: Vec<&Chunk<'_>> = over.iter().filter(|c| has_figures(c, over, n)).collect();
+        let own: Vec<&Chunk<'_>> =
+            over.iter().copied().filter(|c| has_figures(c, over, n)).collect();
         if own.len() == n {
             for (chunk, each) in own.iter().zip(&mut each) {
-                each.push(Rc::new(Words::new(chunk.text.to_owned())));
+                each.push(Rc::new(Words::of(chunk, chunk.text.into())));
             }
         }
     }
@@ -94,10 +93,10 @@ pub(super) fn bind(
         .collect();
     let promised = promised(&over_columns, &underlines, grid);
     for (at, &i) in header.iter().enumerate().rev() {
-        let over: Vec<Chunk<'_>> = over_columns[at]
+        let over: Vec<&Chunk<'_>> = over_columns[at]
             .iter()
+            .copied()
             .filter(|chunk| has_figures(chunk, &over_columns[at], n))
-            .cloned()
             .collect();
         if over.is_empty() {
             continue;
@@ -123,7 +122,7 @@ pub(super) fn bind(
             if !chunk.text.contains(|c: char| c.is_ascii_alphanumeric() || c == '%') {
                 continue;
             }
-            let words = Rc::new(Words::new(lines.printed(i, chunk.print()).into_owned()));
+            let words = Rc::new(Words::of(chunk, lines.printed(i, chunk.print())));
             for column in group.clone() {
                 bound[column].push(words.clone());
             }
@@ -132,7 +131,7 @@ pub(super) fn bind(
         let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
             group.filter(|g| g.len() > 1 && !speaks_of_audit(chunk.text))
         };
-        for group in over.iter().zip(groups).filter_map(spans_columns) {
+        for group in over.iter().copied().zip(groups).filter_map(spans_columns) {
             units.retain(|u| u.end <= group.start || u.start >= group.end);
             units.push(group);
             units.sort_by_key(|u| u.start);
@@ -152,7 +151,7 @@ fn spread(beside: &str, word: &str) -> bool {
 /// Whether a chunk of a header line stands over figures. Of more chunks than columns, those that
 /// name no period stand over columns left blank, where the others are as many as the columns:
 /// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
-fn has_figures(chunk: &Chunk<'_>, over: &[Chunk<'_>], columns: usize) -> bool {
+fn has_figures(chunk: &Chunk<'_>, over: &[&Chunk<'_>], columns: usize) -> bool {
     let timeless = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
     over.len() <= columns
         || !timeless(chunk)
@@ -225,7 +224,7 @@ fn rule_beneath(
 /// What the lines above each line say of columns that a rule beneath them gathers, or over which
 /// they are centred: `Fiscal Year Ended September 30,` over the last three of six columns.
 fn promised(
-    over_columns: &[Vec<Chunk<'_>>],
+    over_columns: &[Vec<&Chunk<'_>>],
     underlines: &[Vec<Range<usize>>],
     grid: &Grid,
 ) -> Vec<Vec<Spec>> {
@@ -237,7 +236,7 @@ fn promised(
         for segment in rule.iter().filter(|_| rule.len() < n && n <= MOST_COLUMNS) {
             let covered = covered(grid, segment);
             let head = over.iter().find(|c| is_over(c, segment)).filter(|_| covered.len() > 1);
-            let spec = head.map(|chunk| told(chunk.text)).unwrap_or_default();
+            let spec = head.map(|chunk| told_by(chunk.specs())).unwrap_or_default();
             for k in covered {
                 now[k].fill(&spec);
             }
@@ -245,7 +244,7 @@ fn promised(
         if rule.is_empty() && are_centred(over, &grid.columns) {
             let part = n / over.len();
             for (k, column) in now.iter_mut().enumerate() {
-                column.fill(&told(over[k / part].text));
+                column.fill(&told_by(over[k / part].specs()));
             }
         }
     }
@@ -264,7 +263,7 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
 }
 
 /// Whether periods are centred each over an equal part of the columns.
-fn are_centred(over: &[Chunk<'_>], columns: &[Edge]) -> bool {
+fn are_centred(over: &[&Chunk<'_>], columns: &[Edge]) -> bool {
     const OFF: usize = 6;
     let m = over.len();
     m > 1
@@ -272,7 +271,7 @@ fn are_centred(over: &[Chunk<'_>], columns: &[Edge]) -> bool {
         && columns.len().is_multiple_of(m)
         && over.iter().zip(columns.chunks(columns.len() / m)).all(|(chunk, part)| {
             let center = part[0].left + part[part.len() - 1].edges.1;
-            chunk.center().abs_diff(center) <= OFF && period::speaks(chunk.text)
+            chunk.center().abs_diff(center) <= OFF && chunk.speaks()
         })
 }
 
@@ -283,7 +282,7 @@ fn is_over(chunk: &Chunk<'_>, segment: &Range<usize>) -> bool {
 
 /// Which columns each chunk of a line stands over.
 fn group(
-    over: &[Chunk<'_>],
+    over: &[&Chunk<'_>],
     units: &[Range<usize>],
     grid: &Grid,
     spans: &[Range<usize>],
@@ -298,7 +297,7 @@ fn group(
         rule.iter()
             .any(|s| s.start.abs_diff(chunk.span.start) <= 1 && s.end.abs_diff(chunk.span.end) <= 1)
     };
-    let telling = over.len() == columns.len() || !over.iter().all(underlined);
+    let telling = over.len() == columns.len() || !over.iter().copied().all(underlined);
     if telling
         && (rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len())
     {
@@ -329,13 +328,13 @@ fn group(
 /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
 /// may stand above one of them.
 fn even(
-    over: &[Chunk<'_>],
+    over: &[&Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
     known: Known<'_>,
 ) -> Option<Vec<Option<Range<usize>>>> {
     let (m, n) = (over.len(), units.len());
-    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| period::speaks(c.text)) {
+    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| c.speaks()) {
         return None;
     }
     // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
@@ -345,8 +344,8 @@ fn even(
         && below.chunks(n / m).all(|p| p == part)
         && over.iter().all(|c| {
             // Days that differ stand over years, not over parts.
-            let spec = told(c.text);
-            spec.length.is_some() || spec.month_day == told(over[0].text).month_day
+            let spec = told_by(c.specs());
+            spec.length.is_some() || spec.month_day == told_by(over[0].specs()).month_day
         });
     let mut out = Vec::with_capacity(m);
     for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
@@ -364,17 +363,17 @@ fn even(
 const MOST_COLUMNS: usize = 64;
 
 /// Each chunk goes to the column it is nearest to.
-fn nearest(over: &[Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usize>>> {
+fn nearest(over: &[&Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usize>>> {
     let column = |c: &Chunk<'_>| {
         let distance = |k: &usize| (spans[*k].start + spans[*k].end).abs_diff(c.center());
         (0..spans.len()).min_by_key(distance).map(|k| k..k + 1)
     };
-    over.iter().map(column).collect()
+    over.iter().copied().map(column).collect()
 }
 
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
-    over: &[Chunk<'_>],
+    over: &[&Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
     known: Known<'_>,
@@ -400,7 +399,7 @@ fn partition(
         [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
         _ => 20,
     };
-    let specs: Vec<Spec> = over.iter().map(|c| told(c.text)).collect();
+    let specs: Vec<Spec> = over.iter().map(|c| told_by(c.specs())).collect();
     // A full date heads one column; several in a row leave the columns that have dates alone.
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.

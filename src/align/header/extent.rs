@@ -111,7 +111,7 @@ fn is_centred_heading(
     const OFF_CENTRE: usize = 4;
     let [heading] = cut.chunks(i) else { return false };
     if heading.text.starts_with('(')
-        || period::speaks(heading.text)
+        || heading.speaks()
         || knowledge::scale_of(heading.text).is_some()
     {
         return false;
@@ -151,9 +151,7 @@ fn in_zone(chunks: &[Chunk<'_>], zone: usize, first_left: usize) -> bool {
     if chunks.len() == 1 {
         return last.span.start >= zone.min(first_left)
             || last.center() >= first_left.saturating_mul(2) && last.span.start + 6 >= zone
-            || period::speaks(last.text)
-                && last.span.end > first_left
-                && last.span.start + 12 >= zone;
+            || last.speaks() && last.span.end > first_left && last.span.start + 12 >= zone;
     }
     last.span.end > first_left && last.span.start + 2 >= zone
 }
@@ -164,7 +162,7 @@ fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
     }
     // A title may share its line with the dates of the columns.
     let all = cut.chunks(i);
-    !(all.len() > 2 && all[1..].iter().all(|c| period::speaks(c.text)))
+    !(all.len() > 2 && all[1..].iter().all(Chunk::speaks))
 }
 
 pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usize) -> bool {
@@ -295,14 +293,13 @@ pub(super) fn climb(
 pub(super) fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
     columns > 1
         && chunks.len() >= columns
-        && chunks.iter().filter(|c| names_day_alone(c.text)).count() == columns
+        && chunks.iter().filter(|c| names_day_alone(c)).count() == columns
 }
 
 /// `Sept. 30,`: a day without its year.
-pub(super) fn names_day_alone(text: &str) -> bool {
-    let specs = period::read_dated(text);
-    let [Spec { month_day: Some((month, day @ 1..)), .. }] = specs[..] else { return false };
-    specs[0] == Spec { month_day: Some((month, day)), ..Spec::default() }
+pub(super) fn names_day_alone(chunk: &Chunk<'_>) -> bool {
+    let [spec @ Spec { month_day: Some((_, 1..)), .. }] = chunk.specs() else { return false };
+    *spec == Spec { month_day: spec.month_day, ..Spec::default() }
 }
 
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
@@ -323,9 +320,9 @@ fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
 
 /// Whether a line names more than one year in a run of words: a title, not the head of columns.
 fn names_years(chunks: &[Chunk<'_>]) -> bool {
-    let [Chunk { text, .. }] = chunks else { return false };
-    text.contains(|c: char| c.is_ascii_alphabetic())
-        && period::read_dated(text).iter().map(|s| s.years.len()).sum::<usize>() > 1
+    let [chunk] = chunks else { return false };
+    chunk.text.contains(|c: char| c.is_ascii_alphabetic())
+        && chunk.specs().iter().map(|s| s.years.len()).sum::<usize>() > 1
 }
 
 pub(super) fn over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize) -> &'f str {

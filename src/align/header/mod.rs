@@ -10,6 +10,7 @@ mod extent;
 mod roles;
 mod words;
 
+use std::borrow::Cow;
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ use std::rc::Rc;
 use crate::align::header::bind::bind;
 use crate::align::header::extent::{climb, foot, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::Cut;
+use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::Block;
@@ -94,8 +95,11 @@ struct Words {
 }
 
 impl Words {
-    fn new(text: String) -> Self {
-        Self { text, specs: OnceCell::new() }
+    /// Those of a chunk as they are printed.
+    fn of(chunk: &Chunk<'_>, printed: Cow<'_, str>) -> Self {
+        let known = (printed == chunk.text).then(|| chunk.specs().to_vec());
+        let specs = known.map_or_else(OnceCell::new, OnceCell::from);
+        Self { text: printed.into_owned(), specs }
     }
 
     fn specs(&self) -> &[Spec] {
@@ -177,11 +181,6 @@ fn is_of_a_year(spec: &Spec) -> bool {
         && spec.month_day.is_none()
         && spec.quarter.is_none()
         && spec.length.is_none_or(|length| length == QUARTER)
-}
-
-/// What a text says of one period.
-pub(super) fn told(text: &str) -> Spec {
-    told_by(&period::read(text))
 }
 
 /// What phrases say of one period: the first that says something of it tells.

@@ -42,8 +42,8 @@ impl Roles {
             // Right below a paragraph, words far to the right head columns.
             let heads = |k: usize| {
                 lines.get(k).indent > FAR_RIGHT
-                    && period::speaks(lines.face(k))
                     && cut.chunks(k).len() < 3
+                    && period::speaks(lines.face(k))
                     || cut.chunks(k).first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
@@ -82,7 +82,7 @@ impl Roles {
 /// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
 /// the head of two columns.
 fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
-    block::is_prose(face) && (chunks.len() < 2 || !chunks.iter().all(|c| period::speaks(c.text)))
+    block::is_prose(face) && (chunks.len() < 2 || !chunks.iter().all(Chunk::speaks))
 }
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.

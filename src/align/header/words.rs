@@ -1,11 +1,12 @@
 //! The words of header lines, cut at wide gaps and where one period ends and the next begins.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
-use crate::period;
+use crate::period::{self, Spec};
 
 /// Words of a header line without a gap of two blanks.
 #[derive(Debug, Clone)]
@@ -14,9 +15,25 @@ pub(super) struct Chunk<'f> {
     pub text: &'f str,
     /// How many columns further left it is printed than it stood before its line was moved.
     moved: usize,
+    /// What it says of periods; read when asked for.
+    specs: OnceCell<Vec<Spec>>,
 }
 
-impl Chunk<'_> {
+impl<'f> Chunk<'f> {
+    fn new(span: Range<usize>, text: &'f str) -> Self {
+        Self { span, text, moved: 0, specs: OnceCell::new() }
+    }
+
+    /// What it says of periods.
+    pub fn specs(&self) -> &[Spec] {
+        self.specs.get_or_init(|| period::read(self.text))
+    }
+
+    /// Whether it speaks of periods at all.
+    pub fn speaks(&self) -> bool {
+        self.specs().iter().any(Spec::speaks)
+    }
+
     /// Twice the middle, so that halves count.
     pub fn center(&self) -> usize {
         self.span.start + self.span.end
@@ -106,11 +123,11 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
             let right = left.end + 1..span.end;
             let apart = is_under(&left, &pair[0])
                 && rules.iter().any(|rule| right.start >= rule.start && right.start < rule.end);
-            (apart && !period::speaks(text)).then_some((left, right, blank))
+            (apart && !chunks[at].speaks()).then_some((left, right, blank))
         };
         if let Some((left, right, blank)) = parts() {
-            chunks[at] = Chunk { span: left, text: &text[..blank], moved: 0 };
-            chunks.insert(at + 1, Chunk { span: right, text: &text[blank + 1..], moved: 0 });
+            chunks[at] = Chunk::new(left, &text[..blank]);
+            chunks.insert(at + 1, Chunk::new(right, &text[blank + 1..]));
         }
         at += 1;
     }
@@ -121,11 +138,10 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
 fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: &[Edge]) {
     const LEAST: usize = 8;
     const DRIFT: usize = 4;
-    let periods = |c: &Chunk<'_>| period::speaks(c.text);
     let some = 2..=columns.len();
     if !some.contains(&chunks.len())
         || chunks[0].span.start > 0
-        || chunks.len() < 3 && !chunks.iter().all(periods)
+        || chunks.len() < 3 && !chunks.iter().all(Chunk::speaks)
     {
         return;
     }
@@ -184,7 +200,7 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
             {
                 last.span.end = word.end;
             }
-            _ => out.push(Chunk { span: word, text: "", moved: 0 }),
+            _ => out.push(Chunk::new(word, "")),
         }
     }
     for chunk in &mut out {
