@@ -81,7 +81,8 @@ impl<T> Words<T> {
 
 /// Phrases by the two bytes they begin with, case set aside.
 struct Index {
-    /// Which second bytes some phrase has behind each first byte, as bits.
+    /// Which second bytes some phrase has behind each first byte, by their lowest five bits; all of them
+    /// where one of these is no letter.
     seconds: [u32; 1 << 8],
     /// Where each pair's phrases begin in `entries`; one more start marks the end.
     starts: Vec<u16>,
@@ -128,11 +129,10 @@ impl Index {
             // Behind a phrase of one byte, anything may stand.
             let any = if second.is_none() { Self::VALUES } else { 1 };
             let second = usize::from(second_bits(second));
-            for second in second..second + any {
-                seconds[usize::from(first)] |= 1 << second;
-                seconds[usize::from(first.to_ascii_uppercase())] |= 1 << second;
-                pairs.push((pair(first, second), *phrase, rank));
-            }
+            let bits = if second == 0 { u32::MAX } else { 1 << second };
+            seconds[usize::from(first)] |= bits;
+            seconds[usize::from(first.to_ascii_uppercase())] |= bits;
+            pairs.extend((second..second + any).map(|second| (pair(first, second), *phrase, rank)));
         }
         pairs.sort_unstable();
         let mut starts = vec![0; Self::VALUES * Self::VALUES + 1];
@@ -231,10 +231,10 @@ impl Pairs<'_> {
     /// Reads the next bytes into bits.
     fn read_on(&mut self) {
         let end = self.text.len().min(self.read + u64::BITS as usize);
-        let mut second = second_bits(self.text.get(end));
-        self.bits = self.text[self.read..end].iter().rev().fold(0, |bits, byte| {
-            let begins = self.index.seconds[usize::from(*byte)] >> second & 1;
-            second = second_bits(Some(byte));
+        let mut second = self.text.get(end).copied().unwrap_or_default();
+        self.bits = self.text[self.read..end].iter().rev().fold(0, |bits, &byte| {
+            let begins = self.index.seconds[usize::from(byte)].wrapping_shr(second.into()) & 1;
+            second = byte;
             bits << 1 | u64::from(begins)
         });
         (self.base, self.read) = (self.read, end);
