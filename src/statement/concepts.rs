@@ -47,17 +47,15 @@ fn is_pro_forma(draft: &Draft) -> bool {
 
 fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
     let row = &draft.rows[at];
-    let excepted = || knowledge::makes_exceptions(&row.plain) || is_share_of_above(row);
-    if unit != Unit::Shares && excepted() {
-        return None;
-    }
-    match unit {
+    let found = match unit {
         Unit::PerShare(_) => per_share(&context(draft, at), is_result_per_share(draft, row)),
         Unit::Shares if knowledge::is_part_of_shares(&row.plain) => None,
         Unit::Shares => shares(&context(draft, at)),
         Unit::Money(_) => amount(draft, at),
         _ => None,
-    }
+    };
+    let excepted = || knowledge::makes_exceptions(&row.plain) || is_share_of_above(row);
+    found.filter(|_| unit == Unit::Shares || !excepted())
 }
 
 /// Rows above within which a label stands that others continue.
