@@ -405,8 +405,9 @@ fn row_measure(
         return Some(Measure::Ratio);
     }
     let label = row.plain.as_str();
-    let bare = without_references(&row.label);
-    if knowledge::heads_prices(bare) && faces.iter().any(|f| f.contains('/')) {
+    if faces.iter().any(|f| f.contains('/'))
+        && knowledge::heads_prices(without_references(&row.label))
+    {
         return Some(Measure::PerShare);
     }
     let by_label = knowledge::measure_of(label);
