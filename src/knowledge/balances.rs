@@ -13,6 +13,8 @@ static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
 static AVERAGES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
 static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
+static PASSING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
@@ -83,10 +85,7 @@ pub fn is_balance(label: &str) -> bool {
             .iter()
             .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
     }
-    BALANCES.iter().any(|phrase| starts(phrase))
-        && !label.contains("per share")
-        && !label.contains("expense")
-        && !label.contains("sold")
+    BALANCES.iter().any(|phrase| starts(phrase)) && !PASSING.any(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at
@@ -95,14 +94,21 @@ pub fn may_name_balance(label: &str) -> bool {
     BALANCE_WORDS.any(label)
 }
 
-/// Whether a label names the balance at the beginning of a period: `Opening balance`.
+/// Whether a label names the balance at the beginning of a period: `Opening balance`, `Cash,
+/// beginning`.
 pub fn is_opening(label: &str) -> bool {
-    OPENINGS.any(label)
+    OPENINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Beginning)
 }
 
-/// Whether a label names the balance at the end of a period: `Cash at year-end`.
+/// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`.
 pub fn is_closing(label: &str) -> bool {
-    CLOSINGS.any(label)
+    CLOSINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Ended)
+}
+
+/// The last word of a label where a comma or a dash sets it apart.
+fn last_word_apart(label: &str) -> Option<PeriodWord> {
+    let (before, word) = label.trim_end_matches(':').rsplit_once(' ')?;
+    before.ends_with([',', '-']).then(|| period_word(word)).flatten()
 }
 
 /// Whether a label, in plain form, names a flow even among balances.

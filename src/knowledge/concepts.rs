@@ -15,6 +15,8 @@ static NOT_EARNED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static BEFORE_INTEREST: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
@@ -36,6 +38,11 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a label names a result from which interest has not been taken yet.
+pub fn comes_before_interest(label: &str) -> bool {
+    BEFORE_INTEREST.any(label)
 }
 
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.

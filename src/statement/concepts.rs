@@ -134,6 +134,9 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         // What is earned bears the same name: `Revenues` > `Interest`.
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
+            !knowledge::comes_before_interest(key)
+        }
         // Before depreciation is taken off, plant is not net.
         "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
         // What comes from operations given up stands apart.
@@ -206,23 +209,22 @@ fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
         if row.cells.is_empty() || out[at].is_some() {
             continue;
         }
-        let heading = if row.label.is_empty() {
-            row.closes.as_deref()
-        } else {
-            only_row_of(draft, at, &mates)
-        };
+        let is_sum = is_plain_total(row);
+        let heading = if is_sum { row.closes.as_deref() } else { only_row_of(draft, at, &mates) };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
         let found = knowledge::concept(&key, draft.kind)
-            .filter(|c| row.label.is_empty() || *c == "Revenues")
-            .or_else(|| {
-                knowledge::concept(&format!("total {key}"), draft.kind)
-                    .filter(|_| row.label.is_empty())
-            });
+            .filter(|c| is_sum || *c == "Revenues")
+            .or_else(|| knowledge::concept(&format!("total {key}"), draft.kind).filter(|_| is_sum));
         if found.is_some_and(|c| taken.insert(c)) {
             out[at] = found;
         }
     }
+}
+
+/// Whether a row with figures says no more than that it sums something up.
+fn is_plain_total(row: &AlignedRow) -> bool {
+    !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total")
 }
 
 /// How many rows stand right under each heading.
@@ -246,10 +248,8 @@ fn only_row_of<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) ->
 fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     const ASSETS: &str = "Assets";
     const BOTH: &str = "LiabilitiesAndStockholdersEquity";
-    let plain_total =
-        |row: &AlignedRow| !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total");
     let sums: Vec<usize> = (0..draft.rows.len())
-        .filter(|&at| plain_total(&draft.rows[at]) && out[at].is_none())
+        .filter(|&at| is_plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
     let headed = |opens: &dyn Fn(&str) -> bool| {
         draft.rows.iter().position(|r| r.cells.is_empty() && opens(&r.plain))
