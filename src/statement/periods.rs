@@ -410,6 +410,8 @@ fn complete(
     let moves =
         !spec.instant && knowledge::is_flow_column(text) && !knowledge::speaks_of_payments(text);
     let own_year = !spec.years.is_empty();
+    // `Fourth quarter and year` in a title makes no quarter of a column of a year or of a day.
+    let settled = own_date || spec.length.is_some_and(calendar::is_a_year);
     let struck = struck && !moves;
     spec.years.truncate(1);
     let matching = |spec: &Spec| {
@@ -459,6 +461,9 @@ fn complete(
         if to_date {
             caption.length = None;
         }
+        if settled {
+            caption.quarter = None;
+        }
         spec.fill(&caption);
     }
     for caption in draft.captions.iter().filter(|c| !own_year || !is_strange(c)) {
@@ -468,6 +473,9 @@ fn complete(
         rest.instant = false;
         if to_date {
             rest.length = None;
+        }
+        if settled {
+            rest.quarter = None;
         }
         if spec.month_day.is_none() || spec.length.is_none() {
             spec.fill(&rest);
