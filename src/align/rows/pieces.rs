@@ -26,8 +26,11 @@ impl Piece {
         first.is_some_and(char::is_lowercase)
     }
 
+    /// Whether its words are in capitals, whatever a remark behind them is in: `OUTSTANDING (in
+    /// thousands)`.
     pub fn is_capitals(&self) -> bool {
-        is_capitals(&self.text)
+        let words = self.text.split(" (").next().unwrap_or("");
+        is_capitals(if self.row.is_none() { words } else { &self.text })
     }
 
     /// Whether both are in capitals or neither is; `1999` may be either.

@@ -156,6 +156,11 @@ impl Style {
         if parenthesis && next.row.is_some() && next.indent >= line.indent {
             return true;
         }
+        // `Weighted average number of common shares` / `Outstanding (in thousands)`
+        let counts = words.ends_with("shares") && words.contains(' ');
+        if counts && knowledge::plain(&next.text).starts_with("outstanding") {
+            return true;
+        }
         if knowledge::carries_on(&next.text)
             && next.indent >= line.indent
             && line.text.contains(' ')
