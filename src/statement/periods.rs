@@ -33,6 +33,11 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let sentence = title::last_sentence(&head.intro);
     let mut told = period::read(sentence);
     let limits = sets_limit(sentence);
+    // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
+    // reported fourth quarter results`.
+    let reports = told.iter().any(|s| s.length.is_some());
+    let is_news = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
+    told.retain(|s| !(reports && is_news(s)));
     told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
     // Days in a row that differ are those of columns.
     let days: Vec<&Spec> = told.iter().filter(|s| is_day_alone(s)).collect();
@@ -92,7 +97,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
     let closes = count_quarters(&mut specs);
-    sum_up_quarters(&mut specs);
+    sum_up_quarters(&mut specs, &texts);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
@@ -254,18 +259,29 @@ fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
 }
 
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
-/// Second   Third   Fourth   Total`.
-fn sum_up_quarters(specs: &mut [Spec]) {
+/// Second   Third   Fourth   Total`; so is every other `Total` of that table.
+fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
     const QUARTER: Option<Duration> = Some(Duration::Months(3));
-    for at in 0..specs.len() {
-        let spec = &specs[at];
-        if spec.length != QUARTER || spec.quarter.is_some() || spec.month_day.is_some() {
-            continue;
-        }
-        let stands_beside =
-            |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == spec.years);
-        if (1..=4).all(stands_beside) {
-            specs[at].length = Some(Duration::Months(12));
+    let whole = |years: &[i16]| {
+        let has = |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == years);
+        (1..=4).all(has)
+    };
+    let summed = specs.iter().any(|s| s.quarter == Some(4) && whole(&s.years));
+    let is_sum = |(spec, text): (&Spec, &&str)| {
+        spec.quarter.is_none()
+            && spec.month_day.is_none()
+            && (spec.length == QUARTER && whole(&spec.years)
+                || summed && spec.length.is_none() && text.ends_with("total"))
+    };
+    let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
+    for at in (0..specs.len()).filter(|&at| sums[at]) {
+        specs[at].length = Some(Duration::Months(12));
+        // A total without a year right behind the quarters is that of theirs.
+        let beside = at.checked_sub(1).map(|before| specs[before].clone());
+        if let Some(Spec { quarter: Some(_), years, .. }) =
+            beside.filter(|_| specs[at].years.is_empty())
+        {
+            specs[at].years = years;
         }
     }
 }

@@ -371,6 +371,22 @@ fn nearest(over: &[&Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usiz
     over.iter().copied().map(column).collect()
 }
 
+/// Whether words name a year and no more.
+fn is_bare_year(spec: &Spec) -> bool {
+    spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
+}
+
+/// For each unit, the first behind it at which words from there on have come twice.
+fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
+    let words: Vec<Vec<&str>> =
+        units.iter().map(|u| known.pieces(u.start).map(|w| w.text.as_str()).collect()).collect();
+    let again = |from: usize| {
+        let twice = |at: &usize| !words[*at].is_empty() && words[from..*at].contains(&words[*at]);
+        (from + 1..words.len()).find(twice)
+    };
+    (0..words.len()).map(again).collect()
+}
+
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
     over: &[&Chunk<'_>],
@@ -400,6 +416,7 @@ fn partition(
         _ => 20,
     };
     let specs: Vec<Spec> = over.iter().map(|c| told_by(c.specs())).collect();
+    let repeats = repeats(units, known);
     // A full date heads one column; several in a row leave the columns that have dates alone.
     let dated = specs.iter().all(Spec::has_date);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
@@ -431,6 +448,10 @@ fn partition(
         {
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
+        }
+        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`.
+        if is_bare_year(spec) && repeats[from].is_some_and(|again| again < to) {
+            off += pitch * n;
         }
         // Words stand over every column above whose middle they are printed.
         off + pitch * (above[from] + above[n] - above[to])
