@@ -550,9 +550,13 @@ fn ordinal_day(word: &str) -> Option<i8> {
     digits.parse::<i8>().ok().filter(|d| ordinal && (1..=31).contains(d))
 }
 
-/// A year: `1997`, `'97`, `FY1997`.
+/// A year: `1997`, `'97`, `FY1997`, `FY97`.
 fn year(word: &str) -> Option<i16> {
-    let word = word.strip_prefix("FY").or_else(|| word.strip_prefix("Fiscal")).unwrap_or(word);
+    let fiscal = word.strip_prefix("FY");
+    if let Some(year) = fiscal.and_then(short_year) {
+        return Some(year);
+    }
+    let word = fiscal.or_else(|| word.strip_prefix("Fiscal")).unwrap_or(word);
     if let Some(short) = word.strip_prefix('\'') {
         return two_digits(short);
     }
@@ -668,6 +672,7 @@ mod tests {
         assert_eq!(show("1Q04"), " Q1 2004");
         assert_eq!(show("Q3'06"), " Q3 2006");
         assert_eq!(show("Q1 01"), " Q1 2001");
+        assert_eq!(show("Q3 FY03"), " Q3 2003");
         assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
         assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
         assert_eq!(show("1st Qtr. 1999"), "P3M Q1 1999");

@@ -253,6 +253,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 if words > MOST_WORDS_BETWEEN
                     || heads_columns(face, left)
                     || heads_changes(face, left)
+                    || heads_by_rule(lines, i, left)
                     || opens_statement(lines, i, after_blank || blank_above)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || is_unit_line(face)
@@ -335,6 +336,35 @@ fn heads_changes(face: &str, left: usize) -> bool {
     }
     let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
     heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
+}
+
+/// Whether words stand over the columns, each of them above a stretch of the rule right below: `Low
+/// High` above `----   ----`.
+fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
+    const REACH: usize = 4;
+    if lines.get(i).indent as usize + REACH < left || lines.class(i + 1) != Class::Rule {
+        return false;
+    }
+    let (words, rules) = (runs(lines.face(i)), runs(lines.face(i + 1)));
+    let meets = |(words, rule): (&Range<usize>, &Range<usize>)| {
+        words.start < rule.end && rule.start < words.end
+    };
+    words.len() > 1 && words.len() == rules.len() && words.iter().zip(&rules).all(meets)
+}
+
+/// The stretches of a line that two blanks or more part.
+fn runs(face: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for run in face.split("  ") {
+        let words = run.trim_ascii();
+        let start = at + run.len() - run.trim_ascii_start().len();
+        if !words.is_empty() {
+            out.push(start..start + words.len());
+        }
+        at += run.len() + 2;
+    }
+    out
 }
 
 /// Whether a line is the title of a statement.

@@ -68,7 +68,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         let own = faces.filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)));
         own.map(|(_, f)| f).collect()
     });
-    if head.pieces.iter().any(|p| knowledge::heads_prices(p)) && fits(Measure::PerShare, &faces) {
+    // `Low   High` over percentages as well is no range of prices.
+    if head.pieces.iter().any(|p| knowledge::heads_prices(p))
+        && percents == 0
+        && fits(Measure::PerShare, &faces)
+    {
         return Some(Measure::PerShare);
     }
     let dated = dated && draft.kind != Kind::Equity;
