@@ -296,23 +296,29 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     let left = |o: &Open| deeper && o.items.is_some_and(|items| items > o.indent);
     let level =
         |o: &Open| !o.top && o.indent == new.indent && (o.capitals == new.capitals || left(o));
+    // What turns net income into cash stands below its activity, as far to the left or not.
+    let activity = open.first().is_some_and(|o| knowledge::is_activity(&o.plain));
+    let kept = usize::from(activity && knowledge::adjusts(&new.plain));
     // Headings that lead others, or whose rows stand no deeper than themselves, follow each other
     // whatever stands between them.
     let flat = |o: &Open| !o.leads && o.items == Some(o.indent);
     let sibling = |o: &Open| level(o) && (new.leads && o.leads || !new.leads && !deeper && flat(o));
     if let Some(at) = open.iter().position(sibling) {
-        open.truncate(at);
+        open.truncate(at.max(kept));
         return;
     }
     if let Some(at) = open.iter().rposition(|o| level(o) && !among(o)) {
-        open.truncate(at);
+        open.truncate(at.max(kept));
         return;
     }
-    while open.last().is_some_and(|o| {
-        !o.top
-            && !among(o)
-            && (new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent)
-    }) {
+    while open.len() > kept
+        && open.last().is_some_and(|o| {
+            !o.top
+                && !among(o)
+                && (new.capitals && !o.capitals
+                    || new.capitals == o.capitals && o.indent >= new.indent)
+        })
+    {
         open.pop();
     }
 }
