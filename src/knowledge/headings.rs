@@ -68,6 +68,7 @@ static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
+static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
 static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
@@ -130,6 +131,11 @@ pub fn is_activity(heading: &str) -> bool {
     let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
     let part = of_flows.unwrap_or(heading).trim_start();
     ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+}
+
+/// Whether a label is an acronym, in capitals whatever the rows around it are in: `EBITDA`.
+pub fn is_acronym(label: &str) -> bool {
+    ACRONYMS.iter().any(|acronym| label.eq_ignore_ascii_case(acronym))
 }
 
 /// Whether a heading, in plain form, gathers what turns net income into cash.

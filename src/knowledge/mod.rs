@@ -25,8 +25,9 @@ pub use self::concepts::{
     takes_depreciation_off, tells_of_shares,
 };
 pub use self::headings::{
-    Sign, adjusts, gathers_items, is_activity, is_bare_heading, is_closer, is_standard_heading,
-    is_top_heading, is_worked_out, opens_liabilities, signs, speaks_of_tables, title_kind,
+    Sign, adjusts, gathers_items, is_acronym, is_activity, is_bare_heading, is_closer,
+    is_standard_heading, is_top_heading, is_worked_out, opens_liabilities, signs, speaks_of_tables,
+    title_kind,
 };
 pub use self::periods::{
     PeriodWord, counts_from_a_day, goes_with_periods, has_period_word, is_end_of_one, names_an_end,
@@ -34,9 +35,9 @@ pub use self::periods::{
 };
 use self::phrases::Phrases;
 pub use self::units::{
-    Measure, announces_counts, behind_limits, counts_money, currency_of, currency_sign,
-    is_change_of_count, is_counted, is_ditto, is_of_grants, is_unit_of_figures, is_unscaled,
-    measure_of, scale_of,
+    Measure, announces_counts, announces_statistics, behind_limits, counts_money, currency_of,
+    currency_sign, is_change_of_count, is_counted, is_ditto, is_of_grants, is_unit_of_figures,
+    is_unscaled, measure_of, scale_of,
 };
 pub use self::wraps::{carries_on, is_attribute, is_half, is_hanging, is_joint, takes_hyphen};
 

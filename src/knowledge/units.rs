@@ -117,6 +117,8 @@ static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
 static COUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
+static STATISTICS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "statistic"));
 static LIMITS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
@@ -137,6 +139,11 @@ pub fn is_unscaled(label: &str) -> bool {
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
     COUNTS.any(title)
+}
+
+/// Whether a title announces data of operations, counts and amounts among them.
+pub fn announces_statistics(title: &str) -> bool {
+    STATISTICS.any(title)
 }
 
 /// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.

@@ -290,6 +290,11 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
         if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
             rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);
         }
+        // `Gross revenues`, `Less agency commissions`, `Net revenues`
+        let gross = |at: usize| draft.rows[at].key().starts_with("gross ");
+        if rows.iter().any(|&at| !gross(at)) {
+            rows.iter().filter(|&&at| gross(at)).for_each(|&at| out[at] = None);
+        }
     }
 }
 

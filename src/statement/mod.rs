@@ -431,6 +431,7 @@ fn statement(
     let mut row_scales = RowScales::default();
     let of_prices: Vec<bool> =
         draft.head.columns.iter().map(|c| knowledge::is_unscaled(c.plain())).collect();
+    let prices = units::prices(lines, &draft);
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     let aligned_rows = std::mem::take(&mut draft.rows).into_iter().enumerate();

@@ -162,5 +162,5 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
 
 /// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
 pub(super) fn is_acronym(label: &str) -> bool {
-    label.len() <= 4 && !label.contains(' ')
+    label.len() <= 4 && !label.contains(' ') || knowledge::is_acronym(label)
 }

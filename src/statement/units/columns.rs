@@ -77,10 +77,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     }
     let dated = dated && draft.kind != Kind::Equity;
     let found = if dated {
-        own_words_measure(&draft.head, column)?
+        own_words_measure(&draft.head, column)
     } else {
-        knowledge::column_measure(header)?
+        knowledge::column_measure(header)
     };
+    let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))?;
     let printed_so = match found {
         // A column of prices alone may hold whole dollars.
         Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
@@ -91,6 +92,17 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
     let found = if is_part { Measure::Shares } else { found };
     (printed_so && !of_money).then_some(found)
+}
+
+/// Whether a column is called by things that are counted, `Patient Days`, and has no dollar sign on
+/// its first figure where another column has one.
+fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let own = draft.head.columns[column].beside_period().map(String::as_str).collect::<Vec<_>>();
+    let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
+    let in_dollars = |c: &PlacedToken| lines.face(c.line)[c.token.span()].contains('$');
+    knowledge::is_counted(&knowledge::plain(&own.join(" ")))
+        && first.cells.iter().any(|c| c.column == column && !in_dollars(c))
+        && first.cells.iter().any(in_dollars)
 }
 
 /// Whether a label, in plain form, names an amount per share.

@@ -58,6 +58,26 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     out
 }
 
+/// The rows whose amounts are prices though those of the table are in thousands: so much per
+/// something, in cents as no other amount is: `Revenue per loaded mile   $1.31`.
+pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
+    const CENTS: usize = 2;
+    let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
+    let cells = draft.rows.iter().flat_map(|row| &row.cells);
+    let mut large = cells.map(face).filter(|f| f.contains(',')).peekable();
+    let whole = draft.scale.amounts.is_some_and(|scale| scale > 1)
+        && large.peek().is_some()
+        && large.all(|f| decimals(f) == 0);
+    let is_price = |row: &AlignedRow| {
+        let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
+        whole
+            && knowledge::holds(&row.plain, "per")
+            && figures().next().is_some()
+            && figures().all(|f| decimals(f) == CENTS && !f.contains('%'))
+    };
+    draft.rows.iter().map(is_price).collect()
+}
+
 pub(super) fn has_digits(face: &str) -> bool {
     face.contains(|c: char| c.is_ascii_digit())
 }

@@ -55,6 +55,7 @@ pub(super) fn row_measures(
             }
         }
     }
+    counts_above_dollars(draft, &prints, &mut out);
     sums_of_counts(draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(&prints, &mut out);
@@ -279,6 +280,24 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
             && let (Some(first), Some(last)) = (first, last)
         {
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
+}
+
+/// Among data of operations, a dollar sign stands on the first of the amounts: whole figures above it
+/// count things.
+fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    if !matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other)
+        || draft.scale.amounts.is_some()
+        || !knowledge::announces_statistics(&draft.title)
+    {
+        return;
+    }
+    let Some(first) = prints.iter().position(|p| p.holds('$')) else { return };
+    for (print, measure) in prints[..first].iter().zip(measures) {
+        let whole = print.figures().next().is_some() && print.decimals() == 0 && !print.holds('%');
+        if whole && measure.is_none() {
+            *measure = Some(Measure::Pure);
         }
     }
 }
