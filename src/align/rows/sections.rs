@@ -172,7 +172,8 @@ impl Outline {
             !(o.top && side_total_below)
                 && (next.is_none_or(is_heading)
                     || next.is_some_and(is_sum)
-                    || o.items.is_some_and(|items| next_indent < items)
+                    // A side goes on below its subtotals, wherever their labels stand.
+                    || !o.top && o.items.is_some_and(|items| next_indent < items)
                     || o.capitals && next.is_some_and(|r| is_capitals(&r.label)))
         };
         if !self.open.last().is_some_and(ends) {

@@ -354,11 +354,16 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
     if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
         return true;
     }
+    // `Inventories -` / `Finished goods`
+    let item = above.text.strip_suffix(" -").unwrap_or("");
     row.indent > above.indent
         && begins(above)
         && begins(row)
         && !row.after_rule
-        && (!above.hangs() || above.text.ends_with("--") || above.text.ends_with(')'))
+        && (!above.hangs()
+            || above.text.ends_with("--")
+            || above.text.ends_with(')')
+            || knowledge::names_item(&knowledge::plain(item)))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
             n.row.is_some()
