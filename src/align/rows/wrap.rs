@@ -272,7 +272,10 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                 && !piece.after_rule
                 && last.shares_case(piece)
                 && !opens_list(last, piece);
-            let goes_on = g.len() > 1 && !piece.after_rule && knowledge::carries_on(&piece.text);
+            let goes_on = g.len() > 1
+                && !piece.after_rule
+                && !last.ends_in_colon()
+                && knowledge::carries_on(&piece.text);
             let only = || {
                 !knowledge::is_activity(&words)
                     && !knowledge::is_top_heading(&words)
