@@ -132,6 +132,7 @@ impl<'t> Lines<'t> {
         out.settle_counts();
         out.settle_year_headings();
         out.settle_torn_dashes();
+        out.settle_short_rules();
         out.settle_words();
         out.settle_page_numbers();
         out.settle_counted_pages();
@@ -370,6 +371,24 @@ impl<'t> Lines<'t> {
                 self.lines[i].class = Class::Figures;
                 self.lines[i].label_end = self.lines[i].indent;
                 self.lines[i].first_figure = self.lines[i].indent;
+            }
+        }
+    }
+
+    /// `--    --` above a row, and `==    ==` at the same places below it, are the rules of narrow
+    /// columns.
+    fn settle_short_rules(&mut self) {
+        for i in 2..self.lines.len() {
+            let double = self.face(i);
+            let is_double = double.trim_start().starts_with("==")
+                && double.bytes().all(|b| matches!(b, b'=' | b' '));
+            if self.lines[i].class != Class::Text || !is_double {
+                continue;
+            }
+            let single = double.replace('=', "-");
+            self.lines[i].class = Class::Rule;
+            if self.lines[i - 1].class == Class::Figures && self.face(i - 2) == single {
+                self.lines[i - 2].class = Class::Rule;
             }
         }
     }

@@ -177,6 +177,12 @@ impl<'t> Calendar<'t> {
         }
     }
 
+    /// The length that statements name of the period between two days: `40 Weeks`.
+    pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
+        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end).map(|(_, l)| *l);
+        ending.find(|length| period::before(*length, end) == Some(from))
+    }
+
     /// The end of the only period of some length that statements name in a year.
     pub fn end_of(&self, length: Duration, year: i16) -> Option<Date> {
         let mut ends = self.lengths.iter().filter(|(day, l)| *l == length && day.year() == year);

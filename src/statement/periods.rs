@@ -925,7 +925,7 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
             out.push(None);
             continue;
         } else {
-            between(opened, ahead[at], draft)
+            between(opened, ahead[at], draft, calendar)
         };
         let of_column = |(head, spec): (&ColumnHead, &Spec)| match headed[at].and(spec.quarter) {
             Some(quarter) => quarter_of(period, quarter, calendar).unwrap_or_default(),
@@ -998,7 +998,12 @@ pub fn is_bare(text: &str) -> bool {
         })
 }
 
-fn between(opened: Option<BalanceDay>, closes: Option<Date>, draft: &Draft) -> Period {
+fn between(
+    opened: Option<BalanceDay>,
+    closes: Option<Date>,
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Period {
     // The closing balance may stand on the next page: the title says when the period ends.
     let named = || {
         let days = draft.captions.iter().filter(|s| s.length.is_some()).flat_map(|s| {
@@ -1012,8 +1017,9 @@ fn between(opened: Option<BalanceDay>, closes: Option<Date>, draft: &Draft) -> P
             return Period { start: Some(from), end: Some(end), duration: None };
         }
         let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
-        if let Some(months) = period::months_between(from, end) {
-            return period::span(Duration::Months(months), end);
+        let months = || period::months_between(from, end).map(Duration::Months);
+        if let Some(length) = calendar.length_since(from, end).or_else(months) {
+            return period::span(length, end);
         }
         return Period { start: from.tomorrow().ok(), end: Some(end), duration: None };
     }
