@@ -251,11 +251,11 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| is_plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let headed = |opens: &dyn Fn(&str) -> bool| {
+    let heading = |opens: fn(&str) -> bool| {
         draft.rows.iter().position(|r| r.cells.is_empty() && opens(&r.plain))
     };
-    let other_side = headed(&knowledge::opens_liabilities)
-        .or_else(|| headed(&|heading| knowledge::key(heading) == "current liabilities"));
+    let other_side = heading(knowledge::opens_liabilities)
+        .or_else(|| heading(|plain| plain.starts_with("current liabilities")));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);

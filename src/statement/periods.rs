@@ -756,6 +756,14 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if let Some(balance) = balance_words(plain) {
         return Some(balance);
     }
+    // `Membership at end of period:` over its kinds
+    let closes = |heading: &Arc<str>| {
+        knowledge::may_name_balance(heading)
+            && balance_words(&knowledge::plain(heading)) == Some(Balance::Closing)
+    };
+    if row.section.last().is_some_and(closes) {
+        return Some(Balance::Closing);
+    }
     match own_day(&row.label) {
         Some((1, 1)) => return Some(Balance::Opening),
         Some(_) => return Some(Balance::Closing),

@@ -59,7 +59,8 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
 }
 
 /// The rows whose amounts are prices though those of the table are in thousands: so much per
-/// something, in cents as no other amount is: `Revenue per loaded mile   $1.31`.
+/// something, or amounts among data of operations, in cents as no other amount is: `Revenue per
+/// loaded mile   $1.31`.
 pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     const CENTS: usize = 2;
     let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
@@ -70,8 +71,12 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
         && large.all(|f| decimals(f) == 0);
     let is_price = |row: &AlignedRow| {
         let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
+        let of_one = || {
+            knowledge::holds(&row.plain, "per")
+                || row.section.iter().any(|heading| knowledge::announces_statistics(heading))
+        };
         whole
-            && knowledge::holds(&row.plain, "per")
+            && of_one()
             && figures().next().is_some()
             && figures().all(|f| decimals(f) == CENTS && !f.contains('%'))
     };

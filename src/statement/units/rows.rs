@@ -284,22 +284,44 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     }
 }
 
-/// Among data of operations, a dollar sign stands on the first of the amounts: whole figures above it
-/// count things.
+/// Among data of operations, a dollar sign stands on the first of the amounts: other figures above it
+/// count things. So much per something, in cents, begins no amounts.
 fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
-    if !matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other)
-        || draft.scale.amounts.is_some()
-        || !knowledge::announces_statistics(&draft.title)
-    {
-        return;
-    }
-    let Some(first) = prints.iter().position(|p| p.holds('$')) else { return };
-    for (print, measure) in prints[..first].iter().zip(measures) {
-        let whole = print.figures().next().is_some() && print.decimals() == 0 && !print.holds('%');
-        if whole && measure.is_none() {
-            *measure = Some(Measure::Pure);
+    let mut rest = 0..prints.len();
+    while let Some(first) = rest.next() {
+        let Some(place) = operations(draft, first) else { continue };
+        let end = rest.clone().find(|&at| operations(draft, at) != Some(place));
+        let among = first..end.unwrap_or(prints.len());
+        rest.start = among.end;
+        if !prints[among.clone()].iter().any(|p| p.holds('$')) {
+            continue;
+        }
+        for at in among {
+            let (row, print) = (&draft.rows[at], &prints[at]);
+            let price = print.in_cents() && knowledge::holds(&row.plain, "per");
+            let amount = print.holds('$') && !price
+                || knowledge::is_acronym(&row.label)
+                || knowledge::counts_money(&row.plain)
+                || knowledge::concept(row.key(), Kind::Income).is_some();
+            if amount {
+                break;
+            }
+            let bare = !print.holds('$') && !print.holds('%') && print.figures().next().is_some();
+            if bare && measures[at].is_none() {
+                measures[at] = Some(Measure::Pure);
+            }
         }
     }
+}
+
+/// The data of operations among which a row stands: the title that announces them, of a table
+/// without a scale, or the heading over the row.
+fn operations(draft: &Draft, at: usize) -> Option<&str> {
+    let silent = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other)
+        && draft.scale.amounts.is_none();
+    let title = Some(draft.title.as_str()).filter(|_| silent);
+    let headings = draft.rows[at].section.iter().map(AsRef::as_ref);
+    title.into_iter().chain(headings).find(|text| knowledge::announces_statistics(text))
 }
 
 /// `Total` below two or more counts, of shares or of other things, is one as well.
