@@ -723,8 +723,8 @@ fn by_balances(
             closed |= balance == Balance::Closing;
             rolled |= closed;
             let struck = |column: &Column| {
-                let struck = calendar.strike(column.period, balance);
-                on_own_day(&row.label, struck)
+                let struck = on_own_day(&row.label, calendar.strike(column.period, balance));
+                closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck))
             };
             Some(columns.iter().map(struck).collect())
         })
@@ -756,12 +756,7 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if let Some(balance) = balance_words(plain) {
         return Some(balance);
     }
-    // `Membership at end of period:` over its kinds
-    let closes = |heading: &Arc<str>| {
-        knowledge::may_name_balance(heading)
-            && balance_words(&knowledge::plain(heading)) == Some(Balance::Closing)
-    };
-    if row.section.last().is_some_and(closes) {
+    if closing_heading(row).is_some() {
         return Some(Balance::Closing);
     }
     match own_day(&row.label) {
@@ -779,6 +774,18 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// The heading right over a row that names the day of what stands under it: `Membership at end of
+/// period`, `Backlog at July 31`.
+fn closing_heading(row: &AlignedRow) -> Option<&str> {
+    let names_day = |heading: &&str| {
+        knowledge::may_name_balance(heading)
+            && balance_words(&knowledge::plain(heading)) == Some(Balance::Closing)
+            || own_day(heading).is_some_and(|day| day != (1, 1))
+                && period::read(heading).iter().all(|s| s.instant)
+    };
+    row.section.last().map(AsRef::as_ref).filter(names_day)
 }
 
 /// Whether a row holds the average of a balance over a period, as the title, a header or a heading
@@ -808,12 +815,13 @@ fn on_own_day(label: &str, struck: Period) -> Period {
 
 /// Whether a heading over a row names balances.
 fn is_under_balances(row: &AlignedRow) -> bool {
-    row.section.iter().any(|heading| {
-        let plain = knowledge::plain(heading);
-        knowledge::is_balance_section(&plain)
-            || knowledge::is_balance(&plain)
-            || knowledge::is_standing(&plain)
-    })
+    closing_heading(row).is_some()
+        || row.section.iter().any(|heading| {
+            let plain = knowledge::plain(heading);
+            knowledge::is_balance_section(&plain)
+                || knowledge::is_balance(&plain)
+                || knowledge::is_standing(&plain)
+        })
 }
 
 /// Whether a row or a heading over it names a balance.
