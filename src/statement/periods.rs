@@ -124,7 +124,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     date_flows(&texts, &draft.specs, &mut periods);
     date_quarters(&draft.specs, &mut periods);
     date_by_quarters(&draft.specs, &mut periods);
-    date_shares(&texts, &mut periods);
+    date_shares(&texts, &draft.specs, &mut periods);
     doubt_years(&draft.specs, &mut periods);
     periods
 }
@@ -182,9 +182,11 @@ fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
 }
 
 /// A percentage beside each period is of that period: `1998   % of sales   1997   % of sales`.
-fn date_shares(texts: &[&str], periods: &mut [Period]) {
+fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    // What the title says is of all columns, not of this one.
+    let dateless = |k: usize| specs[k].month_day.is_none() && specs[k].years.is_empty();
     let is_share = |k: usize| {
-        periods[k].end.is_none()
+        (periods[k].end.is_none() || dateless(k))
             && !knowledge::is_no_period(texts[k])
             && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
     };
