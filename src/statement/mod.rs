@@ -452,7 +452,8 @@ fn statement(
             let own = printed_currency(lines, placed).or(currencies[placed.column]);
             let unit = own.map_or(unit, |currency| unit.priced_in(currency));
             let scaled = unit.is_scaled() || unit == Unit::Pure;
-            let scaled = scaled && !of_prices[placed.column] && !prices[at];
+            let is_price = prices[at] && matches!(unit, Unit::Money(_));
+            let scaled = scaled && !of_prices[placed.column] && !is_price;
             let scale = if scaled { draft.scale.of(unit, &scale) } else { Some(1) };
             let mut placed = *placed;
             let is_fraction = || {

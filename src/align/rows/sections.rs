@@ -345,6 +345,10 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         }
     }
     let words: Vec<&str> = content_words(label).collect();
+    // `Net cash used` says no more: it closes the activity that it stands in.
+    if words.is_empty() && label.starts_with("net cash") {
+        return open.iter().rposition(|o| knowledge::is_activity(&o.plain));
+    }
     // The first row below a heading sums nothing up.
     let is_empty = |o: &Open| o.items.is_none() && !o.top;
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));

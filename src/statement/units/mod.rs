@@ -58,9 +58,8 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     out
 }
 
-/// The rows whose amounts are prices though those of the table are in thousands: so much per
-/// something, or amounts among data of operations, in cents as no other amount is: `Revenue per
-/// loaded mile   $1.31`.
+/// The rows whose amounts are prices though those of the table are in thousands: in cents as no
+/// other amount is, `Average daily rate   $94.10`, or so much per something among data of operations.
 pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     const CENTS: usize = 2;
     let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
@@ -71,14 +70,18 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
         && large.all(|f| decimals(f) == 0);
     let is_price = |row: &AlignedRow| {
         let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
-        let of_one = || {
+        let of_operations = || {
             knowledge::holds(&row.plain, "per")
-                || row.section.iter().any(|heading| knowledge::announces_statistics(heading))
+                && row.section.iter().any(|heading| knowledge::announces_statistics(heading))
         };
+        // A change beside the amounts has a print of its own.
+        let signed = figures().any(|f| f.contains('$'));
+        let mut amounts = figures()
+            .filter(|f| if signed { f.contains('$') } else { !f.contains('%') })
+            .peekable();
         whole
-            && of_one()
-            && figures().next().is_some()
-            && figures().all(|f| decimals(f) == CENTS && !f.contains('%'))
+            && amounts.peek().is_some()
+            && (of_operations() || amounts.all(|f| decimals(f) == CENTS))
     };
     draft.rows.iter().map(is_price).collect()
 }

@@ -43,11 +43,17 @@ pub(super) fn row_measures(
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
     }
-    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+    let balances = matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow);
+    if balances && !heads_operations(draft) {
         return out;
     }
     let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
+    if balances {
+        counts_above_dollars(draft, &prints, &mut out);
+        return out;
+    }
     percents_run_on(draft, &prints, &mut out);
+    parts_of_a_hundred(lines, draft, &mut out);
     if let Some(silent) = silent_rows(lines, draft) {
         for (measure, print) in out.iter_mut().zip(&prints) {
             if measure.is_none() && fits(silent, &print.faces) {
@@ -257,6 +263,39 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
     }
 }
 
+/// What stands below a percentage under the same heading, and comes to 100 with it, is in percent as
+/// well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
+fn parts_of_a_hundred(lines: &Lines<'_>, draft: &Draft, measures: &mut [Option<Measure>]) {
+    let mut at = 0;
+    while at < measures.len() {
+        let section = &draft.rows[at].section;
+        let under = draft.rows[at..].iter().take_while(|row| row.section == *section).count();
+        let parts = at..at + under;
+        at = parts.end;
+        let own = measures[parts.clone()].split_first();
+        let silent = own.is_some_and(|(first, rest)| {
+            *first == Some(Measure::Percent) && !rest.is_empty() && rest.iter().all(Option::is_none)
+        });
+        if !section.is_empty() && silent && make_a_hundred(lines, &draft.rows[parts.clone()]) {
+            measures[parts].fill(Some(Measure::Percent));
+        }
+    }
+}
+
+/// Whether the figures of each column come to 100, but for rounding.
+fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let hundred = Decimal::ONE_HUNDRED;
+    let value = |row: &AlignedRow, column: usize| {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        figure::parse(&lines.face(cell.line)[cell.token.span()]).value
+    };
+    let is_whole = |column: usize| {
+        let sum: Option<Decimal> = rows.iter().map(|row| value(row, column)).sum();
+        sum.is_some_and(|sum| (sum - hundred).abs() <= Decimal::ONE)
+    };
+    rows[0].cells.iter().all(|cell| is_whole(cell.column))
+}
+
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign.
 fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
@@ -312,6 +351,12 @@ fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Opt
             }
         }
     }
+}
+
+/// Whether a heading announces data of operations.
+fn heads_operations(draft: &Draft) -> bool {
+    let mut headings = draft.rows.iter().filter(|row| row.cells.is_empty());
+    headings.any(|row| knowledge::announces_statistics(&row.label))
 }
 
 /// The data of operations among which a row stands: the title that announces them, of a table
