@@ -309,6 +309,7 @@ fn words_are_known() {
     let mut faults = Vec::new();
     for [sense, phrase] in &rows::<2>("words") {
         let same = match sense.as_str() {
+            "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
             "bare" => knowledge::is_bare_heading(phrase),
             "basic" => knowledge::dilution(phrase) == (true, false),
@@ -359,6 +360,7 @@ fn words_are_known() {
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
+            "statistic" => knowledge::announces_statistics(phrase),
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),
