@@ -1035,8 +1035,10 @@ fn between(
             return Period { start: Some(from), end: Some(end), duration: None };
         }
         let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
-        let months = || period::months_between(from, end).map(Duration::Months);
-        if let Some(length) = calendar.length_since(from, end).or_else(months) {
+        let months = period::months_between(from, end).map(Duration::Months);
+        // A year is one, however it is named elsewhere.
+        let year = months.filter(|length| calendar::is_a_year(*length));
+        if let Some(length) = year.or_else(|| calendar.length_since(from, end)).or(months) {
             return period::span(length, end);
         }
         return Period { start: from.tomorrow().ok(), end: Some(end), duration: None };

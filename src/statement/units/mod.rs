@@ -81,7 +81,8 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
             .peekable();
         whole
             && amounts.peek().is_some()
-            && (of_operations() || amounts.all(|f| decimals(f) == CENTS))
+            && (of_operations()
+                || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(',')))
     };
     draft.rows.iter().map(is_price).collect()
 }
