@@ -422,7 +422,6 @@ fn statement(
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
-    let prices = units::are_prices(lines, &draft, &measures);
     let currencies = printed_currencies(lines, &draft);
     let fractions = fraction_digits(lines, &draft);
     let zeros = prints_zeros(lines, &draft.rows);

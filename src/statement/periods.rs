@@ -588,16 +588,11 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     }
 }
 
-/// Whether words on a line of their own end the length of time above them: `Ended`.
-fn says_ended(words: &str) -> bool {
-    words.split_whitespace().all(|w| knowledge::period_word(w) == Some(PeriodWord::Ended))
-}
-
 /// What a header says beside the period.
 pub fn qualifier(head: &ColumnHead) -> String {
     let words: Vec<String> = head
         .beside_period()
-        .filter(|p| p.chars().any(char::is_alphabetic) && !says_ended(p))
+        .filter(|p| p.chars().any(char::is_alphabetic))
         .map(|p| {
             let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
             knowledge::plain(bare.unwrap_or(p).trim())

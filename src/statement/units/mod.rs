@@ -8,7 +8,7 @@ mod scale;
 
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::per_share::share_scale;
-pub use self::scale::{RowScale, RowScales, Scale, are_prices, scale};
+pub use self::scale::{RowScale, RowScales, Scale, scale};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;

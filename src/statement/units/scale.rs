@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, Measure};
-use crate::lex::line::Lines;
-use crate::record::{Currency, Kind, Unit};
-use crate::statement::units::{decimals, has_digits};
+use crate::record::{Currency, Unit};
 use crate::statement::{Draft, title};
 
 /// What one printed unit stands for.
@@ -95,34 +93,6 @@ impl RowScales {
         }
         RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section))
     }
-}
-
-/// For each row, whether it holds prices: it is printed in dollars and cents, as no other money of a
-/// table in thousands is.
-pub fn are_prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
-    let mut rest = units;
-    let mut prices = vec![false; draft.rows.len()];
-    let flows = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
-    if !flows || draft.scale.amounts.is_none_or(|scale| scale == 1) {
-        return prices;
-    }
-    let mut whole = true;
-    for (row, is_price) in draft.rows.iter().zip(&mut prices) {
-        let units = rest.split_off(..row.cells.len()).unwrap_or_default();
-        let is_money = |unit: &&Unit| matches!(unit, Unit::Money(_));
-        let faces = row.cells.iter().zip(units).filter(|(_, unit)| is_money(unit));
-        let faces: Vec<&str> = faces
-            .map(|(c, _)| &lines.face(c.line)[c.token.span()])
-            .filter(|face| has_digits(face))
-            .collect();
-        let in_cents = |face: &&str| decimals(face) == 2 && !face.contains(',');
-        *is_price = faces.iter().any(|face| face.contains('$')) && faces.iter().all(in_cents);
-        whole &= *is_price || faces.iter().all(|face| decimals(face) == 0);
-    }
-    if !whole {
-        prices.fill(false);
-    }
-    prices
 }
 
 /// Whether a label says no more than that something is summed up.
