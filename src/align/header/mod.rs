@@ -108,6 +108,12 @@ impl ColumnHead {
         if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
         }
+        // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
+        if spec.length == YEAR.length
+            && let Some(weeks) = specs.iter().find_map(|s| s.length.filter(is_year_of_weeks))
+        {
+            spec.length = Some(weeks);
+        }
         // `Remaining life (years)`: what the figures are counted in.
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
@@ -136,6 +142,11 @@ impl ColumnHead {
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
+}
+
+/// Whether a length is that of a fiscal year of whole weeks.
+fn is_year_of_weeks(length: &Duration) -> bool {
+    matches!(length, Duration::Weeks(52 | 53))
 }
 
 /// The quarter that an ordinal on a line of its own names: `Third` beneath `2000`.
