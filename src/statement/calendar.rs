@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use jiff::civil::{Date, Weekday};
 
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind, Period};
@@ -375,8 +375,34 @@ fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Optio
     // One amount may be the same by chance.
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => None,
+        _ => lag_told(lines),
     }
+}
+
+/// By how many years fiscal years end later than the year they are named for, as sentences say that
+/// agree: `Fiscal 2000 ended January 27, 2001`.
+fn lag_told(lines: &Lines<'_>) -> Option<i16> {
+    let mut told = (0..lines.len()).filter_map(|i| {
+        let face = lines.face(i);
+        let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
+        let sentence = tells_end.then(|| in_two_lines(lines, i))?;
+        let at = sentence.to_ascii_lowercase().find("fiscal ")?;
+        let named = &sentence[at + "fiscal ".len()..];
+        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
+        let (verb, day) = rest.split_once(' ')?;
+        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
+        let end = period::read(day).first().filter(|_| ends)?.end()?;
+        Some(end.year() - period::four_digits(name)?)
+    });
+    let first = told.next().filter(|lag| (0..=1).contains(lag))?;
+    told.all(|lag| lag == first).then_some(first)
+}
+
+/// A line and the first words of the next: a date may be broken by the end of the line.
+fn in_two_lines(lines: &Lines<'_>, i: usize) -> String {
+    const LONGEST_DATE: usize = 24;
+    let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
+    format!("{} {}", lines.face(i).trim_ascii(), next.get(..LONGEST_DATE).unwrap_or(next))
 }
 
 /// The amounts of the columns of some header, by label and print, and the year over each.

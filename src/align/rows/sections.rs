@@ -36,7 +36,8 @@ impl Open {
         Self {
             text: text.into(),
             indent: row.indent,
-            capitals: capitals_tell && is_capitals(text),
+            // `BALANCE SHEET DATA (at year end)`
+            capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
             key: knowledge::key(&plain),
