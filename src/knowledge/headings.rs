@@ -111,6 +111,17 @@ pub fn is_worked_out(heading: &str, label: &str) -> bool {
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
+/// Whether a line begins with the number of a schedule: `SCHEDULE II - VALUATION ACCOUNTS`.
+pub fn numbers_schedule(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let roman = |word: &str| {
+        let number = word.trim_end_matches(['-', ':', '.', ',']);
+        !number.is_empty() && number.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
+    };
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("schedule"))
+        && words.next().is_some_and(roman)
+}
+
 }
 
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label

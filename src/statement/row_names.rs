@@ -192,7 +192,12 @@ fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
         .collect();
     let is_year = |spec: &Spec| spec.length.is_none_or(|length| length == YEAR);
     let bare = specs.iter().filter(|spec| spec.month_day.is_none() && spec.length.is_none());
-    let run = specs.windows(2).all(|pair| pair[0].years[0].abs_diff(pair[1].years[0]) == 1);
+    // Each account of a schedule has the same years again.
+    let first = specs.first().map(|spec| &spec.years);
+    let follows = |pair: &[Spec]| {
+        pair[0].years[0].abs_diff(pair[1].years[0]) == 1 || Some(&pair[1].years) == first
+    };
+    let run = specs.windows(2).all(follows);
     if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().all(is_year) {
         return None;
     }
@@ -207,6 +212,15 @@ fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
     let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
     if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
         return None;
+    // `FOR THE YEARS ENDED JULY 31, 1993, 1992 AND 1991` over `1993`, `1992`, `1991`
+    let names_all = |caption: &&Spec| {
+        caption.length == Some(YEAR)
+            && caption.years.len() > 1
+            && specs.iter().all(|spec| caption.years.contains(&spec.years[0]))
+    };
+    if let Some((month, day)) = draft.captions.iter().find(names_all).and_then(|c| c.month_day) {
+        return Some(YearEnd::On(month, day));
+    }
     }
     let said: Vec<Spec> = texts.iter().flat_map(|text| period::read(text)).collect();
     let told = period::read(intro);
