@@ -69,6 +69,7 @@ pub fn of_rows(
     let mut length = None;
     let mut ended = None;
     let mut struck = false;
+    let mut quartered = false;
     // The year above days that run through another order than its own is no calendar year.
     let runs = calendar.year_end.is_some() || days_run_with_years(draft);
     let mut out = Vec::with_capacity(draft.rows.len());
@@ -79,6 +80,7 @@ pub fn of_rows(
             length = bare_length(&row.label);
             ended = length;
             struck = strikes(&row.plain);
+            quartered = false;
             out.push(None);
             continue;
         }
@@ -91,6 +93,10 @@ pub fn of_rows(
                 let year = year.filter(|_| runs);
                 Some(Named::To(ended.or(over_labels)?, spec.month_day?, year))
             }
+            // `Year` below its quarters
+            (None, None, Some(YEAR)) if quartered && spec == Spec::of(YEAR) => {
+                Some(Named::Whole(calendar.year(year?).map(|end| period::span(YEAR, end))))
+            }
             (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
             (None, None, None) if spec.month_day.is_none() => {
                 let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
@@ -98,6 +104,7 @@ pub fn of_rows(
             }
             _ => None,
         });
+        quartered |= matches!(named, Some(Named::Quarter(..)));
         out.push(named.map(|named| {
             let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
                 if knowledge::is_no_period(head.plain()) {
@@ -205,13 +212,6 @@ fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
     if let Some((month, day)) = specs[0].month_day {
         return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
     }
-    let heads = draft.head.columns.iter().map(ColumnHead::text);
-    let intro = title::last_sentence(&draft.head.intro);
-    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
-    let texts: Vec<&str> = std::iter::once(stub).chain(heads).chain(captions).collect();
-    let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
-    if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
-        return None;
     // `FOR THE YEARS ENDED JULY 31, 1993, 1992 AND 1991` over `1993`, `1992`, `1991`
     let names_all = |caption: &&Spec| {
         caption.length == Some(YEAR)
@@ -221,6 +221,13 @@ fn year_end(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
     if let Some((month, day)) = draft.captions.iter().find(names_all).and_then(|c| c.month_day) {
         return Some(YearEnd::On(month, day));
     }
+    let heads = draft.head.columns.iter().map(ColumnHead::text);
+    let intro = title::last_sentence(&draft.head.intro);
+    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
+    let texts: Vec<&str> = std::iter::once(stub).chain(heads).chain(captions).collect();
+    let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
+    if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
+        return None;
     }
     let said: Vec<Spec> = texts.iter().flat_map(|text| period::read(text)).collect();
     let told = period::read(intro);
