@@ -91,6 +91,11 @@ pub fn is_table_of_amounts(
     if !dated && data_rows == 1 && amounts < 2 {
         return false;
     }
+    // The count of shares on a cover is of the day that its label names.
+    let dates_itself = |label: &str| period::read(label).iter().any(|spec| spec.end().is_some());
+    if numbers.len() == 1 && with_figures().any(|r| dates_itself(&r.label)) {
+        return false;
+    }
     let words =
         head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
