@@ -69,6 +69,7 @@ static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading")
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
 static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
+static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
@@ -138,9 +139,9 @@ pub fn is_standard_heading(words: &str) -> bool {
 /// `Operating activities`, `Cash flows used for financing`.
 pub fn is_activity(heading: &str) -> bool {
     let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
-    let part = of_flows.unwrap_or(heading).trim_start();
-    ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+    let is_part = |part: &str| ACTIVITIES.contains(&part) || CASH_PARTS.contains(&part);
+    let mut of_flows = CASH_FLOWS.iter().filter_map(|flows| heading.strip_prefix(flows));
+    ACTIVITIES.contains(&heading) || of_flows.any(|part| is_part(part.trim_start()))
 }
 
 /// Whether a heading, in plain form, gathers what turns net income into cash.
