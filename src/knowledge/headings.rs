@@ -72,6 +72,8 @@ static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activit
 static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static OWNERS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a sentence speaks of the tables around it.
@@ -109,9 +111,6 @@ pub fn is_worked_out(heading: &str, label: &str) -> bool {
     of_dilution && (result || shares()) || result && of_division()
 }
 
-/// Whether a label, in plain form, names a sum that may close a section.
-pub fn is_closer(label: &str) -> bool {
-    CLOSERS.iter().any(|closer| begins(label, closer))
 /// Whether a line begins with the number of a schedule: `SCHEDULE II - VALUATION ACCOUNTS`.
 pub fn numbers_schedule(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
@@ -123,6 +122,9 @@ pub fn numbers_schedule(line: &str) -> bool {
         && words.next().is_some_and(roman)
 }
 
+/// Whether a label, in plain form, names a sum that may close a section.
+pub fn is_closer(label: &str) -> bool {
+    CLOSERS.iter().any(|closer| begins(label, closer))
 }
 
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label
@@ -157,9 +159,10 @@ pub fn opens_liabilities(heading: &str) -> bool {
 
 /// Whether a heading, in plain form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
-    TOPS.contains(&heading)
-        || heading.starts_with("liabilities")
-            && (heading.contains("equity")
-                || heading.contains("deficit")
-                || heading.contains("investment"))
+    TOPS.contains(&heading) || heading.starts_with("liabilities") && names_owners(heading)
+}
+
+/// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
+pub fn names_owners(heading: &str) -> bool {
+    OWNERS.any(heading)
 }

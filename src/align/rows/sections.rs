@@ -40,7 +40,7 @@ impl Open {
             capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
-            key: knowledge::key(&plain),
+            key: knowledge::key(without_notes(&plain)),
             counts_shares: plain.contains("shares")
                 && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
             plain,
@@ -48,6 +48,13 @@ impl Open {
             capital_items: false,
         }
     }
+}
+
+/// A heading in plain form without the notes it points to: `shareholders' equity - notes f and g`.
+fn without_notes(heading: &str) -> &str {
+    let points = |at: &usize| heading[*at..].trim_start_matches(['-', ' ']).starts_with("note");
+    let dash = heading.match_indices(" -").map(|(at, _)| at).find(points);
+    dash.map_or(heading, |at| &heading[..at])
 }
 
 /// Gives every row the headings in force above it, and its label the last form.
@@ -240,15 +247,29 @@ fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     out
 }
 
-/// For each row, whether the labelled total of its side of a balance sheet is still to come.
+/// For each row, whether the total of its side of a balance sheet is still to come. Where the
+/// sides have headings, the last figures of a side are its total, label or none.
 fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let opens_side = |row: &AlignedRow| {
+        row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
+    };
+    let has_sides = rows
+        .iter()
+        .any(|row| opens_side(row) && knowledge::opens_liabilities(&knowledge::plain(&row.label)));
     let mut out = vec![false; rows.len()];
     let mut below = false;
+    let mut is_last = true;
     for (row, slot) in rows.iter().zip(&mut out).rev() {
         *slot = below;
         if row.cells.is_empty() {
-            below &= !knowledge::is_top_heading(&knowledge::plain(&row.label));
-        } else if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+            if opens_side(row) {
+                (below, is_last) = (false, true);
+            }
+            continue;
+        }
+        below |= has_sides && is_last && row.label.is_empty();
+        is_last = false;
+        if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
             let label = knowledge::key(&row.label);
             below |= label == "total assets" || label.starts_with("total liabilities and");
         }
@@ -262,7 +283,8 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.retain(|o| o.top);
         return;
     }
-    let equity = new.plain.contains("holders' equity")
+    let equity = new.plain.contains("holders' ")
+        && knowledge::names_owners(&new.plain)
         && open.last().is_some_and(|o| o.plain == "liabilities");
     if new.top || knowledge::is_activity(&new.plain) {
         open.clear();
