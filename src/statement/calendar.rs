@@ -86,6 +86,7 @@ impl<'t> Calendar<'t> {
     fn opening(&self, period: &Period) -> Option<Date> {
         let end = period.end?;
         let Some(length) = period.duration else { return period.start?.yesterday().ok() };
+        let length = self.in_weeks(end, length).unwrap_or(length);
         let nominal = period::before(length, end)?;
         if !self.weeks && end == end.last_of_month() {
             return Some(nominal);
@@ -95,6 +96,13 @@ impl<'t> Calendar<'t> {
             return known.or(Some(nominal));
         }
         Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
+    }
+
+    /// The weeks of a period of some months, where another statement counts them.
+    fn in_weeks(&self, end: Date, months: Duration) -> Option<Duration> {
+        let from = self.lengths.partition_point(|(day, _)| *day < end);
+        let mut here = self.lengths[from..].iter().take_while(|(day, _)| *day == end);
+        here.find(|(_, length)| length.are_weeks_of(months)).map(|(_, weeks)| *weeks)
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the

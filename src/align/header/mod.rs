@@ -109,9 +109,10 @@ impl ColumnHead {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
         }
         // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
-        if spec.length == YEAR.length
-            && let Some(weeks) = specs.iter().find_map(|s| s.length.filter(is_year_of_weeks))
-        {
+        let months = spec.length;
+        let in_weeks =
+            |s: &Spec| s.length.filter(|weeks| months.is_some_and(|m| weeks.are_weeks_of(m)));
+        if let Some(weeks) = specs.iter().find_map(in_weeks) {
             spec.length = Some(weeks);
         }
         // `Remaining life (years)`: what the figures are counted in.
@@ -142,11 +143,6 @@ impl ColumnHead {
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
-}
-
-/// Whether a length is that of a fiscal year of whole weeks.
-fn is_year_of_weeks(length: &Duration) -> bool {
-    matches!(length, Duration::Weeks(52 | 53))
 }
 
 /// The quarter that an ordinal on a line of its own names: `Third` beneath `2000`.
