@@ -74,6 +74,8 @@ static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjustin
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
 static OWNERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));
+static SUPPLEMENTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "supplement"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a sentence speaks of the tables around it.
@@ -95,7 +97,7 @@ pub fn gathers_items(heading: &str) -> bool {
 }
 
 /// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.
-fn heads_data(heading: &str) -> bool {
+pub fn heads_data(heading: &str) -> bool {
     heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")
 }
 
@@ -130,11 +132,17 @@ pub fn is_closer(label: &str) -> bool {
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
-    let words = words.trim_end_matches([':', ' ']);
+    let words = words.trim_end_matches([':', '-', ' ']);
     let heads = HEADINGS.contains(&words)
         || heads_data(words)
         || HEADING_STARTS.iter().any(|start| begins(words, start));
     heads && !is_end_of_one(words)
+}
+
+/// Whether a heading, in plain form, opens what is told beside the flows of cash: `Supplemental
+/// disclosure of non-cash activities`.
+pub fn opens_supplement(heading: &str) -> bool {
+    heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
 }
 
 /// Whether a heading, in plain form, is one of the three parts of a cash flow statement:

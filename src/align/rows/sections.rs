@@ -23,6 +23,8 @@ struct Open {
     counts_shares: bool,
     /// Another heading stands right below it, as far to the left.
     leads: bool,
+    /// Rows stand below it, if only under other headings.
+    filled: bool,
     /// Indentation of the first row below.
     items: Option<usize>,
     /// Whether that row is in capitals.
@@ -44,6 +46,7 @@ impl Open {
             counts_shares: plain.contains("shares")
                 && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
             plain,
+            filled: false,
             items: None,
             capital_items: false,
         }
@@ -154,6 +157,7 @@ impl Outline {
             self.close_by_subtotal(row, next, side_total_below);
         }
         row.section = self.in_force();
+        self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
         if label.starts_with("balance") && label.contains("end of") {
             self.open.pop();
@@ -286,7 +290,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     let equity = new.plain.contains("holders' ")
         && knowledge::names_owners(&new.plain)
         && open.last().is_some_and(|o| o.plain == "liabilities");
-    if new.top || knowledge::is_activity(&new.plain) {
+    if new.top || knowledge::is_activity(&new.plain) || knowledge::opens_supplement(&new.plain) {
         open.clear();
         return;
     }
@@ -362,7 +366,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     }
     let words: Vec<&str> = content_words(label).collect();
     // The first row below a heading sums nothing up.
-    let is_empty = |o: &Open| o.items.is_none() && !o.top;
+    let is_empty = |o: &Open| !o.filled && !o.top;
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
     let named = open[..filled].iter().rposition(|o| {
         let heading: Vec<&str> = content_words(&o.key).collect();

@@ -95,7 +95,9 @@ impl Style {
         }
         if line.ends_in_colon() {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
-            return next.text.starts_with(|c: char| c.is_ascii_digit())
+            // `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`
+            return (next.text.starts_with(|c: char| c.is_ascii_digit())
+                || line.text.contains("par value"))
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !after_blank;
@@ -122,7 +124,7 @@ impl Style {
                 && period::read(&next.text).iter().any(|s| s.end().is_some());
         }
         if knowledge::is_top_heading(&words)
-            || knowledge::is_standard_heading(&words) && !line.hangs()
+            || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
             || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
         {
             return false;
@@ -256,7 +258,9 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let last = g[g.len() - 1];
             // A heading of several lines has a colon or stands apart; this is a label.
             let words = knowledge::plain(&join(g.iter().copied()));
-            if knowledge::is_standard_heading(&words) && !piece.starts_lower() {
+            let heads =
+                || knowledge::is_standard_heading(&words) || knowledge::opens_supplement(&words);
+            if heads() && !piece.starts_lower() {
                 return false;
             }
             let wrapped = g.len() > 1
