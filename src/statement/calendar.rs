@@ -325,9 +325,13 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
 /// 30` the six begin a fiscal year, and the twelve are none; nor are they where they are `rolling`,
 /// and end with a quarter.
 fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
+    // `For the Years Ended` over the labels, days over the columns
+    let no_day = |s: &&Spec| s.month_day.is_none() && s.years.is_empty();
+    let over_labels = draft.captions.iter().filter(no_day).find_map(|s| s.length);
+    let length = |s: &Spec| s.length.or(over_labels.filter(|_| draft.kind != Kind::BalanceSheet));
     let told = draft.captions.iter().chain(&draft.specs);
     let told: Vec<((i8, i8), u16)> =
-        told.filter_map(|s| Some((s.month_day?, in_months(s.length?)))).collect();
+        told.filter_map(|s| Some((s.month_day?, in_months(length(s)?)))).collect();
     let to_date =
         |&&(day, months): &&((i8, i8), u16)| months == 9 || months == 6 && told.contains(&(day, 3));
     let part = told.iter().find(to_date);
