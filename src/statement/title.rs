@@ -176,6 +176,7 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             .or_else(by_intro)
             .or(by_title)
             .or_else(|| by_rows(rows).filter(|kind| !(*kind == Kind::BalanceSheet && lasts(head))))
+            .or_else(|| by_first_heading(rows))
             .or_else(|| by_columns(head)),
         found => found,
     };
@@ -360,6 +361,12 @@ pub fn last_sentence(text: &str) -> &str {
 fn by_columns(head: &Head) -> Option<Kind> {
     let has = |word| head.columns.iter().any(|c| c.plain().contains(word));
     (has("elimination") && has("consolidated")).then_some(Kind::Segment)
+}
+
+/// What a heading above all rows tells of the kind: `OPERATING DATA`.
+fn by_first_heading(rows: &[AlignedRow]) -> Option<Kind> {
+    let first = rows.first().filter(|row| row.cells.is_empty())?;
+    knowledge::heads_data(&first.plain).then_some(Kind::SelectedData)
 }
 
 /// What the labels tell of the kind.
