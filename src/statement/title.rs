@@ -233,9 +233,11 @@ fn breaks_off(title: &str) -> bool {
     knowledge::is_hanging(last) || knowledge::is_half(last)
 }
 
-/// Whether the header names a length of time: no balance sheet has one, but averages of balances do.
+/// Whether the header names a length of time or averages: no balance sheet has them, but averages of
+/// balances do.
 fn lasts(head: &Head) -> bool {
-    head.columns.iter().any(|column| column.spec().length.is_some())
+    let lasts = |c: &ColumnHead| c.spec().length.is_some() || c.plain().contains("average");
+    head.columns.iter().any(lasts)
 }
 
 /// Whether a sentence says that a table follows.
