@@ -204,7 +204,7 @@ impl Outline {
     fn close_before(&mut self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
-        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12)
+        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
         {
             open.truncate(at);
@@ -344,8 +344,8 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
 }
 
-/// The heading that a total closes.
-fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
+/// The heading that a total closes, one printed deep inside its side of a balance sheet or not.
+fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
@@ -365,6 +365,9 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
         }
     }
     let words: Vec<&str> = content_words(label).collect();
+    // `Net cash flow used for investments` below a rule sums up `Investing activities`.
+    let whole_flow = ruled && label.starts_with("net cash") && !label.contains("continu");
+    let is_spare = |word: &str| whole_flow && word == "activities";
     // The first row below a heading sums nothing up.
     let is_empty = |o: &Open| !o.filled && !o.top;
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
@@ -378,7 +381,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
                 && !(inside && o.indent > 12);
         whole
             && !heading.is_empty()
-            && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
+            && heading.iter().all(|w| is_spare(w) || words.iter().any(|l| same_word(l, w)))
     });
     // What is adjusted and what changed sum up to cash, whatever the activity is called.
     let adjusts = |o: &Open| knowledge::adjusts(&o.plain);

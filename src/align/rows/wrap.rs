@@ -357,7 +357,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && begins(above)
         && begins(row)
         && !row.after_rule
-        && (!above.hangs() || above.text.ends_with("--") || above.text.ends_with(')'))
+        && (!above.hangs() || ends_in_dash(above) || above.text.ends_with(')'))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
             n.row.is_some()
@@ -366,6 +366,16 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
                 && !n.after_rule
                 && n.line == row.line + 1
         })
+}
+
+/// Whether a dash ends the few words of a heading and breaks none: `Inventories -`, `Limited
+/// partners-`. Behind more of them a label goes on.
+fn ends_in_dash(line: &Piece) -> bool {
+    const FEW: usize = 3;
+    let words = line.text.split(' ').filter(|word| *word != "-").count();
+    line.text.ends_with("--")
+        || words <= FEW
+            && (line.text.ends_with(" -") || line.text.ends_with('-') && !line.is_capitals())
 }
 
 /// A figure alone on a line right below its row-mates fills the column that they leave blank.
