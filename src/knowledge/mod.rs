@@ -39,7 +39,9 @@ pub use self::units::{
     is_change_of_count, is_counted, is_ditto, is_of_grants, is_unit_of_figures, is_unscaled,
     measure_of, scale_of,
 };
-pub use self::wraps::{carries_on, is_attribute, is_half, is_hanging, is_joint, takes_hyphen};
+pub use self::wraps::{
+    carries_on, is_attribute, is_half, is_hanging, is_joint, is_lettered, takes_hyphen,
+};
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {
