@@ -15,6 +15,7 @@ static NOT_EARNED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
@@ -63,6 +64,12 @@ pub fn is_not_earned(label: &str) -> bool {
 /// Whether a text names a part of the result of a period, or the result before some part of it.
 pub fn names_part_of_result(text: &str) -> bool {
     PARTS_OF_RESULT.any(text)
+}
+
+/// Whether a heading gathers what is told apart from the usual course of things: effects of changes
+/// in accounting, extraordinary items.
+pub fn stands_apart(heading: &str) -> bool {
+    APART.any(heading)
 }
 
 /// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.

@@ -21,8 +21,8 @@ pub use self::columns::{
 };
 pub use self::concepts::{
     concept, dilution, is_main_line, is_not_earned, is_part_of_shares, key, makes_exceptions,
-    names_item, names_part_of_result, speaks_of_deferred_taxes, takes_depreciation_off,
-    tells_of_shares,
+    names_item, names_part_of_result, speaks_of_deferred_taxes, stands_apart,
+    takes_depreciation_off, tells_of_shares,
 };
 pub use self::headings::{
     Sign, adjusts, gathers_items, heads_data, is_activity, is_bare_heading, is_closer,

@@ -130,6 +130,10 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         // What is earned bears the same name: `Revenues` > `Interest`.
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        // `Cumulative effect of changes in accounting for:` > `Income taxes`
+        "IncomeTaxExpenseBenefit" => {
+            !row.section.iter().any(|heading| knowledge::stands_apart(heading))
+        }
         // Before depreciation is taken off, plant is not net.
         "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
         // What comes from operations given up stands apart.

@@ -213,7 +213,9 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
-        let gathers = |o: &Open| o.items.is_some() && knowledge::gathers_items(&o.plain);
+        let of_items =
+            |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
+        let gathers = |o: &Open| o.items.is_some() && of_items(o);
         if open.last().is_some_and(gathers) && knowledge::is_main_line(label) {
             while open.last().is_some_and(gathers) {
                 open.pop();
