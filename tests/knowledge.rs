@@ -287,6 +287,7 @@ fn balances_and_flows_are_known() {
             "cost" => knowledge::is_plan_cost(phrase),
             "element" => knowledge::is_instant(phrase),
             "funded" => knowledge::is_part_of_status(phrase),
+            "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
             "standing" => knowledge::is_standing(phrase),
             "title" => knowledge::names_balances(phrase),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
@@ -309,7 +310,9 @@ fn words_are_known() {
     for [sense, phrase] in &rows::<2>("words") {
         let same = match sense.as_str() {
             "balance" => knowledge::may_name_balance(phrase),
+            "apart" => knowledge::stands_apart(phrase),
             "bare" => knowledge::is_bare_heading(phrase),
+            "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
@@ -347,6 +350,9 @@ fn words_are_known() {
                 measure == Some(Measure::PerShare)
             }
             "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
+            "lettered" => knowledge::is_lettered(phrase),
+            "owners" => knowledge::names_owners(phrase),
+            "supplement" => knowledge::opens_supplement(&format!("supplemental {phrase}")),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
             "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
             "other_side" => knowledge::opens_liabilities(phrase),
