@@ -441,10 +441,16 @@ fn pieces(text: &str) -> Vec<Piece> {
                     out.push(Piece::ToDate);
                     continue;
                 }
-                if matches!(out.last(), Some(Piece::Count(_))) {
-                    out.pop();
-                }
-                out.push(Piece::Length(length));
+                let count = match out.last() {
+                    Some(&Piece::Count(n)) => out.pop().map(|_| n),
+                    _ => None,
+                };
+                let ended = || words.get(i).is_some_and(|w| is_ended(w));
+                out.push(Piece::Length(match count {
+                    // `Three Quarters Ended`
+                    Some(n @ 2..=4) if length == QUARTER && ended() => Duration::Months(3 * n),
+                    _ => length,
+                }));
             }
             Some(PeriodWord::Half) => {
                 if matches!(words.get(i), Some(w) if w.eq_ignore_ascii_case("year"))
@@ -503,6 +509,10 @@ fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     out
+}
+
+fn is_ended(word: &str) -> bool {
+    knowledge::period_word(word) == Some(PeriodWord::Ended)
 }
 
 /// The quarter that ends the first months of a year: the second, of `first six months`.
@@ -658,6 +668,8 @@ mod tests {
         assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");
         assert_eq!(show("Twenty-six weeks ended"), "P26W");
+        assert_eq!(show("Three Quarters Ended"), "P9M");
+        assert_eq!(show("the last eight quarters"), "P3M");
         assert_eq!(
             show("for the quarter and six months ended June 30, 2003 and 2002"),
             "P3M 6/30 2003 2002; P6M 6/30 2003 2002"

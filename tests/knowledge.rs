@@ -288,6 +288,7 @@ fn balances_and_flows_are_known() {
             "element" => knowledge::is_instant(phrase),
             "funded" => knowledge::is_part_of_status(phrase),
             "passing" => !knowledge::is_balance(&format!("inventories {phrase}")),
+            "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
             "standing" => knowledge::is_standing(phrase),
             "title" => knowledge::names_balances(phrase),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
@@ -311,7 +312,9 @@ fn words_are_known() {
         let same = match sense.as_str() {
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
+            "apart" => knowledge::stands_apart(phrase),
             "bare" => knowledge::is_bare_heading(phrase),
+            "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
@@ -350,6 +353,9 @@ fn words_are_known() {
                 measure == Some(Measure::PerShare)
             }
             "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
+            "lettered" => knowledge::is_lettered(phrase),
+            "owners" => knowledge::names_owners(phrase),
+            "supplement" => knowledge::opens_supplement(&format!("supplemental {phrase}")),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
             "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
             "other_side" => knowledge::opens_liabilities(phrase),

@@ -51,9 +51,9 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
     .collect()
 }
 
-/// `7`, `12`, `(2)`.
+/// `7`, `12`, `(2)`, `1,3`.
 fn is_reference(word: &str) -> bool {
-    token::is_note_number(word.trim_matches(['(', ')']).as_bytes())
+    word.trim_matches(['(', ')']).split(',').all(|note| token::is_note_number(note.as_bytes()))
 }
 
 /// Where a label ends before the references that stand apart from its words, and where these

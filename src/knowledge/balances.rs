@@ -16,6 +16,7 @@ static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"))
 static PASSING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
+static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
@@ -37,7 +38,12 @@ fn instants(sense: &'static str) -> Vec<&'static str> {
 
 /// Whether a label, in plain form, names a balance wherever it stands among flows.
 pub fn is_standing(label: &str) -> bool {
-    STANDING.iter().any(|phrase| begins(label, phrase))
+    STANDING.iter().any(|phrase| begins(label, phrase)) || is_balance_alone(label)
+}
+
+/// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
+fn is_balance_alone(label: &str) -> bool {
+    BALANCES_ALONE.contains(&label)
 }
 
 /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
@@ -85,7 +91,7 @@ pub fn is_balance(label: &str) -> bool {
             .iter()
             .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
     }
-    BALANCES.iter().any(|phrase| starts(phrase)) && !PASSING.any(label)
+    (BALANCES.iter().any(|phrase| starts(phrase)) || is_balance_alone(label)) && !PASSING.any(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at

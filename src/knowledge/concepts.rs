@@ -17,6 +17,7 @@ static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
 static BEFORE_INTEREST: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
+static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
@@ -70,6 +71,12 @@ pub fn is_not_earned(label: &str) -> bool {
 /// Whether a text names a part of the result of a period, or the result before some part of it.
 pub fn names_part_of_result(text: &str) -> bool {
     PARTS_OF_RESULT.any(text)
+}
+
+/// Whether a heading gathers what is told apart from the usual course of things: effects of changes
+/// in accounting, extraordinary items.
+pub fn stands_apart(heading: &str) -> bool {
+    APART.any(heading)
 }
 
 /// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.

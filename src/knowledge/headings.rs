@@ -70,8 +70,13 @@ static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("hea
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
 static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
 static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
+static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static OWNERS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));
+static SUPPLEMENTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "supplement"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
 /// Whether a sentence speaks of the tables around it.
@@ -93,7 +98,7 @@ pub fn gathers_items(heading: &str) -> bool {
 }
 
 /// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.
-fn heads_data(heading: &str) -> bool {
+pub fn heads_data(heading: &str) -> bool {
     heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")
 }
 
@@ -109,6 +114,17 @@ pub fn is_worked_out(heading: &str, label: &str) -> bool {
     of_dilution && (result || shares()) || result && of_division()
 }
 
+/// Whether a line begins with the number of a schedule: `SCHEDULE II - VALUATION ACCOUNTS`.
+pub fn numbers_schedule(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let roman = |word: &str| {
+        let number = word.trim_end_matches(['-', ':', '.', ',']);
+        !number.is_empty() && number.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
+    };
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("schedule"))
+        && words.next().is_some_and(roman)
+}
+
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
@@ -117,20 +133,26 @@ pub fn is_closer(label: &str) -> bool {
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
-    let words = words.trim_end_matches([':', ' ']);
+    let words = words.trim_end_matches([':', '-', ' ']);
     let heads = HEADINGS.contains(&words)
         || heads_data(words)
         || HEADING_STARTS.iter().any(|start| begins(words, start));
     heads && !is_end_of_one(words)
 }
 
+/// Whether a heading, in plain form, opens what is told beside the flows of cash: `Supplemental
+/// disclosure of non-cash activities`.
+pub fn opens_supplement(heading: &str) -> bool {
+    heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
+}
+
 /// Whether a heading, in plain form, is one of the three parts of a cash flow statement:
 /// `Operating activities`, `Cash flows used for financing`.
 pub fn is_activity(heading: &str) -> bool {
     let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let of_flows = CASH_FLOWS.iter().find_map(|flows| heading.strip_prefix(flows));
-    let part = of_flows.unwrap_or(heading).trim_start();
-    ACTIVITIES.contains(&heading) || ACTIVITIES.contains(&part)
+    let is_part = |part: &str| ACTIVITIES.contains(&part) || CASH_PARTS.contains(&part);
+    let mut of_flows = CASH_FLOWS.iter().filter_map(|flows| heading.strip_prefix(flows));
+    ACTIVITIES.contains(&heading) || of_flows.any(|part| is_part(part.trim_start()))
 }
 
 /// Whether a label is an acronym, in capitals whatever the rows around it are in: `EBITDA`.
@@ -151,9 +173,10 @@ pub fn opens_liabilities(heading: &str) -> bool {
 
 /// Whether a heading, in plain form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
-    TOPS.contains(&heading)
-        || heading.starts_with("liabilities")
-            && (heading.contains("equity")
-                || heading.contains("deficit")
-                || heading.contains("investment"))
+    TOPS.contains(&heading) || heading.starts_with("liabilities") && names_owners(heading)
+}
+
+/// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
+pub fn names_owners(heading: &str) -> bool {
+    OWNERS.any(heading)
 }

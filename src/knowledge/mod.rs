@@ -21,13 +21,13 @@ pub use self::columns::{
 };
 pub use self::concepts::{
     comes_before_interest, concept, dilution, is_main_line, is_not_earned, is_part_of_shares, key,
-    makes_exceptions, names_item, names_part_of_result, speaks_of_deferred_taxes,
+    makes_exceptions, names_item, names_part_of_result, speaks_of_deferred_taxes, stands_apart,
     takes_depreciation_off, tells_of_shares,
 };
 pub use self::headings::{
-    Sign, adjusts, gathers_items, is_acronym, is_activity, is_bare_heading, is_closer,
-    is_standard_heading, is_top_heading, is_worked_out, opens_liabilities, signs, speaks_of_tables,
-    title_kind,
+    Sign, adjusts, gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_closer,
+    is_standard_heading, is_top_heading, is_worked_out, names_owners, numbers_schedule,
+    opens_liabilities, opens_supplement, signs, speaks_of_tables, title_kind,
 };
 pub use self::periods::{
     PeriodWord, counts_from_a_day, goes_with_periods, has_period_word, is_end_of_one, names_an_end,
@@ -39,7 +39,9 @@ pub use self::units::{
     currency_sign, is_change_of_count, is_counted, is_ditto, is_of_grants, is_unit_of_figures,
     is_unscaled, measure_of, scale_of,
 };
-pub use self::wraps::{carries_on, is_attribute, is_half, is_hanging, is_joint, takes_hyphen};
+pub use self::wraps::{
+    carries_on, is_attribute, is_half, is_hanging, is_joint, is_lettered, takes_hyphen,
+};
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {

@@ -13,6 +13,8 @@ static HALVES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
 static ATTRIBUTES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
+static LETTERED: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("lettered").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 
@@ -34,6 +36,11 @@ pub fn is_half(word: &str) -> bool {
 /// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
 pub fn is_attribute(word: &str) -> bool {
     ATTRIBUTES.get(word).is_some()
+}
+
+/// Whether a letter in parentheses behind a word is part of a name: `Class (A)`.
+pub fn is_lettered(word: &str) -> bool {
+    LETTERED.get(word).is_some()
 }
 
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.

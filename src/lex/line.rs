@@ -445,17 +445,7 @@ impl<'t> Lines<'t> {
                     .take(3)
                     .any(|k| self.is_page_mark(k))
             };
-            // Between the end of one statement and the title of the next.
-            let parts_statements = || {
-                number
-                    && indent > 20
-                    && i > 0
-                    && self.class(i - 1) == Class::Blank
-                    && (i + 1..self.lines.len().min(i + 8))
-                        .filter(|&k| self.class(k) != Class::Blank)
-                        .take(3)
-                        .any(|k| self.begins_title(k))
-            };
+            let parts_statements = || number && self.parts_statements(i);
             let last = (i + 1..self.lines.len())
                 .find(|&k| self.class(k) != Class::Blank)
                 .is_none_or(|k| self.text.line(k).starts_with("</"));
@@ -480,12 +470,29 @@ impl<'t> Lines<'t> {
     /// Whether a line is the title of a statement, with the line below it or without.
     fn begins_title(&self, i: usize) -> bool {
         let is_title = |text: &str| knowledge::title_kind(text).is_some();
-        self.class(i) == Class::Text
-            && (is_title(self.face(i))
-                || i + 1 < self.lines.len() && {
-                    let below = self.face(i + 1).trim_ascii_start();
-                    is_title(&format!("{} {below}", self.face(i)))
-                })
+        is_title(self.face(i))
+            || i + 1 < self.lines.len() && {
+                let below = self.face(i + 1).trim_ascii_start();
+                is_title(&format!("{} {below}", self.face(i)))
+            }
+    }
+
+    /// Whether a line far from the margin stands between the end of one statement and the title of
+    /// the next, above which the company's name may stand.
+    fn parts_statements(&self, i: usize) -> bool {
+        const FAR: u32 = 20;
+        const MOST_BLANKS: usize = 6;
+        const MOST_NAMES: usize = 2;
+        let is_words = |k: &usize| self.class(*k) == Class::Text;
+        let mut below = (i + 1..self.lines.len()).take(MOST_BLANKS + 1);
+        let top = below.find(|&k| self.class(k) != Class::Blank);
+        self.lines[i].indent > FAR
+            && i > 0
+            && self.class(i - 1) == Class::Blank
+            && top.is_some_and(|top| {
+                let mut words = (top..self.lines.len()).take(MOST_NAMES + 1).take_while(is_words);
+                words.any(|k| self.begins_title(k))
+            })
     }
 
     /// Lone numbers that count up by one, a page apart, are page numbers.

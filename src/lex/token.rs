@@ -655,6 +655,15 @@ fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     (close && first - dash.end <= reach && (prices || !glued)).then_some(high.end)
 }
 
+/// Where a nil ends that the words begin with and blanks spread: `- 0 -`.
+fn spread_nil_end(bytes: &[u8], words: &Words) -> Option<usize> {
+    let [(_, Word::Dash { .. }), (_, Word::Number { .. }), (last, Word::Dash { .. }), ..] = words
+    else {
+        return None;
+    };
+    (bytes[words[0].0.start..last.end] == *b"- 0 -").then_some(last.end)
+}
+
 /// A number that the words begin with, with its fraction, and the words behind it.
 fn price(words: &Words) -> Option<(Range<usize>, &Words)> {
     let [(whole, Word::Number { .. }), rest @ ..] = words else { return None };
@@ -686,6 +695,15 @@ fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
         if at.start < until {
             continue;
         }
+        let reach = |p: &Option<Range<usize>>| {
+            p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
+        };
+        if let Some(end) = spread_nil_end(bytes, &words[k..]) {
+            let start = reach(&prefix);
+            out.push(Token { start, body: at.start, edge: end, end, kind: TokenKind::Number });
+            (prefix, until) = (None, end);
+            continue;
+        }
         if let Some(end) = range_end(bytes, &words[k..]) {
             out.push(Token {
                 start: prefix.take().map_or(at.start, |p| p.start),
@@ -701,9 +719,6 @@ fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
             until = end;
             continue;
         }
-        let reach = |p: &Option<Range<usize>>| {
-            p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
-        };
         let gap = out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
         let token = |start: usize, edge: usize, end: usize, kind: TokenKind| Token {
             start,
@@ -812,6 +827,7 @@ mod tests {
         check("Debt   -   112,937 [1]   45 [2]", "Debt", &["-", "112,937", "45"]);
         check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
         check("Granted   24.4   0.31-39.79   34.30", "Granted", &["24.4", "0.31-39.79", "34.30"]);
+        check("Sales  41,206   - 0 -   22,118", "Sales", &["41,206", "- 0 -", "22,118"]);
         check("Held  13,096  $ 7.50- $ 68.00", "Held", &["13,096", "$ 7.50- $ 68.00"]);
         check(
             "Exercised   (2,223)   $ 23.50-$ 38.25",

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use jiff::civil::{Date, Weekday};
 
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind, Period};
@@ -86,6 +86,7 @@ impl<'t> Calendar<'t> {
     fn opening(&self, period: &Period) -> Option<Date> {
         let end = period.end?;
         let Some(length) = period.duration else { return period.start?.yesterday().ok() };
+        let length = self.in_weeks(end, length).unwrap_or(length);
         let nominal = period::before(length, end)?;
         if !self.weeks && end == end.last_of_month() {
             return Some(nominal);
@@ -95,6 +96,13 @@ impl<'t> Calendar<'t> {
             return known.or(Some(nominal));
         }
         Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
+    }
+
+    /// The weeks of a period of some months, where another statement counts them.
+    fn in_weeks(&self, end: Date, months: Duration) -> Option<Duration> {
+        let from = self.lengths.partition_point(|(day, _)| *day < end);
+        let mut here = self.lengths[from..].iter().take_while(|(day, _)| *day == end);
+        here.find(|(_, length)| length.are_weeks_of(months)).map(|(_, weeks)| *weeks)
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the
@@ -321,9 +329,13 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
 /// 30` the six begin a fiscal year, and the twelve are none; nor are they where they are `rolling`,
 /// and end with a quarter.
 fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
+    // `For the Years Ended` over the labels, days over the columns
+    let no_day = |s: &&Spec| s.month_day.is_none() && s.years.is_empty();
+    let over_labels = draft.captions.iter().filter(no_day).find_map(|s| s.length);
+    let length = |s: &Spec| s.length.or(over_labels.filter(|_| draft.kind != Kind::BalanceSheet));
     let told = draft.captions.iter().chain(&draft.specs);
     let told: Vec<((i8, i8), u16)> =
-        told.filter_map(|s| Some((s.month_day?, in_months(s.length?)))).collect();
+        told.filter_map(|s| Some((s.month_day?, in_months(length(s)?)))).collect();
     let to_date =
         |&&(day, months): &&((i8, i8), u16)| months == 9 || months == 6 && told.contains(&(day, 3));
     let part = told.iter().find(to_date);
@@ -379,8 +391,34 @@ fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Optio
     // One amount may be the same by chance.
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => None,
+        _ => lag_told(lines),
     }
+}
+
+/// By how many years fiscal years end later than the year they are named for, as sentences say that
+/// agree: `Fiscal 2000 ended January 27, 2001`.
+fn lag_told(lines: &Lines<'_>) -> Option<i16> {
+    let mut told = (0..lines.len()).filter_map(|i| {
+        let face = lines.face(i);
+        let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
+        let sentence = tells_end.then(|| in_two_lines(lines, i))?;
+        let at = sentence.to_ascii_lowercase().find("fiscal ")?;
+        let named = &sentence[at + "fiscal ".len()..];
+        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
+        let (verb, day) = rest.split_once(' ')?;
+        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
+        let end = period::read(day).first().filter(|_| ends)?.end()?;
+        Some(end.year() - period::four_digits(name)?)
+    });
+    let first = told.next().filter(|lag| (0..=1).contains(lag))?;
+    told.all(|lag| lag == first).then_some(first)
+}
+
+/// A line and the first words of the next: a date may be broken by the end of the line.
+fn in_two_lines(lines: &Lines<'_>, i: usize) -> String {
+    const LONGEST_DATE: usize = 24;
+    let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
+    format!("{} {}", lines.face(i).trim_ascii(), next.get(..LONGEST_DATE).unwrap_or(next))
 }
 
 /// The amounts of the columns of some header, by label and print, and the year over each.

@@ -22,6 +22,8 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     }
     prefer_totals(draft, &mut out);
     prefer_the_nearest_to_taxes(&mut out);
+    drop_gross_beside_net(draft, &mut out);
+    doubt_shares_of_one_heading(draft, &mut out);
     drop_parts(draft, &mut out);
     out
 }
@@ -136,6 +138,10 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
             !knowledge::comes_before_interest(key)
+        }
+        // `Cumulative effect of changes in accounting for:` > `Income taxes`
+        "IncomeTaxExpenseBenefit" => {
+            !row.section.iter().any(|heading| knowledge::stands_apart(heading))
         }
         // Before depreciation is taken off, plant is not net.
         "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
@@ -294,6 +300,35 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
         let gross = |at: usize| draft.rows[at].key().starts_with("gross ");
         if rows.iter().any(|&at| !gross(at)) {
             rows.iter().filter(|&&at| gross(at)).for_each(|&at| out[at] = None);
+        }
+    }
+}
+
+/// Gross revenues are not the revenues where what is left of them stands below.
+fn drop_gross_beside_net(draft: &Draft, out: &mut [Option<&'static str>]) {
+    let is_gross = |at: usize| draft.rows[at].key().starts_with("gross ");
+    let revenues: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some("Revenues")).collect();
+    if revenues.iter().any(|&at| !is_gross(at)) {
+        revenues.into_iter().filter(|&at| is_gross(at)).for_each(|at| out[at] = None);
+    }
+}
+
+/// Two counts of shares below `Diluted earnings per share` are not both diluted, though the heading
+/// says so.
+fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
+    for concept in [
+        "WeightedAverageNumberOfSharesOutstandingBasic",
+        "WeightedAverageNumberOfDilutedSharesOutstanding",
+    ] {
+        let by_heading = |&at: &usize| {
+            out[at] == Some(concept) && knowledge::dilution(&draft.rows[at].plain) == (false, false)
+        };
+        let rows: Vec<usize> = (0..out.len()).filter(by_heading).collect();
+        let same = |pair: &[usize]| draft.rows[pair[0]].section == draft.rows[pair[1]].section;
+        if rows.len() > 1 && rows.windows(2).all(same) {
+            for at in rows {
+                out[at] = None;
+            }
         }
     }
 }

@@ -70,6 +70,7 @@ pub fn of_rows(
     let mut length = None;
     let mut ended = None;
     let mut struck = false;
+    let mut quartered = false;
     // The year above days that run through another order than its own is no calendar year.
     let runs = calendar.year_end.is_some() || days_run_with_years(draft, &bare);
     let mut out = Vec::with_capacity(draft.rows.len());
@@ -80,6 +81,7 @@ pub fn of_rows(
             length = bare_length(&row.label);
             ended = length;
             struck = strikes(&row.plain);
+            quartered = false;
             out.push(None);
             continue;
         }
@@ -92,6 +94,10 @@ pub fn of_rows(
                 let year = year.filter(|_| runs);
                 Some(Named::To(ended.or(over_labels)?, spec.month_day?, year))
             }
+            // `Year` below its quarters
+            (None, None, Some(YEAR)) if quartered && spec == Spec::of(YEAR) => {
+                Some(Named::Whole(calendar.year(year?).map(|end| period::span(YEAR, end))))
+            }
             (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
             (None, None, None) if spec.month_day.is_none() => {
                 let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
@@ -99,6 +105,7 @@ pub fn of_rows(
             }
             _ => None,
         });
+        quartered |= matches!(named, Some(Named::Quarter(..)));
         out.push(named.map(|named| {
             let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
                 if knowledge::is_no_period(head.plain()) {
@@ -205,13 +212,27 @@ fn year_end(
         .collect();
     let is_year = |spec: &Spec| spec.length.is_none_or(|length| length == YEAR);
     let bare = specs.iter().filter(|spec| spec.month_day.is_none() && spec.length.is_none());
-    let run = specs.windows(2).all(|pair| pair[0].years[0].abs_diff(pair[1].years[0]) == 1);
+    // Each account of a schedule has the same years again.
+    let first = specs.first().map(|spec| &spec.years);
+    let follows = |pair: &[&Spec]| {
+        pair[0].years[0].abs_diff(pair[1].years[0]) == 1 || Some(&pair[1].years) == first
+    };
+    let run = specs.windows(2).all(follows);
     if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().copied().all(is_year) {
         return None;
     }
     // `Year ending December 31, 2002` over `2003`, `2004`.
     if let Some((month, day)) = specs[0].month_day {
         return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
+    }
+    // `FOR THE YEARS ENDED JULY 31, 1993, 1992 AND 1991` over `1993`, `1992`, `1991`
+    let names_all = |caption: &&Spec| {
+        caption.length == Some(YEAR)
+            && caption.years.len() > 1
+            && specs.iter().all(|spec| caption.years.contains(&spec.years[0]))
+    };
+    if let Some((month, day)) = draft.captions.iter().find(names_all).and_then(|c| c.month_day) {
+        return Some(YearEnd::On(month, day));
     }
     let heads = draft.head.columns.iter().map(ColumnHead::text);
     let intro = title::last_sentence(&draft.head.intro);

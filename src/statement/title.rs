@@ -91,6 +91,11 @@ pub fn is_table_of_amounts(
     if !dated && data_rows == 1 && amounts < 2 {
         return false;
     }
+    // The count of shares on a cover is of the day that its label names.
+    let dates_itself = |label: &str| period::read(label).iter().any(|spec| spec.end().is_some());
+    if numbers.len() == 1 && with_figures().any(|r| dates_itself(&r.label)) {
+        return false;
+    }
     let words =
         head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
@@ -171,6 +176,7 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             .or_else(by_intro)
             .or(by_title)
             .or_else(|| by_rows(rows).filter(|kind| !(*kind == Kind::BalanceSheet && lasts(head))))
+            .or_else(|| by_first_heading(rows))
             .or_else(|| by_columns(head)),
         found => found,
     };
@@ -227,9 +233,11 @@ fn breaks_off(title: &str) -> bool {
     knowledge::is_hanging(last) || knowledge::is_half(last)
 }
 
-/// Whether the header names a length of time: no balance sheet has one, but averages of balances do.
+/// Whether the header names a length of time or averages: no balance sheet has them, but averages of
+/// balances do.
 fn lasts(head: &Head) -> bool {
-    head.columns.iter().any(|column| column.spec().length.is_some())
+    let lasts = |c: &ColumnHead| c.spec().length.is_some() || c.plain().contains("average");
+    head.columns.iter().any(lasts)
 }
 
 /// Whether a sentence says that a table follows.
@@ -356,6 +364,12 @@ pub fn last_sentence(text: &str) -> &str {
 fn by_columns(head: &Head) -> Option<Kind> {
     let has = |word| head.columns.iter().any(|c| c.plain().contains(word));
     (has("elimination") && has("consolidated")).then_some(Kind::Segment)
+}
+
+/// What a heading above all rows tells of the kind: `OPERATING DATA`.
+fn by_first_heading(rows: &[AlignedRow]) -> Option<Kind> {
+    let first = rows.first().filter(|row| row.cells.is_empty())?;
+    knowledge::heads_data(&first.plain).then_some(Kind::SelectedData)
 }
 
 /// What the labels tell of the kind.

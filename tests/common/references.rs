@@ -10,12 +10,14 @@ const FAR: usize = 80;
 /// How far a reference may stand from the word that heads its column.
 const REACH: usize = 6;
 
-/// Whether a number of one digit or two stands below the head of a column of notes.
+/// Whether a number of one digit or two, or several with commas between them, stands below the head
+/// of a column of notes.
 pub fn stands_below_note(above: &[LineReading], print: &str, number: &Range<usize>) -> bool {
     let is_head = |class: &str| matches!(class, "header" | "caption");
     let bare = print.trim_matches(['(', ')']);
-    (1..=2).contains(&bare.len())
-        && bare.bytes().all(|b| b.is_ascii_digit())
+    let is_note =
+        |note: &str| (1..=2).contains(&note.len()) && note.bytes().all(|b| b.is_ascii_digit());
+    bare.split(',').all(is_note)
         && above.iter().rev().take(FAR).filter(|line| is_head(&line.class)).any(|line| {
             // Two blanks part the heads of columns.
             let mut at = 0;

@@ -7,7 +7,7 @@ use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Line, Lines};
 use crate::period::{self, Spec};
 
 /// Where the number zone begins: header words left of it stand over the labels.
@@ -70,6 +70,7 @@ pub(super) fn foot(
                 && !aside
                 && !is_title_line(lines, i, cut)
                 && in_zone(cut.chunks(i), zone, first_left)
+                && !is_flush(cut.chunks(i), lines.get(block.first_row), first_left)
                 && !is_centred_heading(lines, block.top..i, cut, i, columns)
         }
         _ => false,
@@ -143,6 +144,15 @@ fn is_centred_heading(
         Class::Text => is_centred_heading(lines, above.start..before, cut, before, columns),
         _ => false,
     }
+}
+
+/// Whether words begin no further right than the label of the first row, and most of them left of
+/// the columns: a heading of the rows, `Year ended October 31, 1994`.
+fn is_flush(chunks: &[Chunk<'_>], first_row: &Line, first_left: usize) -> bool {
+    let [heading] = chunks else { return false };
+    first_row.indent < first_row.first_figure
+        && heading.span.start <= first_row.indent as usize
+        && heading.center() < first_left.saturating_mul(2)
 }
 
 /// Whether a line has words over the columns and is not a centred title.

@@ -133,6 +133,13 @@ impl ColumnHead {
         if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
         }
+        // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
+        let months = spec.length;
+        let in_weeks =
+            |s: &Spec| s.length.filter(|weeks| months.is_some_and(|m| weeks.are_weeks_of(m)));
+        if let Some(weeks) = specs.iter().find_map(in_weeks) {
+            spec.length = Some(weeks);
+        }
         // `Remaining life (years)`: what the figures are counted in.
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;

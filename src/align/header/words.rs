@@ -263,6 +263,13 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
+    // `February 1, 1997 February 3, 1996`
+    if is_month(word)
+        && before.rsplit_once(' ').is_some_and(|(_, year)| is_year(year))
+        && before.split_whitespace().next().is_some_and(is_month)
+    {
+        return true;
+    }
     is_year(before) && is_year(word)
 }
 

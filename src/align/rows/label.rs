@@ -96,7 +96,10 @@ pub(super) fn without_marks(label: &str) -> &str {
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
             let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
             let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
-            let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_lowercase());
+            // `Stock compensation (A)`; `Class (A)` is a name.
+            let capital = || !knowledge::is_lettered(last_word(cut[..at].trim_end()));
+            let letter = matches!(inner.as_bytes(), [b'a'..=b'z'])
+                || matches!(inner.as_bytes(), [b'A'..=b'H']) && capital();
             let stars = inner.bytes().all(|b| b == b'*');
             // `Center(s)`, `tax effect of $ (37)`
             let part = cut[..at].trim_end().ends_with('$')

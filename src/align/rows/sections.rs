@@ -23,6 +23,8 @@ struct Open {
     counts_shares: bool,
     /// Another heading stands right below it, as far to the left.
     leads: bool,
+    /// Rows stand below it, if only under other headings.
+    filled: bool,
     /// Indentation of the first row below.
     items: Option<usize>,
     /// Whether that row is in capitals.
@@ -36,17 +38,26 @@ impl Open {
         Self {
             text: text.into(),
             indent: row.indent,
-            capitals: capitals_tell && is_capitals(text),
+            // `BALANCE SHEET DATA (at year end)`
+            capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
-            key: knowledge::key(&plain),
+            key: knowledge::key(without_notes(&plain)),
             counts_shares: plain.contains("shares")
                 && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
             plain,
+            filled: false,
             items: None,
             capital_items: false,
         }
     }
+}
+
+/// A heading in plain form without the notes it points to: `shareholders' equity - notes f and g`.
+fn without_notes(heading: &str) -> &str {
+    let points = |at: &usize| heading[*at..].trim_start_matches(['-', ' ']).starts_with("note");
+    let dash = heading.match_indices(" -").map(|(at, _)| at).find(points);
+    dash.map_or(heading, |at| &heading[..at])
 }
 
 /// Gives every row the headings in force above it, and its label the last form.
@@ -146,6 +157,7 @@ impl Outline {
             self.close_by_subtotal(row, next, side_total_below);
         }
         row.section = self.in_force();
+        self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
         if label.starts_with("balance") && label.contains("end of") {
             self.open.pop();
@@ -193,7 +205,7 @@ impl Outline {
     fn close_before(&mut self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
-        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12)
+        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
         {
             open.truncate(at);
@@ -202,7 +214,9 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
-        let gathers = |o: &Open| o.items.is_some() && knowledge::gathers_items(&o.plain);
+        let of_items =
+            |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
+        let gathers = |o: &Open| o.items.is_some() && of_items(o);
         if open.last().is_some_and(gathers) && knowledge::is_main_line(label) {
             while open.last().is_some_and(gathers) {
                 open.pop();
@@ -240,15 +254,29 @@ fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     out
 }
 
-/// For each row, whether the labelled total of its side of a balance sheet is still to come.
+/// For each row, whether the total of its side of a balance sheet is still to come. Where the
+/// sides have headings, the last figures of a side are its total, label or none.
 fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let opens_side = |row: &AlignedRow| {
+        row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
+    };
+    let has_sides = rows
+        .iter()
+        .any(|row| opens_side(row) && knowledge::opens_liabilities(&knowledge::plain(&row.label)));
     let mut out = vec![false; rows.len()];
     let mut below = false;
+    let mut is_last = true;
     for (row, slot) in rows.iter().zip(&mut out).rev() {
         *slot = below;
         if row.cells.is_empty() {
-            below &= !knowledge::is_top_heading(&knowledge::plain(&row.label));
-        } else if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+            if opens_side(row) {
+                (below, is_last) = (false, true);
+            }
+            continue;
+        }
+        below |= has_sides && is_last && row.label.is_empty();
+        is_last = false;
+        if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
             let label = knowledge::key(&row.label);
             below |= label == "total assets" || label.starts_with("total liabilities and");
         }
@@ -262,9 +290,10 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.retain(|o| o.top);
         return;
     }
-    let equity = new.plain.contains("holders' equity")
+    let equity = new.plain.contains("holders' ")
+        && knowledge::names_owners(&new.plain)
         && open.last().is_some_and(|o| o.plain == "liabilities");
-    if new.top || knowledge::is_activity(&new.plain) {
+    if new.top || knowledge::is_activity(&new.plain) || knowledge::opens_supplement(&new.plain) {
         open.clear();
         return;
     }
@@ -324,8 +353,8 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
 }
 
-/// The heading that a total closes.
-fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
+/// The heading that a total closes, one printed deep inside its side of a balance sheet or not.
+fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
@@ -349,8 +378,11 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
     if words.is_empty() && label.starts_with("net cash") {
         return open.iter().rposition(|o| knowledge::is_activity(&o.plain));
     }
+    // `Net cash flow used for investments` below a rule sums up `Investing activities`.
+    let whole_flow = ruled && label.starts_with("net cash") && !label.contains("continu");
+    let is_spare = |word: &str| whole_flow && word == "activities";
     // The first row below a heading sums nothing up.
-    let is_empty = |o: &Open| o.items.is_none() && !o.top;
+    let is_empty = |o: &Open| !o.filled && !o.top;
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
     let named = open[..filled].iter().rposition(|o| {
         let heading: Vec<&str> = content_words(&o.key).collect();
@@ -362,7 +394,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool) -> Option<usize> {
                 && !(inside && o.indent > 12);
         whole
             && !heading.is_empty()
-            && heading.iter().all(|w| words.iter().any(|l| same_word(l, w)))
+            && heading.iter().all(|w| is_spare(w) || words.iter().any(|l| same_word(l, w)))
     });
     // What is adjusted and what changed sum up to cash, whatever the activity is called.
     let adjusts = |o: &Open| knowledge::adjusts(&o.plain);

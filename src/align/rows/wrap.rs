@@ -95,7 +95,9 @@ impl Style {
         }
         if line.ends_in_colon() {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
-            return next.text.starts_with(|c: char| c.is_ascii_digit())
+            // `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`
+            return (next.text.starts_with(|c: char| c.is_ascii_digit())
+                || line.text.contains("par value"))
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !after_blank;
@@ -122,7 +124,7 @@ impl Style {
                 && period::read(&next.text).iter().any(|s| s.end().is_some());
         }
         if knowledge::is_top_heading(&words)
-            || knowledge::is_standard_heading(&words) && !line.hangs()
+            || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
             || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
         {
             return false;
@@ -261,7 +263,9 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let last = g[g.len() - 1];
             // A heading of several lines has a colon or stands apart; this is a label.
             let words = knowledge::plain(&join(g.iter().copied()));
-            if knowledge::is_standard_heading(&words) && !piece.starts_lower() {
+            let heads =
+                || knowledge::is_standard_heading(&words) || knowledge::opens_supplement(&words);
+            if heads() && !piece.starts_lower() {
                 return false;
             }
             let wrapped = g.len() > 1
@@ -364,7 +368,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && begins(row)
         && !row.after_rule
         && (!above.hangs()
-            || above.text.ends_with("--")
+            || ends_in_dash(above)
             || above.text.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
         && !knowledge::carries_on(&row.text)
@@ -375,6 +379,16 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
                 && !n.after_rule
                 && n.line == row.line + 1
         })
+}
+
+/// Whether a dash ends the few words of a heading and breaks none: `Inventories -`, `Limited
+/// partners-`. Behind more of them a label goes on.
+fn ends_in_dash(line: &Piece) -> bool {
+    const FEW: usize = 3;
+    let words = line.text.split(' ').filter(|word| *word != "-").count();
+    line.text.ends_with("--")
+        || words <= FEW
+            && (line.text.ends_with(" -") || line.text.ends_with('-') && !line.is_capitals())
 }
 
 /// A figure alone on a line right below its row-mates fills the column that they leave blank.
