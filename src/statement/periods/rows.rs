@@ -1,0 +1,369 @@
+//! Rows to periods of their own: balances among flows, and what a label or a heading dates.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use crate::align::header::ColumnHead;
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::period::{self, Spec};
+use crate::record::{Column, Duration, Kind, Period};
+use crate::statement::calendar::{self, Calendar};
+use crate::statement::periods::{
+    Balance, are_components, averages, balance_words, is_bare, stands_in, struck_by,
+};
+use crate::statement::{Draft, row_names};
+
+/// Days of balances beyond the edges of a table that a page break cuts in two.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Edges {
+    opened: Option<BalanceDay>,
+    closes: Option<Date>,
+}
+
+impl Edges {
+    /// The edges of each draft of a filing.
+    pub fn of(drafts: &[Draft]) -> Vec<Self> {
+        let mut out = vec![Self::default(); drafts.len()];
+        let first = |d: &Draft| balance_days(d).into_iter().flatten().next();
+        let last = |d: &Draft| balance_days(d).into_iter().flatten().next_back();
+        for at in (1..drafts.len()).filter(|&at| drafts[at].goes_on) {
+            out[at].opened = last(&drafts[at - 1]).or(out[at - 1].opened);
+            out[at - 1].closes = first(&drafts[at]).map(|d| d.day);
+        }
+        out
+    }
+}
+
+/// The periods of rows that have their own: those that name it, opening and closing balances,
+/// balances among flows. By row: none, or a period for each column.
+pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let named = row_names::of_rows(draft, columns, calendar);
+    let others = by_balances(draft, columns, calendar, edges);
+    let begin = |mut periods: Vec<Period>| {
+        for period in &mut periods {
+            *period = calendar.begin(*period);
+        }
+        periods
+    };
+    named.into_iter().zip(others).map(|(named, other)| named.or(other).map(begin)).collect()
+}
+
+fn by_balances(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let silent = columns.iter().all(|c| c.period.end.is_none());
+    let components = draft.specs.iter().all(Spec::is_empty)
+        || draft.kind == Kind::Equity && are_components(draft);
+    if silent || components && names_dates(draft, calendar) {
+        return by_dates(draft, calendar, edges);
+    }
+    let (mut closed, mut rolled, mut funded) = (false, false, false);
+    let mut summed = false;
+    draft
+        .rows
+        .iter()
+        .map(|row| {
+            // Below the funded status of a plan stands what it is made of.
+            let plain = row.plain.as_str();
+            funded = plain.starts_with("funded status")
+                || rolled && knowledge::is_part_of_status(plain)
+                || funded && !knowledge::is_plan_cost(plain);
+            if row.cells.is_empty() {
+                closed = false;
+                return None;
+            }
+            // Balances below the closing balance of a cash flow statement add up to it.
+            let below =
+                funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
+            // A bare `Total` closes what stands under a heading of balances.
+            let below = below || summed && matches!(plain, "" | "total");
+            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing));
+            summed = balance.is_some() && is_under_balances(row);
+            let balance = balance?;
+            closed |= balance == Balance::Closing;
+            rolled |= closed;
+            let struck = |column: &Column| {
+                let struck = on_own_day(&row.label, calendar.strike(column.period, balance));
+                closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck))
+            };
+            Some(columns.iter().map(struck).collect())
+        })
+        .collect()
+}
+
+/// Whether a row of a statement of flows is a balance.
+pub fn is_balance_row(draft: &Draft, row: &AlignedRow) -> bool {
+    row_balance(draft, row).is_some()
+}
+
+fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
+    if draft.kind == Kind::BalanceSheet {
+        return None;
+    }
+    let plain = row.plain.as_str();
+    if let Some(balance) = balance_words(plain) {
+        return Some(balance);
+    }
+    if closing_heading(row).is_some() {
+        return Some(Balance::Closing);
+    }
+    match own_day(&row.label) {
+        Some((1, 1)) => return Some(Balance::Opening),
+        Some(_) => return Some(Balance::Closing),
+        None => {}
+    }
+    let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
+    let held = match draft.kind {
+        Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        _ if knowledge::is_flow(plain) => false,
+        Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
+        _ if draft.mixed => stands_in(row, among_flows),
+        _ => stands_in(row, knowledge::is_standing),
+    };
+    (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// The heading right over a row that names the day of what stands under it: `Membership at end of
+/// period`, `Backlog at July 31`.
+fn closing_heading(row: &AlignedRow) -> Option<&str> {
+    let names_day = |heading: &&str| {
+        knowledge::may_name_balance(heading)
+            && balance_words(&knowledge::plain(heading)) == Some(Balance::Closing)
+            || own_day(heading).is_some_and(|day| day != (1, 1))
+                && period::read(heading).iter().all(|s| s.instant)
+    };
+    row.section.last().map(AsRef::as_ref).filter(names_day)
+}
+
+/// The day of any year that a label names: `Plan assets at November 30`.
+fn own_day(label: &str) -> Option<(i8, i8)> {
+    let specs = period::read_dated(label);
+    let spec = specs.first().filter(|s| s.years.is_empty() && s.length.is_none())?;
+    spec.month_day.filter(|&(_, day)| day > 0)
+}
+
+/// A balance on the day that its label names, the last before the end of its column.
+fn on_own_day(label: &str, struck: Period) -> Period {
+    let Some((month, day)) = own_day(label).filter(|day| *day != (1, 1)) else { return struck };
+    let Some(end) = struck.end else { return struck };
+    let mut days = [end.year(), end.year() - 1]
+        .into_iter()
+        .filter_map(|year| period::day_of(year, month, day));
+    Period { end: days.find(|day| *day <= end), ..struck }
+}
+
+/// Whether a heading over a row names balances.
+fn is_under_balances(row: &AlignedRow) -> bool {
+    closing_heading(row).is_some()
+        || row.section.iter().any(|heading| {
+            let plain = knowledge::plain(heading);
+            knowledge::is_balance_section(&plain)
+                || knowledge::is_balance(&plain)
+                || knowledge::is_standing(&plain)
+        })
+}
+
+/// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
+/// names a length of time.
+fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    let headings: Vec<Period> = headed(draft, calendar).into_iter().flatten().collect();
+    if headings.iter().any(|p| p.duration.is_some()) {
+        return true;
+    }
+    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let labels = figures.filter_map(|r| label_period(&r.label));
+    let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
+    ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
+}
+
+/// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
+/// stands between two balances happened between them; or a heading names the period of the rows
+/// below it (`Year ended December 31, 1999`).
+fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<Vec<Period>>> {
+    let days = balance_days(draft);
+    let headed = headed(draft, calendar);
+    if days.iter().all(Option::is_none)
+        && headed.iter().all(Option::is_none)
+        && draft.rows.iter().all(|row| label_period(&row.label).is_none())
+        && edges.opened.is_none()
+    {
+        return vec![None; draft.rows.len()];
+    }
+    // For each row, the day of the next balance.
+    let mut ahead: Vec<Option<Date>> = days.iter().map(|d| d.map(|d| d.day)).collect();
+    let mut closes = edges.closes;
+    for day in ahead.iter_mut().rev() {
+        closes = day.or(closes);
+        *day = closes;
+    }
+    let mut out = Vec::with_capacity(days.len());
+    let mut opened = edges.opened;
+    for (at, row) in draft.rows.iter().enumerate() {
+        if row.cells.is_empty() {
+            out.push(None);
+            continue;
+        }
+        let period = if let Some(period) = label_period(&row.label) {
+            period
+        } else if let Some(day) = days[at] {
+            opened = Some(day);
+            Period { start: None, end: Some(day.day), duration: None }
+        } else if let Some(year) = period::four_digits(&row.label) {
+            let like = headed[at].and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead[at]);
+            let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
+            end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
+        } else if let Some(period) = headed[at] {
+            match row_balance(draft, row) {
+                Some(balance) => calendar.strike(period, balance),
+                None => period,
+            }
+        } else if opened.is_none() && ahead[at].is_none() {
+            out.push(None);
+            continue;
+        } else {
+            between(opened, ahead[at], draft, calendar)
+        };
+        let of_column = |(head, spec): (&ColumnHead, &Spec)| match headed[at].and(spec.quarter) {
+            Some(quarter) => quarter_of(period, quarter, calendar).unwrap_or_default(),
+            None => struck_by(head, period, calendar),
+        };
+        out.push(Some(draft.head.columns.iter().zip(&draft.specs).map(of_column).collect()));
+    }
+    out
+}
+
+/// The quarter of a fiscal year.
+fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
+    let end = calendar.quarter(quarter, year.end?.year())?;
+    Some(period::span(Duration::Months(3), end))
+}
+
+/// The period that a row's label is: `Year ended December 31, 1998`.
+fn label_period(label: &str) -> Option<Period> {
+    let specs = period::read_dated(label);
+    let [spec] = specs.as_slice() else { return None };
+    spec.length.and_then(|_| spec.period(false)).filter(|_| is_bare(label))
+}
+
+/// The period that the heading above each row with figures names, if it names one.
+fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
+    let mut now = None;
+    let of_row = |row: &AlignedRow| {
+        if row.cells.is_empty() {
+            now = heading_period(&row.label, calendar).or(now);
+            return None;
+        }
+        now
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
+/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`,
+/// `Fiscal 1998 - As restated`.
+fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
+    let heading = heading.split_once(" - ").map_or(heading, |(period, _)| period);
+    let specs = period::read_dated(heading);
+    let [spec] = specs.as_slice() else { return None };
+    if spec.end().is_some() {
+        let instant = spec.length.is_none() && spec.from.is_none();
+        return spec.period(instant).filter(|_| !instant || spec.instant || is_bare(heading));
+    }
+    let &[year] = spec.years.as_slice() else { return None };
+    let annual = spec.length.is_none_or(|l| l == Duration::Months(12)) && spec.quarter.is_none();
+    if !annual || spec.month_day.is_some() || !is_bare(heading) {
+        return None;
+    }
+    let end = calendar.year(year)?;
+    Some(period::span(Duration::Months(12), end))
+}
+
+fn between(
+    opened: Option<BalanceDay>,
+    closes: Option<Date>,
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Period {
+    // The closing balance may stand on the next page: the title says when the period ends.
+    let named = || {
+        let days = draft.captions.iter().filter(|s| s.length.is_some()).flat_map(|s| {
+            s.years.iter().filter_map(|&y| s.month_day.and_then(|(m, d)| period::day_of(y, m, d)))
+        });
+        days.filter(|day| opened.is_none_or(|from| *day > from.day)).min()
+    };
+    let Some(end) = closes.or_else(named) else { return Period::default() };
+    if let Some(BalanceDay { day: from, inception }) = opened.filter(|from| from.day < end) {
+        if inception {
+            return Period { start: Some(from), end: Some(end), duration: None };
+        }
+        let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
+        let months = period::months_between(from, end).map(Duration::Months);
+        // A year is one, however it is named elsewhere.
+        let year = months.filter(|length| calendar::is_a_year(*length));
+        if let Some(length) = year.or_else(|| calendar.length_since(from, end)).or(months) {
+            return period::span(length, end);
+        }
+        return Period { start: from.tomorrow().ok(), end: Some(end), duration: None };
+    }
+    // Before the first balance: what the title says of the period that ends there.
+    let caption = draft.captions.iter().find(|s| {
+        s.years.contains(&end.year()) && s.month_day.is_none_or(|(m, _)| m == end.month())
+    });
+    match caption {
+        Some(Spec { from: Some(from), .. }) => {
+            Period { start: Some(*from), end: Some(end), duration: None }
+        }
+        Some(Spec { length: Some(length), .. }) => period::span(*length, end),
+        _ => Period::default(),
+    }
+}
+
+/// The day of a balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BalanceDay {
+    /// The day.
+    pub day: Date,
+    /// It is the day of the inception.
+    pub inception: bool,
+}
+
+/// The days of the balances among the rows of a table.
+fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
+    let of_row = |row: &AlignedRow| {
+        if row.cells.is_empty() { None } else { balance_day(row) }
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
+/// The full date in the label of a row that names a balance.
+pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
+    let plain = row.plain.as_str();
+    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
+        .iter()
+        .any(|w| plain.starts_with(w));
+    // `Remaining accrual at December 31, 2002`
+    let ends_in_year =
+        || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(period::four_digits).is_some();
+    if !named && !ends_in_year() {
+        return None;
+    }
+    let specs = period::read_dated(&row.label);
+    if !named {
+        let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
+        return spec.end().map(|day| BalanceDay { day, inception: false });
+    }
+    specs.iter().find_map(|s| {
+        let ends = s.end().map(|day| BalanceDay { day, inception: false });
+        ends.or(s.from.map(|day| BalanceDay { day, inception: true }))
+    })
+}
