@@ -131,6 +131,18 @@ pub fn months_between(from: Date, to: Date) -> Option<u16> {
     (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
 }
 
+/// Whether some weeks are what the months of a quarter or more may have in a fiscal year: twelve,
+/// thirteen or sixteen.
+pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
+    const FURTHEST: u16 = 30;
+    match (weeks, months) {
+        (Duration::Weeks(weeks), Duration::Months(months @ 3..)) => {
+            weeks.saturating_mul(7).abs_diff(months.saturating_mul(30)) <= FURTHEST
+        }
+        _ => false,
+    }
+}
+
 /// The length of a quarter, in whatever words.
 const QUARTER: Duration = Duration::Months(3);
 

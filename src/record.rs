@@ -163,16 +163,6 @@ pub enum Duration {
     Weeks(u16),
 }
 
-impl Duration {
-    /// Whether these weeks are what some months of a fiscal year may have: twelve of a quarter, or
-    /// sixteen.
-    pub fn are_weeks_of(self, months: Self) -> bool {
-        const FURTHEST: u16 = 30;
-        let (Self::Weeks(weeks), Self::Months(months)) = (self, months) else { return false };
-        (weeks * 7).abs_diff(months * 30) <= FURTHEST
-    }
-}
-
 /// A heading or a row of numbers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Row {

@@ -3,11 +3,35 @@
 use ex99::diagnostic::Code;
 use ex99::extract;
 
+/// Where a text gives rise to a doubt.
+fn doubts(text: &str, code: Code) -> Vec<(u32, u32)> {
+    let filing = extract("test", text.as_bytes()).expect("a text");
+    let doubts = filing.diagnostics.iter().filter(|d| d.code == code);
+    doubts.map(|d| (d.line, d.column)).collect()
+}
+
 /// Where sums of a text do not come out.
 fn out_of_balance(text: &str) -> Vec<(u32, u32)> {
-    let filing = extract("test", text.as_bytes()).expect("a text");
-    let doubts = filing.diagnostics.iter().filter(|d| d.code == Code::DoesNotBalance);
-    doubts.map(|d| (d.line, d.column)).collect()
+    doubts(text, Code::DoesNotBalance)
+}
+
+#[test]
+fn a_table_beside_another_is_no_label() {
+    let sides = "\
+CONSOLIDATED BALANCE SHEET
+(in thousands)
+                     June 30,                             June 30,
+                        1999                                 1999
+Cash                 $  1,200    Accounts payable         $  1,500
+Receivables             2,300    Notes payable               1,000
+Inventories             3,100    Shareholders' equity        4,100
+Total                $  6,600    Total                    $  6,600
+";
+    let left = [(5, 25), (6, 25), (7, 25), (8, 25)];
+    assert_eq!(doubts(sides, Code::UnplacedNumber), left);
+    // Two such labels may be wordy ones.
+    let few: Vec<&str> = sides.lines().take(6).collect();
+    assert_eq!(doubts(&few.join("\n"), Code::UnplacedNumber), []);
 }
 
 #[test]

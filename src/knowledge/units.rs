@@ -148,7 +148,8 @@ pub fn announces_statistics(title: &str) -> bool {
 
 /// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
 pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
-    LIMITS.find(text).map(|found| &text[found.at + LIMITS.phrase(found).len()..])
+    // Blanks of more than a byte may stand in the phrase.
+    LIMITS.find(text).filter_map(|found| text.get(found.at + LIMITS.phrase(found).len()..))
 }
 
 /// Whether a label, in [`plain`] form, goes on with what the one above it measures: `Basic`,

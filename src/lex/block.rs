@@ -539,7 +539,11 @@ fn is_signature(lines: &Lines<'_>, i: usize) -> bool {
     const LONGEST: usize = "September 30, 1999".len();
     let date = lines.face(i).trim_end_matches('.');
     let is_day = |s: &Spec| s.end().is_some() && s.length.is_none();
+    let is_title = |above: usize| {
+        lines.class(above) == Class::Text && knowledge::title_kind(lines.face(above)).is_some()
+    };
     lines.get(i).indent <= MARGIN
+        && !(i.saturating_sub(2)..i).any(is_title)
         && date.trim_start().len() <= LONGEST
         && matches!(&period::read(date)[..], [spec] if is_day(spec))
         && !i.checked_sub(1).is_some_and(|above| {

@@ -102,7 +102,7 @@ impl<'t> Calendar<'t> {
     fn in_weeks(&self, end: Date, months: Duration) -> Option<Duration> {
         let from = self.lengths.partition_point(|(day, _)| *day < end);
         let mut here = self.lengths[from..].iter().take_while(|(day, _)| *day == end);
-        here.find(|(_, length)| length.are_weeks_of(months)).map(|(_, weeks)| *weeks)
+        here.find(|(_, length)| period::are_weeks_of(*length, months)).map(|(_, weeks)| *weeks)
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the
@@ -187,8 +187,9 @@ impl<'t> Calendar<'t> {
 
     /// The length that statements name of the period between two days: `40 Weeks`.
     pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
-        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end).map(|(_, l)| *l);
-        ending.find(|length| period::before(*length, end) == Some(from))
+        let first = self.lengths.partition_point(|(day, _)| *day < end);
+        let ending = self.lengths[first..].iter().take_while(|(day, _)| *day == end);
+        ending.map(|(_, length)| *length).find(|length| period::before(*length, end) == Some(from))
     }
 
     /// The end of the only period of some length that statements name in a year.
@@ -375,7 +376,7 @@ fn in_months(length: Duration) -> u16 {
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
-/// and under a date.
+/// and under a date, or sentences tell when a year of that name ended.
 fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Option<i16> {
     let (month, _) = year_end?;
     if month > LAST_OF_DOUBT {
@@ -391,13 +392,13 @@ fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Optio
     // One amount may be the same by chance.
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => lag_told(lines),
+        _ => lag_told(lines, month),
     }
 }
 
 /// By how many years fiscal years end later than the year they are named for, as sentences say that
 /// agree: `Fiscal 2000 ended January 27, 2001`.
-fn lag_told(lines: &Lines<'_>) -> Option<i16> {
+fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
     let mut told = (0..lines.len()).filter_map(|i| {
         let face = lines.face(i);
         let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
@@ -408,6 +409,11 @@ fn lag_told(lines: &Lines<'_>) -> Option<i16> {
         let (verb, day) = rest.split_once(' ')?;
         let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
         let end = period::read(day).first().filter(|_| ends)?.end()?;
+        // A quarter of the year may be what ended.
+        let closed = month_closed((end.month(), end.day()), WEEK)?;
+        if closed != month && end.month() != month {
+            return None;
+        }
         Some(end.year() - period::four_digits(name)?)
     });
     let first = told.next().filter(|lag| (0..=1).contains(lag))?;

@@ -88,7 +88,11 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     let is_bare = |heading: &str| {
         matches!(knowledge::key(heading).as_str(), "per share" | "per common share")
     };
-    draft.kind == Kind::Income && row.section.last().is_some_and(|heading| is_bare(heading))
+    // `Basic`, `Fully diluted`; other amounts may be per diluted share as well.
+    let says_more = row.key().split(' ').count() > 2;
+    draft.kind == Kind::Income
+        && !says_more
+        && row.section.last().is_some_and(|heading| is_bare(heading))
 }
 
 fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
@@ -257,11 +261,10 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| is_plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let heading = |opens: fn(&str) -> bool| {
-        draft.rows.iter().position(|r| r.cells.is_empty() && opens(&r.plain))
-    };
-    let other_side = heading(knowledge::opens_liabilities)
-        .or_else(|| heading(|plain| plain.starts_with("current liabilities")));
+    let other_side = draft
+        .rows
+        .iter()
+        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);

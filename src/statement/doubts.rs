@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::{self, Figure};
+use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
@@ -38,6 +39,29 @@ fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic
         let message = "this number stands in no column of its table";
         Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
     })
+}
+
+/// Amounts set apart in the labels of row after row: those of another table on the same lines, as of
+/// assets to the left of liabilities.
+pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
+    const FEWEST_ROWS: usize = 3;
+    let mut rows = 0;
+    let mut out = Vec::new();
+    for row in &grid.rows {
+        let label = lines.face(row.line).get(row.label_start..row.label_end).unwrap_or_default();
+        let is_apart = |at: &usize| {
+            let behind = label[*at..].find("  ").map(|end| &label[at + end..]);
+            label[..*at].ends_with("  ") && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
+        };
+        let before = out.len();
+        let apart = amounts(label).filter(is_apart);
+        out.extend(apart.map(|at| (row.line, row.label_start + at)));
+        rows += usize::from(out.len() > before);
+    }
+    if rows < FEWEST_ROWS || rows * 3 < grid.rows.len() {
+        out.clear();
+    }
+    out
 }
 
 /// Where amounts stand in a line of a header, which has none: `1,286`, `$ 893`. They are those of a

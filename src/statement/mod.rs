@@ -144,7 +144,8 @@ pub fn drafts(
         if let Some(previous) = previous.filter(|_| !panel).filter(carries_on) {
             body.carry_on(&previous.rows);
         }
-        let Body { rows, stray, .. } = body;
+        let Body { rows, mut stray, .. } = body;
+        stray.extend(doubts::beside(lines, &grid));
         let kind = kind.filter(|_| !panel);
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let kind = items.kind(kind, &title);
@@ -425,12 +426,12 @@ fn statement(
     let currencies = printed_currencies(lines, &draft);
     let fractions = fraction_digits(lines, &draft);
     let zeros = prints_zeros(lines, &draft.rows);
+    let prices = units::prices(lines, &draft, &measures);
     let mut measures = measures.into_iter();
     let mut ordinal = 0;
     let mut row_scales = RowScales::default();
     let of_prices: Vec<bool> =
         draft.head.columns.iter().map(|c| knowledge::is_unscaled(c.plain())).collect();
-    let prices = units::prices(lines, &draft);
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     let aligned_rows = std::mem::take(&mut draft.rows).into_iter().enumerate();

@@ -135,8 +135,9 @@ impl ColumnHead {
         }
         // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
         let months = spec.length;
-        let in_weeks =
-            |s: &Spec| s.length.filter(|weeks| months.is_some_and(|m| weeks.are_weeks_of(m)));
+        let in_weeks = |s: &Spec| {
+            s.length.filter(|weeks| months.is_some_and(|m| period::are_weeks_of(*weeks, m)))
+        };
         if let Some(weeks) = specs.iter().find_map(in_weeks) {
             spec.length = Some(weeks);
         }

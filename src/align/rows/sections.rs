@@ -55,7 +55,11 @@ impl Open {
 
 /// A heading in plain form without the notes it points to: `shareholders' equity - notes f and g`.
 fn without_notes(heading: &str) -> &str {
-    let points = |at: &usize| heading[*at..].trim_start_matches(['-', ' ']).starts_with("note");
+    let points = |at: &usize| {
+        let mut words = heading[*at..].trim_start_matches(['-', ' ']).split([' ', ',']);
+        words.next().is_some_and(|word| matches!(word, "note" | "notes"))
+            && words.next().is_some_and(|mark| (1..=2).contains(&mark.len()))
+    };
     let dash = heading.match_indices(" -").map(|(at, _)| at).find(points);
     dash.map_or(heading, |at| &heading[..at])
 }

@@ -252,14 +252,14 @@ fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
 fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
     let months: Vec<i8> = specs
         .iter()
-        .filter(|s| s.years.is_empty())
+        .filter(|s| s.years.is_empty() && s.length != Some(Duration::Months(12)))
         .filter_map(|s| s.month_day)
         .map(|(month, _)| month)
         .collect();
     let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
     months.len() > 2
         && !months.is_sorted()
-        && months.windows(2).all(|pair| into_year(pair[0]) <= into_year(pair[1]))
+        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
 }
 
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
@@ -275,7 +275,7 @@ fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
         spec.quarter.is_none()
             && spec.month_day.is_none()
             && (spec.length == QUARTER && whole(&spec.years)
-                || summed && spec.length.is_none() && text.ends_with("total"))
+                || summed && spec.length.is_none() && text.rsplit(' ').next() == Some("total"))
     };
     let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
     for at in (0..specs.len()).filter(|&at| sums[at]) {

@@ -272,7 +272,10 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
 /// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`,
 /// `Fiscal 1998 - As restated`.
 fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
-    let heading = heading.split_once(" - ").map_or(heading, |(period, _)| period);
+    let heading = match heading.split_once(" - ") {
+        Some((period, remark)) if !period::speaks(remark) => period,
+        _ => heading,
+    };
     let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
     if spec.end().is_some() {

@@ -58,22 +58,20 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     out
 }
 
-/// The rows whose amounts are prices though those of the table are in thousands: in cents as no
-/// other amount is, `Average daily rate   $94.10`, or so much per something among data of operations.
-pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
+/// The rows whose amounts are prices though those of the table, which `units` tell from counts, are
+/// in thousands: in cents, as no amount with a comma is, `Average daily rate   $94.10`.
+pub fn prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
     const CENTS: usize = 2;
+    const THOUSANDS: u32 = 1000;
     let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
-    let cells = draft.rows.iter().flat_map(|row| &row.cells);
-    let mut large = cells.map(face).filter(|f| f.contains(',')).peekable();
-    let whole = draft.scale.amounts.is_some_and(|scale| scale > 1)
+    let cells = draft.rows.iter().flat_map(|row| &row.cells).zip(units);
+    let amounts = cells.filter(|(_, unit)| matches!(unit, Unit::Money(_)));
+    let mut large = amounts.map(|(cell, _)| face(cell)).filter(|f| f.contains(',')).peekable();
+    let whole = draft.scale.amounts == Some(THOUSANDS)
         && large.peek().is_some()
         && large.all(|f| decimals(f) == 0);
     let is_price = |row: &AlignedRow| {
         let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
-        let of_operations = || {
-            knowledge::holds(&row.plain, "per")
-                && row.section.iter().any(|heading| knowledge::announces_statistics(heading))
-        };
         // A change beside the amounts has a print of its own.
         let signed = figures().any(|f| f.contains('$'));
         let mut amounts = figures()
@@ -81,8 +79,8 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
             .peekable();
         whole
             && amounts.peek().is_some()
-            && (of_operations()
-                || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(',')))
+            && amounts.all(|f| decimals(f) == CENTS)
+            && !figures().any(|f| f.contains(','))
     };
     draft.rows.iter().map(is_price).collect()
 }

@@ -126,7 +126,7 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
     let mut sums: Vec<(Decimal, bool)> = Vec::with_capacity(above.len());
     let (mut sum, mut money) = (Decimal::ZERO, false);
     for row in above.iter().rev() {
-        sum += value(row).unwrap_or_default();
+        sum = sum.saturating_add(value(row).unwrap_or_default());
         money |= is_money(&row);
         sums.push((sum, money));
     }
@@ -134,10 +134,10 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
     below.iter().any(|row| {
         let Some(own) = value(row) else { return false };
         let dollars = face(row).is_some_and(|f| f.contains('$'));
-        let is_sum = sums
-            .iter()
-            .any(|(part, of_money)| (*of_money || money || dollars) && own == part + sum);
-        sum += own;
+        let is_sum = sums.iter().any(|(part, of_money)| {
+            (*of_money || money || dollars) && part.checked_add(sum) == Some(own)
+        });
+        sum = sum.saturating_add(own);
         money |= is_money(&row);
         is_sum
     })
@@ -290,8 +290,10 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
         figure::parse(&lines.face(cell.line)[cell.token.span()]).value
     };
     let is_whole = |column: usize| {
-        let sum: Option<Decimal> = rows.iter().map(|row| value(row, column)).sum();
-        sum.is_some_and(|sum| (sum - hundred).abs() <= Decimal::ONE)
+        let mut values = rows.iter().map(|row| value(row, column));
+        let sum = values.try_fold(Decimal::ZERO, |sum, value| sum.checked_add(value?));
+        let off = sum.and_then(|sum| sum.checked_sub(hundred));
+        off.is_some_and(|off| off.abs() <= Decimal::ONE)
     };
     rows[0].cells.iter().all(|cell| is_whole(cell.column))
 }
@@ -341,6 +343,7 @@ fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Opt
             let amount = print.holds('$') && !price
                 || knowledge::is_acronym(&row.label)
                 || knowledge::counts_money(&row.plain)
+                || knowledge::signs(row.key()).next().is_some()
                 || knowledge::concept(row.key(), Kind::Income).is_some();
             if amount {
                 break;
