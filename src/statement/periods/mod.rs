@@ -329,7 +329,9 @@ fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
         return None;
     }
     year.month_day = last.month_day;
-    quarters.iter_mut().for_each(|s| s.length = Some(Duration::Months(3)));
+    for quarter in quarters {
+        quarter.length = Some(Duration::Months(3));
+    }
     year.month_day
 }
 
