@@ -311,7 +311,7 @@ fn is_print_of_number(text: &str) -> bool {
     let figure = |word: &str| {
         // The lexer takes the sign of every currency for a dollar's.
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
-        let word = word.trim_start_matches(['(', '-', '+', '<']);
+        let word = word.trim_start_matches(['(', '-', '+', '<', '$']);
         let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
         let amount = word[sign..].trim_end_matches([')', '.']);
         let (number, unit) =
