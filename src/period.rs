@@ -52,6 +52,12 @@ impl Spec {
         self.length.is_some() || self.month_day.is_some() || !self.years.is_empty() || self.to_date
     }
 
+    /// Whether all it says is a day without its year: `September 30,`.
+    pub fn is_day_alone(&self) -> bool {
+        self.month_day.is_some_and(|(_, day)| day > 0)
+            && *self == Self { month_day: self.month_day, ..Self::default() }
+    }
+
     /// Whether an end is named in full.
     pub fn has_date(&self) -> bool {
         self.month_day.is_some() && self.years.len() == 1
@@ -457,7 +463,7 @@ fn pieces(text: &str) -> Vec<Piece> {
                     Some(&Piece::Count(n)) => out.pop().map(|_| n),
                     _ => None,
                 };
-                let ended = || words.get(i).is_some_and(|w| is_ended(w));
+                let ended = || words.get(i).is_some_and(|w| ends_length(w));
                 out.push(Piece::Length(match count {
                     // `Three Quarters Ended`
                     Some(n @ 2..=4) if length == QUARTER && ended() => Duration::Months(3 * n),
@@ -523,7 +529,8 @@ fn pieces(text: &str) -> Vec<Piece> {
     out
 }
 
-fn is_ended(word: &str) -> bool {
+/// Whether a word belongs to a length of time but says none: `ended`.
+pub fn ends_length(word: &str) -> bool {
     knowledge::period_word(word) == Some(PeriodWord::Ended)
 }
 

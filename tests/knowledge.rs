@@ -317,6 +317,8 @@ fn words_are_known() {
             "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
+            "gross" => knowledge::is_gross(&format!("{phrase} revenues")),
+            "per_share" => knowledge::heads_per_share(&format!("{phrase}:")),
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),

@@ -18,6 +18,8 @@ static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
 static BEFORE_INTEREST: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
+static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
+static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
@@ -44,6 +46,16 @@ pub fn is_main_line(key: &str) -> bool {
 /// Whether a label names a result from which interest has not been taken yet.
 pub fn comes_before_interest(label: &str) -> bool {
     BEFORE_INTEREST.any(label)
+}
+
+/// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
+pub fn is_gross(label: &str) -> bool {
+    GROSS.iter().any(|word| begins(label, word))
+}
+
+/// Whether a heading says no more than that what stands below it is per share.
+pub fn heads_per_share(heading: &str) -> bool {
+    PER_SHARE.contains(&key(heading).as_str())
 }
 
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.

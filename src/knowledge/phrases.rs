@@ -31,8 +31,8 @@ impl<T> Phrases<T> {
         Self { list, index }
     }
 
-    /// The phrases of a text, those that begin first before the others; of those that begin together,
-    /// none before its own beginning.
+    /// The phrases of a text, those that begin first before the others, and a phrase before those that
+    /// continue it.
     pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         self.index.find(text)
     }

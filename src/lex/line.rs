@@ -72,8 +72,6 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// The face of each line; none for one whose SGML marks are blanked out.
-    faces: Vec<Option<&'t str>>,
     /// Lines whose SGML marks are blanked out, in order; few have any.
     bare: Vec<(usize, String)>,
 }
@@ -81,12 +79,7 @@ pub struct Lines<'t> {
 impl<'t> Lines<'t> {
     /// Classifies every line of a text.
     pub fn read(text: &'t Text) -> Self {
-        let mut out = Self {
-            text,
-            lines: Vec::with_capacity(text.len()),
-            faces: Vec::with_capacity(text.len()),
-            bare: Vec::new(),
-        };
+        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: Vec::new() };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         let mut marked = text.lines_with(b'<').peekable();
@@ -121,7 +114,6 @@ impl<'t> Lines<'t> {
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
-            out.faces.push(Some(printed).filter(|_| !line.marked));
             if let Some(bare) = bare {
                 out.bare.push((i, bare));
             }
@@ -157,7 +149,7 @@ impl<'t> Lines<'t> {
     /// The ASCII face of a line, marks blanked out.
     #[inline]
     pub fn face(&self, i: usize) -> &str {
-        self.faces[i].unwrap_or_else(|| self.bare(i))
+        if self.lines[i].marked { self.bare(i) } else { self.text.line(i) }
     }
 
     /// The face of a line with marks; kept apart for the sake of all others.
@@ -375,8 +367,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// `--    --` above a row, and `==    ==` at the same places below it, are the rules of narrow
-    /// columns.
+    /// `==    ==` is a rule of narrow columns; so is `--    --` at the same places above the row over it.
     fn settle_short_rules(&mut self) {
         for i in 2..self.lines.len() {
             let double = self.face(i);

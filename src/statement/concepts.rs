@@ -22,7 +22,6 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     }
     prefer_totals(draft, &mut out);
     prefer_the_nearest_to_taxes(&mut out);
-    drop_gross_beside_net(draft, &mut out);
     doubt_shares_of_one_heading(draft, &mut out);
     drop_parts(draft, &mut out);
     out
@@ -85,14 +84,11 @@ fn context(draft: &Draft, at: usize) -> String {
 
 /// Whether a heading of an income statement says no more than that its rows are per share.
 fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
-    let is_bare = |heading: &str| {
-        matches!(knowledge::key(heading).as_str(), "per share" | "per common share")
-    };
     // `Basic`, `Fully diluted`; other amounts may be per diluted share as well.
     let says_more = row.key().split(' ').count() > 2;
     draft.kind == Kind::Income
         && !says_more
-        && row.section.last().is_some_and(|heading| is_bare(heading))
+        && row.section.last().is_some_and(|heading| knowledge::heads_per_share(heading))
 }
 
 fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
@@ -280,7 +276,8 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     }
 }
 
-/// Where a statement has parts and a total of one element, the total is it.
+/// Where a statement has parts and a total of one element, the total is it; of a gross and a net
+/// amount, the net one.
 fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     for concept in [
         "Revenues",
@@ -300,19 +297,10 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
             rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);
         }
         // `Gross revenues`, `Less agency commissions`, `Net revenues`
-        let gross = |at: usize| draft.rows[at].key().starts_with("gross ");
+        let gross = |at: usize| knowledge::is_gross(draft.rows[at].key());
         if rows.iter().any(|&at| !gross(at)) {
             rows.iter().filter(|&&at| gross(at)).for_each(|&at| out[at] = None);
         }
-    }
-}
-
-/// Gross revenues are not the revenues where what is left of them stands below.
-fn drop_gross_beside_net(draft: &Draft, out: &mut [Option<&'static str>]) {
-    let is_gross = |at: usize| draft.rows[at].key().starts_with("gross ");
-    let revenues: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some("Revenues")).collect();
-    if revenues.iter().any(|&at| !is_gross(at)) {
-        revenues.into_iter().filter(|&at| is_gross(at)).for_each(|at| out[at] = None);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Line, Lines};
-use crate::period::{self, Spec};
+use crate::period;
 
 /// Where the number zone begins: header words left of it stand over the labels.
 pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
@@ -89,13 +89,13 @@ pub(super) fn foot(
                 && !period::speaks(face)
                 && knowledge::scale_of(face).is_none()
     };
-    // A rule over each column ends the header, whatever heads the rows beneath it.
-    let rules_each = |foot: usize| {
+    // A rule over the labels and each column ends the header, whatever heads the rows beneath it.
+    let rules_all = |foot: usize| {
         columns.len() > 1
             && lines.class(foot) == Class::Rule
             && segments(lines.face(foot)).len() > columns.len()
     };
-    over.filter(|&foot| rules_each(foot) || (foot + 1..mark).all(heading)).or(Some(mark))
+    over.filter(|&foot| rules_all(foot) || (foot + 1..mark).all(heading)).or(Some(mark))
 }
 
 /// Whether words below the line that heads each column stand over no single column, nor over all of
@@ -308,8 +308,7 @@ pub(super) fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
 
 /// `Sept. 30,`: a day without its year.
 pub(super) fn names_day_alone(chunk: &Chunk<'_>) -> bool {
-    let [spec @ Spec { month_day: Some((_, 1..)), .. }] = chunk.specs() else { return false };
-    *spec == Spec { month_day: spec.month_day, ..Spec::default() }
+    matches!(chunk.specs(), [spec] if spec.is_day_alone())
 }
 
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the

@@ -133,8 +133,9 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
     }
 }
 
-/// Moves two periods, or more words, that begin at the margin back over the columns that they fit without a change of
-/// the gaps between them: tools that cut filings up take the blanks before a first line.
+/// Moves two periods, or more words, that begin at the margin back over the columns: tools that cut
+/// filings up take the blanks before a first line. They must be `LEAST` columns off or more, and fit
+/// to within `DRIFT` without a change of the gaps between them.
 fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: &[Edge]) {
     const LEAST: usize = 8;
     const DRIFT: usize = 4;
@@ -230,10 +231,7 @@ fn is_length(before: &str, word: &str) -> bool {
 
 /// Words that belong to a length of time but say none: `ended`.
 pub(super) fn is_ended(text: &str) -> bool {
-    text.split_whitespace().all(|w| {
-        let word = knowledge::period_word(w.trim_end_matches([',', ':']));
-        matches!(word, Some(PeriodWord::Ended))
-    })
+    text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
 }
 
 /// Whether a word begins a new column header though one blank only parts it from the last:

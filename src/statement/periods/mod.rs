@@ -42,18 +42,13 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     told.retain(|s| !(reports && is_news(s)));
     told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
     // Days in a row that differ are those of columns.
-    let days: Vec<&Spec> = told.iter().filter(|s| is_day_alone(s)).collect();
+    let days: Vec<&Spec> = told.iter().filter(|s| s.is_day_alone()).collect();
     if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
-        told.retain(|s| !is_day_alone(s));
+        told.retain(|s| !s.is_day_alone());
     }
     out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
-}
-
-/// Whether all that a phrase says is a day without its year: `September 30,`.
-fn is_day_alone(spec: &Spec) -> bool {
-    spec.month_day.is_some() && *spec == Spec { month_day: spec.month_day, ..Spec::default() }
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
@@ -372,7 +367,7 @@ fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: 
 
 /// Days in a row above columns that have years alone belong to them in order.
 fn share_days(specs: &mut [Spec], captions: &[Spec]) {
-    let days: Vec<&Spec> = captions.iter().filter(|s| is_day_alone(s)).collect();
+    let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
     if days.len() == specs.len()
         && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
     {

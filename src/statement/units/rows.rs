@@ -328,10 +328,11 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
 /// Among data of operations, a dollar sign stands on the first of the amounts: other figures above it
 /// count things. So much per something, in cents, begins no amounts.
 fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let places = operations(draft);
     let mut rest = 0..prints.len();
     while let Some(first) = rest.next() {
-        let Some(place) = operations(draft, first) else { continue };
-        let end = rest.clone().find(|&at| operations(draft, at) != Some(place));
+        let Some(place) = places[first] else { continue };
+        let end = rest.clone().find(|&at| places[at] != Some(place));
         let among = first..end.unwrap_or(prints.len());
         rest.start = among.end;
         if !prints[among.clone()].iter().any(|p| p.holds('$')) {
@@ -362,14 +363,23 @@ fn heads_operations(draft: &Draft) -> bool {
     headings.any(|row| knowledge::announces_statistics(&row.label))
 }
 
-/// The data of operations among which a row stands: the title that announces them, of a table
+/// The data of operations among which each row stands: the title that announces them, of a table
 /// without a scale, or the heading over the row.
-fn operations(draft: &Draft, at: usize) -> Option<&str> {
+fn operations(draft: &Draft) -> Vec<Option<&str>> {
     let silent = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other)
         && draft.scale.amounts.is_none();
-    let title = Some(draft.title.as_str()).filter(|_| silent);
-    let headings = draft.rows[at].section.iter().map(AsRef::as_ref);
-    title.into_iter().chain(headings).find(|text| knowledge::announces_statistics(text))
+    let announces = |text: &&str| knowledge::announces_statistics(text);
+    let by_title = Some(draft.title.as_str()).filter(|title| silent && announces(title));
+    let mut out = Vec::with_capacity(draft.rows.len());
+    let mut above: Option<&AlignedRow> = None;
+    for row in &draft.rows {
+        // Rows below the same headings stand among the same data.
+        let by_heading = || row.section.iter().map(AsRef::as_ref).find(announces);
+        let same = above.filter(|above| above.section == row.section);
+        out.push(same.and(out.last().copied()).unwrap_or_else(|| by_title.or_else(by_heading)));
+        above = Some(row);
+    }
+    out
 }
 
 /// `Total` below two or more counts, of shares or of other things, is one as well.
