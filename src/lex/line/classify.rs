@@ -1,0 +1,196 @@
+//! What a line is without a look at its neighbours.
+
+use super::{Class, Line};
+use crate::knowledge::{self, PeriodWord};
+use crate::lex::token::{self, Token, TokenKind};
+use crate::period;
+
+/// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
+/// would be weighed against as many columns.
+const LONGEST_ROW: usize = 1 << 10;
+/// Columns beyond which a line is [`Class::Overlong`].
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The SGML marks of a line.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    pub(super) any: bool,
+    pub(super) page: bool,
+    pub(super) opens_table: bool,
+    pub(super) closes_table: bool,
+    pub(super) columns: bool,
+}
+
+/// Reads the SGML marks of a line, and blanks them out.
+pub(super) fn blank_marks(line: &str) -> (Marks, String) {
+    const NAMES: [&str; 10] =
+        ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
+    let mut marks = Marks::default();
+    let mut blanked = String::with_capacity(line.len());
+    let mut at = 0;
+    while let Some(open) = line[at..].find('<').map(|n| at + n) {
+        let Some(close) = line[open..].find('>').map(|n| open + n) else { break };
+        let name = line[open + 1..close].trim();
+        let (closing, name) = name.strip_prefix('/').map_or((false, name), |n| (true, n.trim()));
+        let foot = name.len() <= 4
+            && name.starts_with('F')
+            && name[1..].bytes().all(|b| b.is_ascii_digit());
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        if NAMES.iter().any(|known| is(known)) || foot && !name.is_empty() {
+            marks.any = true;
+            marks.page |= is("PAGE");
+            marks.closes_table |= closing && is("TABLE");
+            marks.opens_table |= !closing && is("TABLE");
+            marks.columns |= is("S") || is("C");
+            blanked.push_str(&line[blanked.len()..open]);
+            blanked.extend(std::iter::repeat_n(' ', close + 1 - open));
+        }
+        at = close + 1;
+    }
+    blanked.push_str(&line[blanked.len()..]);
+    (marks, blanked)
+}
+
+/// Classifies the face of a line; its figures are read into `tokens`.
+pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Line {
+    let end = u32::try_from(face.len()).unwrap_or(u32::MAX);
+    let first = face.bytes().position(|b| b != b' ').unwrap_or(face.len());
+    let indent = u32::try_from(first).unwrap_or(u32::MAX);
+    let mut line = Line {
+        class: Class::Text,
+        indent,
+        label_end: end,
+        first_figure: end,
+        opens_table: marks.opens_table,
+        closes_table: marks.closes_table,
+        column_marks: marks.columns,
+        marked: marks.any,
+    };
+    line.class = if marks.page {
+        Class::Page
+    } else if face.is_empty() {
+        if marks.any { Class::Mark } else { Class::Blank }
+    } else if face.len() > LONGEST_LINE {
+        Class::Overlong
+    } else if is_rule(face, first) {
+        Class::Rule
+    } else if face.len() > LONGEST_ROW {
+        Class::Text
+    } else {
+        let label_end = token::scan(face, tokens);
+        match tokens.first() {
+            None => Class::Text,
+            Some(first) => {
+                line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
+                line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
+                if are_years(&face[..label_end], tokens)
+                    || period::dates_quarter(&face[..label_end], face[first.start..].trim_ascii())
+                {
+                    Class::Years
+                } else if are_marks(&face[..label_end], face, tokens)
+                    || is_word_of_prose(&face[..label_end], tokens)
+                {
+                    Class::Text
+                } else {
+                    Class::Figures
+                }
+            }
+        }
+    };
+    line
+}
+
+/// Whether a line, of which `first` is the first column in print, has nothing but rules, `|`
+/// corners included.
+fn is_rule(face: &str, first: usize) -> bool {
+    let mut longest = 0;
+    let mut run = 0;
+    for b in face[first..].bytes() {
+        match b {
+            b'-' | b'=' | b'_' | b'~' => {
+                run += 1;
+                longest = longest.max(run);
+            }
+            b' ' | b'|' | b'+' | b'.' | b'*' | b'$' => run = 0,
+            _ => return false,
+        }
+    }
+    longest >= 3
+        || face.bytes().all(|b| b == b' ' || b == b'.')
+        || face[first..].starts_with("- - -")
+        || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
+}
+
+/// Whether a label begins with a month or a quarter: `March 31`, `First Quarter`.
+pub(super) fn names_part_of_year(label: &str) -> bool {
+    let first = label.split_ascii_whitespace().next().unwrap_or("");
+    let word = knowledge::period_word(first.trim_end_matches(|c: char| !c.is_alphanumeric()));
+    matches!(word, Some(PeriodWord::Month(_) | PeriodWord::Quarter(_)))
+}
+
+/// Whether the figures at a line's end are years that head columns.
+fn are_years(label: &str, tokens: &[Token]) -> bool {
+    if !tokens.iter().all(|t| t.kind == TokenKind::Year) {
+        return false;
+    }
+    // `Fourth     Third     2000`
+    let ordinal = |word| matches!(knowledge::period_word(word), Some(PeriodWord::Quarter(_)));
+    let are_ordinals =
+        || label.trim_ascii().contains("  ") && label.split_ascii_whitespace().all(ordinal);
+    tokens.len() >= 2
+        || label.trim().is_empty()
+        || period::speaks(label)
+        || label.contains('(')
+        || are_ordinals()
+        || knowledge::is_note_column(label.trim_ascii())
+}
+
+/// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
+/// `(unaudited)     (1)`.
+fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
+    if !tokens.iter().all(|t| token::is_mark(face[t.span()].as_bytes())) {
+        return false;
+    }
+    let remark = label.trim_ascii();
+    remark.starts_with('(')
+        && remark.ends_with(')')
+        && remark.to_ascii_lowercase().contains("audited")
+}
+
+/// Whether a line's only figure stands among words that are set with blanks to fill their line, no
+/// further from them than they from each other; or begins a sentence behind a line of prose:
+/// `and costs of $48.0 million.  $3.6`.
+fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
+    const LINE_OF_PROSE: usize = 60;
+    if tokens.len() != 1 {
+        return false;
+    }
+    if label.len() >= LINE_OF_PROSE
+        && label.strip_suffix(".  ").is_some_and(|words| words.ends_with(char::is_lowercase))
+    {
+        return true;
+    }
+    let apart = label.len() - label.trim_end_matches(' ').len();
+    let words = label.trim_ascii().as_bytes();
+    let is_gap = |at: &usize| {
+        words[*at].is_ascii_alphabetic() && words[*at - apart..*at].iter().all(|b| *b == b' ')
+    };
+    (2..=3).contains(&apart) && (apart..words.len()).filter(is_gap).count() >= 2
+}
+
+/// Whether `face` repeats print of `below` at the same columns and adds nothing.
+pub(super) fn is_overprint(below: &str, face: &str, indent: u32) -> bool {
+    let (below, face) = (below.as_bytes(), face.as_bytes());
+    let first = indent as usize;
+    if below.get(first) != face.get(first) {
+        return false;
+    }
+    // Print that stops in the midst of words is a line of its own: `per share -` below
+    // `per share - basic`.
+    let goes_on = below.iter().skip(face.len()).take(2).any(u8::is_ascii_alphanumeric);
+    face.len() <= below.len()
+        && !goes_on
+        && face.len() >= 4
+        && face.iter().any(u8::is_ascii_alphabetic)
+        && face.iter().zip(below).all(|(a, b)| *a == b' ' || a == b)
+}

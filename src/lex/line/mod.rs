@@ -1,0 +1,240 @@
+//! What each line is: blank, rule, mark, page, figures, years or text.
+
+mod classify;
+mod pages;
+mod settle;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use self::classify::{Marks, blank_marks, classify, is_overprint};
+use crate::text::Text;
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// Nothing printed.
+    Blank,
+    /// Dashes, equal signs or underscores only, with `~ | + . * $` among them.
+    Rule,
+    /// Nothing but SGML marks (`<S>`, `<CAPTION>`), page marks excepted.
+    Mark,
+    /// A page mark or a page number.
+    Page,
+    /// Ends in figures.
+    Figures,
+    /// Ends in years: the bottom line of many headers.
+    Years,
+    /// Printed again over the line before, for bold.
+    Overprint,
+    /// Far too long for a line of print; nothing is read from it.
+    Overlong,
+    /// Anything else.
+    Text,
+}
+
+/// Columns that labels take at least.
+const NARROWEST_LABEL: usize = 16;
+
+/// A line as the lexer sees it.
+#[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks of a line are there or not, each for itself"
+)]
+pub struct Line {
+    /// What it is.
+    pub class: Class,
+    /// Column of the first printed character.
+    pub indent: u32,
+    /// Where the label before the figures ends; the line's end where there are none.
+    pub label_end: u32,
+    /// Column where the first figure's print begins.
+    pub first_figure: u32,
+    /// `<TABLE>` stands on the line.
+    pub opens_table: bool,
+    /// `</TABLE>` stands on the line.
+    pub closes_table: bool,
+    /// `<S>` or `<C>` stands on the line.
+    pub column_marks: bool,
+    /// SGML marks stand on the line.
+    pub marked: bool,
+}
+
+/// The classified lines of a text.
+#[derive(Debug)]
+pub struct Lines<'t> {
+    text: &'t Text,
+    lines: Vec<Line>,
+    /// Lines whose SGML marks are blanked out, in order; few have any.
+    bare: Vec<(usize, String)>,
+}
+
+impl<'t> Lines<'t> {
+    /// Classifies every line of a text.
+    pub fn read(text: &'t Text) -> Self {
+        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: Vec::new() };
+        let mut tokens = Vec::new();
+        let mut last_printed: Option<usize> = None;
+        let mut marked = text.lines_with(b'<').peekable();
+        for i in 0..text.len() {
+            let printed = text.line(i);
+            let mut marks = Marks::default();
+            let mut bare = None;
+            if marked.next_if_eq(&i).is_some() {
+                let mut blanked;
+                (marks, blanked) = blank_marks(printed);
+                if marks.any {
+                    blanked.truncate(blanked.trim_end().len());
+                    bare = Some(blanked);
+                }
+            }
+            let face = bare.as_deref().unwrap_or(printed);
+            let mut line = classify(face, &marks, &mut tokens);
+            if matches!(line.class, Class::Text | Class::Figures | Class::Years)
+                && last_printed
+                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face, line.indent))
+            {
+                line.class = Class::Overprint;
+            }
+            // A label printed twice for bold, the figures with the second.
+            if line.class == Class::Figures
+                && let Some(above) = i.checked_sub(1).filter(|&k| out.lines[k].class == Class::Text)
+                && out.lines[above].indent == line.indent
+                && out.face(above).trim_end() == face[..line.label_end as usize].trim_end()
+            {
+                out.lines[above].class = Class::Overprint;
+            }
+            if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
+                last_printed = Some(i);
+            }
+            if let Some(bare) = bare {
+                out.bare.push((i, bare));
+            }
+            out.lines.push(line);
+        }
+        out.settle_overprint();
+        out.settle_marks();
+        out.settle_counts();
+        out.settle_year_headings();
+        out.settle_torn_dashes();
+        out.settle_short_rules();
+        out.settle_words();
+        out.settle_page_numbers();
+        out.settle_counted_pages();
+        out
+    }
+
+    /// Number of lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether there is no line.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The text the lines were read from.
+    pub fn text(&self) -> &'t Text {
+        self.text
+    }
+
+    /// The ASCII face of a line, marks blanked out.
+    #[inline]
+    pub fn face(&self, i: usize) -> &str {
+        if self.lines[i].marked { self.bare(i) } else { self.text.line(i) }
+    }
+
+    /// The face of a line with marks; kept apart for the sake of all others.
+    #[cold]
+    fn bare(&self, i: usize) -> &str {
+        let at = self.bare.partition_point(|(line, _)| *line < i);
+        &self.bare[at].1
+    }
+
+    /// What the lexer found of a line.
+    pub fn get(&self, i: usize) -> &Line {
+        &self.lines[i]
+    }
+
+    /// The class of a line.
+    pub fn class(&self, i: usize) -> Class {
+        self.lines[i].class
+    }
+
+    /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
+    pub fn printed(&self, i: usize, columns: Range<usize>) -> Cow<'_, str> {
+        let face = self.face(i);
+        let columns = columns.start.min(face.len())..columns.end.min(face.len());
+        let cut = &face[columns.clone()];
+        let words = cut.trim_ascii();
+        if self.lines[i].marked {
+            return words.into();
+        }
+        let start = columns.start + cut.len() - cut.trim_ascii_start().len();
+        self.text.printed(i, start..start + words.len())
+    }
+
+    /// Whether one of some lines begins with the mark of a note and says what it stands for.
+    pub fn explain(&self, lines: Range<usize>, mark: &str) -> bool {
+        let says = |i: usize| {
+            let note = self.face(i).trim_ascii_start().strip_prefix(mark);
+            note.is_some_and(|note| {
+                note.starts_with(' ')
+                    && note.trim_ascii_start().starts_with(|c: char| c.is_ascii_alphabetic())
+            })
+        };
+        (lines.start..lines.end.min(self.len())).any(says)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classes(text: &str) -> Vec<Class> {
+        let text = Text::decode(text.as_bytes());
+        let lines = Lines::read(&text);
+        (0..lines.len()).map(|i| lines.class(i)).collect()
+    }
+
+    #[test]
+    fn a_line_that_begins_like_the_one_above_is_no_overprint() {
+        let printed = "Net income per share - basic    2.85    1.95\nNet income per share -\n";
+        assert_eq!(classes(printed), [Class::Figures, Class::Text]);
+        let bold = "Net income    2.85    1.95\nNet income\n";
+        assert_eq!(classes(bold), [Class::Figures, Class::Overprint]);
+    }
+
+    #[test]
+    fn a_number_of_prose_set_to_fill_its_line_is_no_figure() {
+        let class = |line: &str| classes(line)[0];
+        assert_eq!(
+            class("  and  American  have  issued guarantees covering  some  $521"),
+            Class::Text
+        );
+        assert_eq!(
+            class("valued at $84.8 million, and costs of the transaction of $8.0 million.  $3.6"),
+            Class::Text
+        );
+        assert_eq!(class("Route  acquisition  costs  and  slots     1,234"), Class::Figures);
+        assert_eq!(class("Cash on hand  .  .  .  .  .  1,234"), Class::Figures);
+        assert_eq!(class("Cash  on  hand  and  in  bank  1,234  5,678"), Class::Figures);
+    }
+
+    #[test]
+    fn kinds_of_lines() {
+        use Class::{Blank, Figures, Mark, Overprint, Page, Rule, Text, Years};
+        assert_eq!(
+            classes(
+                "<TABLE>\nASSETS\nASSETS\n\n- -------\n            2003      2002\n<S>  <C>\nSales      1,234    5,678\n\
+                 Total assets at the end\n  - 3 -\n<PAGE> 4\n\n 5\n"
+            ),
+            [
+                Mark, Text, Overprint, Blank, Rule, Years, Mark, Figures, Text, Page, Page, Blank,
+                Page
+            ]
+        );
+    }
+}

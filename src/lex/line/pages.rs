@@ -1,0 +1,153 @@
+//! Page numbers: lone numbers that stand where no row of a table would.
+
+use super::{Class, Line, Lines, NARROWEST_LABEL};
+use crate::knowledge;
+
+/// Fewest lines of a page.
+const SHORTEST_PAGE: usize = 15;
+
+impl Lines<'_> {
+    /// A lone number near a page mark, or dashes around a number, is a page number.
+    pub(super) fn settle_page_numbers(&mut self) {
+        for i in 0..self.lines.len() {
+            if self.lines[i].class != Class::Figures && self.lines[i].class != Class::Text {
+                continue;
+            }
+            let Line { indent, label_end, .. } = self.lines[i];
+            if label_end.saturating_sub(indent) > 8 {
+                continue;
+            }
+            let face = self.face(i).trim_ascii();
+            if face.len() > 8 {
+                continue;
+            }
+            // `(Note` / `6)`
+            if face.ends_with(')') && !face.starts_with('(') {
+                continue;
+            }
+            let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
+            let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
+            let number = (1..=4).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_digit());
+            // `-0-` is a nil.
+            let number = number && core != "0";
+            let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
+                head.len() <= 3
+                    && head.bytes().all(|b| b.is_ascii_uppercase())
+                    && !tail.is_empty()
+                    && tail.bytes().all(|b| b.is_ascii_digit())
+            });
+            if !(number || prefixed || roman && !core.is_empty()) || self.is_ruled_sum(i) {
+                continue;
+            }
+            let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end()
+                || i + 1 < self.lines.len()
+                    && self.face(i + 1).trim_end() == self.face(i).trim_end();
+            let dashed = face.starts_with('-') && face.ends_with('-');
+            let near = |from: usize, to: usize| {
+                (from..to.min(self.lines.len()))
+                    .filter(|&k| self.class(k) != Class::Blank)
+                    .take(3)
+                    .any(|k| self.is_page_mark(k))
+            };
+            let parts_statements = || number && self.parts_statements(i);
+            let last = (i + 1..self.lines.len())
+                .find(|&k| self.class(k) != Class::Blank)
+                .is_none_or(|k| self.text.line(k).starts_with("</"));
+            let set_apart = || {
+                indent > 20
+                    && (1..self.lines.len() - 1).contains(&i)
+                    && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
+            };
+            let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+            let below_row = i > 0 && self.class(i - 1) == Class::Figures;
+            if dashed
+                || parts_statements()
+                || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
+                || prefixed && (set_apart() || before || near(i + 1, i + 16))
+                || (number || roman) && !below_row && (before || near(i + 1, i + 12))
+            {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    /// Whether a line is the title of a statement, with the line below it or without.
+    fn begins_title(&self, i: usize) -> bool {
+        let is_title = |text: &str| knowledge::title_kind(text).is_some();
+        is_title(self.face(i))
+            || i + 1 < self.lines.len() && {
+                let below = self.face(i + 1).trim_ascii_start();
+                is_title(&format!("{} {below}", self.face(i)))
+            }
+    }
+
+    /// Whether a line far from the margin stands between the end of one statement and the title of
+    /// the next, above which the company's name may stand.
+    fn parts_statements(&self, i: usize) -> bool {
+        const FAR: u32 = 20;
+        const MOST_BLANKS: usize = 6;
+        const MOST_NAMES: usize = 2;
+        let is_words = |k: &usize| self.class(*k) == Class::Text;
+        let mut below = (i + 1..self.lines.len()).take(MOST_BLANKS + 1);
+        let top = below.find(|&k| self.class(k) != Class::Blank);
+        self.lines[i].indent > FAR
+            && i > 0
+            && self.class(i - 1) == Class::Blank
+            && top.is_some_and(|top| {
+                let mut words = (top..self.lines.len()).take(MOST_NAMES + 1).take_while(is_words);
+                words.any(|k| self.begins_title(k))
+            })
+    }
+
+    /// Lone numbers that count up by one, a page apart, are page numbers.
+    pub(super) fn settle_counted_pages(&mut self) {
+        let lone: Vec<(usize, u16)> =
+            (1..self.lines.len()).filter_map(|i| Some((i, self.lone_number(i)?))).collect();
+        let follows = |pair: &[(usize, u16)]| {
+            pair[1].1 == pair[0].1 + 1 && pair[1].0 >= pair[0].0 + SHORTEST_PAGE
+        };
+        for run in lone.windows(3).filter(|run| run.windows(2).all(follows)) {
+            for &(i, _) in run {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    /// The number that stands on a line below a blank one, or at the margin, with nothing beside it.
+    fn lone_number(&self, i: usize) -> Option<u16> {
+        let line = self.lines[i];
+        let may_stand_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
+            && (line.indent == 0 || self.class(i - 1) == Class::Blank);
+        if !may_stand_alone {
+            return None;
+        }
+        let face = self.face(i).get(line.indent as usize..)?;
+        let is_number = (1..=3).contains(&face.len()) && face.bytes().all(|b| b.is_ascii_digit());
+        face.parse().ok().filter(|_| is_number)
+    }
+
+    /// Whether rules stand between a line and a row above it, over its print but not over the
+    /// labels: what is printed there is the sum of a column.
+    fn is_ruled_sum(&self, i: usize) -> bool {
+        /// Lines of a label below its figures.
+        const LABEL: usize = 4;
+        let rules = self.lines[..i].iter().rev().take_while(|l| l.class == Class::Rule).count();
+        // The label of the row may go on below its figures.
+        let mut above = self.lines[..i - rules].iter().rev().take(LABEL);
+        let below_row = above
+            .find(|l| !matches!(l.class, Class::Text | Class::Blank))
+            .is_some_and(|l| l.class == Class::Figures);
+        if rules == 0 || !below_row || (self.lines[i - 1].indent as usize) < NARROWEST_LABEL {
+            return false;
+        }
+        let (rule, end) = (self.face(i - 1), self.face(i).len());
+        // A figure may hang one column behind its rule.
+        let print = self.lines[i].indent as usize..end.min(rule.len());
+        let over = rule.get(print).unwrap_or_default();
+        !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
+    }
+
+    fn is_page_mark(&self, i: usize) -> bool {
+        self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
+    }
+}

@@ -1,0 +1,212 @@
+//! What a line is once its neighbours are seen: words, marks and rules may look like figures, and
+//! figures like them.
+
+use std::ops::Range;
+
+use super::classify::names_part_of_year;
+use super::{Class, Line, Lines, NARROWEST_LABEL};
+use crate::knowledge::{self, PeriodWord};
+use crate::lex::token;
+use crate::period;
+
+impl Lines<'_> {
+    /// Words like those above that the next line carries on are no print for bold: `Net income` with
+    /// figures above `Net income` / `per share`.
+    pub(super) fn settle_overprint(&mut self) {
+        for i in 0..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class != Class::Overprint {
+                continue;
+            }
+            let indent = self.lines[i].indent;
+            let next = &self.lines[i + 1];
+            let carried_on = matches!(next.class, Class::Text | Class::Figures)
+                && next.indent > indent
+                && self.face(i + 1).trim_start().starts_with(char::is_lowercase);
+            let words = !self.face(i).bytes().any(|b| b.is_ascii_digit());
+            if carried_on && words {
+                self.lines[i].class = Class::Text;
+            }
+        }
+    }
+
+    /// Marks of notes below the words that head the columns and above their rule are the last line of
+    /// the header.
+    pub(super) fn settle_marks(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class == Class::Figures
+                && matches!(self.lines[i - 1].class, Class::Text | Class::Years)
+                && matches!(self.lines[i + 1].class, Class::Rule | Class::Mark)
+                && self.is_line_of_marks(i)
+            {
+                let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);
+                let line = &mut self.lines[i];
+                (line.class, line.label_end, line.first_figure) = (Class::Text, end, end);
+            }
+        }
+    }
+
+    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark.
+    fn is_line_of_marks(&self, i: usize) -> bool {
+        /// Lines above the first row that the header takes.
+        const HEADER: usize = 6;
+        /// Lines below within which the table's notes begin.
+        const NOTES: usize = 80;
+        let line = &self.lines[i];
+        let words = self.face(i).trim_ascii();
+        if !words.ends_with(')') || (line.indent as usize) < NARROWEST_LABEL {
+            return false;
+        }
+        let is_mark = |word: &str| token::is_mark(word.as_bytes());
+        let Some(mark) = words.rsplit(' ').next().filter(|word| is_mark(word)) else {
+            return false;
+        };
+        let first =
+            self.lines[i.saturating_sub(HEADER)..i].iter().all(|l| l.class != Class::Figures);
+        let figures =
+            &words[(line.label_end.saturating_sub(line.indent) as usize).min(words.len())..];
+        first
+            && figures.split_ascii_whitespace().all(is_mark)
+            && (words.split_ascii_whitespace().all(is_mark) || self.explain(i..i + NOTES, mark))
+    }
+
+    /// Counts above the units that they count, column by column, head the columns: `13    13` above
+    /// `Weeks    Weeks`.
+    pub(super) fn settle_counts(&mut self) {
+        let small = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
+        for i in 0..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class != Class::Figures || self.lines[i + 1].class != Class::Text {
+                continue;
+            }
+            let (counts, units) = (self.face(i), self.face(i + 1));
+            if counts.split_whitespace().all(small)
+                && units.split_whitespace().all(unit)
+                && counts.split_whitespace().count() == units.split_whitespace().count()
+            {
+                self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
+    /// A year alone at the left of the page, right above rows that name quarters or days of it, is
+    /// their heading: `1998` above `  March 31    271,406`.
+    pub(super) fn settle_year_headings(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            let (line, next) = (&self.lines[i], &self.lines[i + 1]);
+            if line.class == Class::Years
+                && next.class == Class::Figures
+                && line.indent < next.label_end
+                && (line.indent as usize) < NARROWEST_LABEL
+                && period::four_digits(self.face(i).trim_ascii()).is_some()
+                && !self.face(i - 1).ends_with(',')
+                && names_part_of_year(&self.face(i + 1)[..next.label_end as usize])
+                && !self.parts_tables(i)
+            {
+                self.lines[i].class = Class::Text;
+            }
+        }
+    }
+
+    /// Whether only words stand between a line and the figures above it: it begins another table.
+    fn parts_tables(&self, i: usize) -> bool {
+        let mut words = false;
+        for line in self.lines[..i].iter().rev() {
+            match line.class {
+                Class::Figures => return words,
+                Class::Text => words = true,
+                Class::Page | Class::Years => return false,
+                _ if line.opens_table || line.column_marks => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Numbers and dashes that are words of a label over several lines.
+    pub(super) fn settle_words(&mut self) {
+        for i in 1..self.lines.len() {
+            if self.lines[i].class == Class::Figures
+                && (self.is_word_of_label(i) || self.is_hyphen_of_label(i))
+            {
+                self.lines[i].class = Class::Text;
+            }
+        }
+    }
+
+    /// `... of $412 and` / `$398`
+    fn is_word_of_label(&self, i: usize) -> bool {
+        let line = &self.lines[i];
+        line.first_figure == line.indent
+            && (line.indent as usize) < NARROWEST_LABEL
+            && !self.face(i).trim_start().contains(' ')
+            && self.lines[i - 1].class == Class::Text
+            && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
+    }
+
+    /// `of  accounting  change   -` / `weighted-average shares    156    154`
+    fn is_hyphen_of_label(&self, i: usize) -> bool {
+        let (line, face) = (&self.lines[i], self.face(i));
+        let goes_on = |below: &Line| {
+            below.class == Class::Figures
+                && (line.indent..line.label_end).contains(&below.indent)
+                && self.face(i + 1).trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+        };
+        let label = || face[..(line.label_end as usize).min(face.len())].trim_end().len();
+        face.ends_with(" -")
+            && line.first_figure as usize + 1 == face.len()
+            && face.len() - label() <= 5
+            && self.lines.get(i + 1).is_some_and(goes_on)
+    }
+
+    /// Three or four dashes alone below a row, where it is blank, stand for its nil: a rule would
+    /// stand below figures.
+    pub(super) fn settle_torn_dashes(&mut self) {
+        for i in 1..self.lines.len() {
+            if self.lines[i].class != Class::Rule || self.lines[i - 1].class != Class::Figures {
+                continue;
+            }
+            let indent = self.lines[i].indent as usize;
+            let (face, above) = (self.face(i), self.face(i - 1));
+            let start = indent + face[indent..].bytes().take_while(|b| b"$ ".contains(b)).count();
+            let dashes = face[start..].trim_end_matches([' ', '|']);
+            let over = &above
+                [start.saturating_sub(2).min(above.len())..(start + dashes.len()).min(above.len())];
+            if matches!(dashes, "---" | "----")
+                && indent >= above.len().min(NARROWEST_LABEL)
+                && over.trim().is_empty()
+                && !self.is_ruled_alike(i + 1, start..start + dashes.len())
+            {
+                self.lines[i].class = Class::Figures;
+                self.lines[i].label_end = self.lines[i].indent;
+                self.lines[i].first_figure = self.lines[i].indent;
+            }
+        }
+    }
+
+    /// `==    ==` is a rule of narrow columns; so is `--    --` at the same places above the row over it.
+    pub(super) fn settle_short_rules(&mut self) {
+        for i in 2..self.lines.len() {
+            let double = self.face(i);
+            let is_double = double.trim_start().starts_with("==")
+                && double.bytes().all(|b| matches!(b, b'=' | b' '));
+            if self.lines[i].class != Class::Text || !is_double {
+                continue;
+            }
+            let single = double.replace('=', "-");
+            self.lines[i].class = Class::Rule;
+            if self.lines[i - 1].class == Class::Figures && self.face(i - 2) == single {
+                self.lines[i - 2].class = Class::Rule;
+            }
+        }
+    }
+
+    /// Whether a line is a rule that does not run on beyond some dashes above it, to either side.
+    fn is_ruled_alike(&self, i: usize, dashes: Range<usize>) -> bool {
+        if self.lines.get(i).is_none_or(|l| l.class != Class::Rule) {
+            return false;
+        }
+        let is_blank = |at: usize| self.face(i).as_bytes().get(at).is_none_or(|b| *b == b' ');
+        let before = dashes.start.checked_sub(1);
+        before.is_none_or(is_blank) && is_blank(dashes.end)
+    }
+}

@@ -1,0 +1,184 @@
+//! Words to figures: signs, fractions and the ends of ranges are joined to the number they belong to.
+
+use std::ops::Range;
+
+use super::word::{Word, Words};
+use super::{Token, TokenKind};
+
+/// Furthest that a currency sign stands before its number.
+const PREFIX_REACH: usize = 16;
+
+/// Furthest that the higher price of a range stands behind the dash.
+const PRICE_REACH: usize = 4;
+
+/// Reads the figures of words, from left to right, into `out`.
+pub(super) fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
+    let mut prefix: Option<Range<usize>> = None;
+    let mut until = 0;
+    for (k, (at, word)) in words.iter().enumerate() {
+        if at.start < until {
+            continue;
+        }
+        let reach = |p: &Option<Range<usize>>| {
+            p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
+        };
+        if let Some(end) = spread_nil_end(bytes, &words[k..]) {
+            let start = reach(&prefix);
+            out.push(Token { start, body: at.start, edge: end, end, kind: TokenKind::Number });
+            (prefix, until) = (None, end);
+            continue;
+        }
+        if let Some(end) = range_end(bytes, &words[k..]) {
+            out.push(Token {
+                start: prefix.take().map_or(at.start, |p| p.start),
+                body: at.start,
+                edge: end,
+                end,
+                kind: if is_ratio(&bytes[at.start..end]) {
+                    TokenKind::Number
+                } else {
+                    TokenKind::Unvalued
+                },
+            });
+            until = end;
+            continue;
+        }
+        let gap = out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
+        let token = |start: usize, edge: usize, end: usize, kind: TokenKind| Token {
+            start,
+            body: at.start,
+            edge: at.start + edge,
+            end: at.start + end,
+            kind,
+        };
+        match *word {
+            Word::Number { edge, end, year } => {
+                // `1,690 (1)`: a single digit in parentheses right behind a number is a note.
+                let note = gap == 1 && at.len() == 3 && end - edge == 1 && prefix.is_none();
+                if note && out.last().is_some_and(Token::has_digits) {
+                    continue;
+                }
+                let kind =
+                    if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
+                out.push(token(reach(&prefix), edge, end, kind));
+                prefix = None;
+            }
+            Word::Fraction { end, signed } => {
+                let goes_on = gap <= 2 && prefix.is_none() && !signed;
+                match out.last_mut().filter(|t| goes_on && t.has_digits()) {
+                    Some(whole) => {
+                        whole.edge = at.start + end;
+                        whole.end = at.start + end;
+                    }
+                    None => out.push(token(reach(&prefix), end, end, TokenKind::Number)),
+                }
+                prefix = None;
+            }
+            Word::Prefix => prefix = Some(at.clone()),
+            Word::Suffix { end } => {
+                if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
+                    number.end = at.start + end;
+                }
+                prefix = None;
+            }
+            Word::Tail { edge, end } => {
+                if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
+                    number.edge = at.start + edge;
+                    number.end = at.start + end;
+                }
+                prefix = None;
+            }
+            // `$6.27 *`: a mark behind the figure.
+            Word::NotAvailable if gap == 1 && at.len() == 1 => {}
+            Word::Dash { end } => {
+                out.push(token(reach(&prefix), end, end, TokenKind::Dash));
+                prefix = None;
+            }
+            Word::NotAvailable => {
+                out.push(token(at.start, at.len(), at.len(), TokenKind::NotAvailable));
+                prefix = None;
+            }
+            Word::NoteMark
+            | Word::To
+            | Word::OpenFraction
+            | Word::Leader
+            | Word::Text
+            | Word::Unvalued
+            | Word::Joint => prefix = None,
+        }
+    }
+}
+
+/// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
+/// `7.50-$ 68.00`, `$4.00 to $9.00`, `36 3/8-26 1/8`. It is one place with two numbers, and no value.
+fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
+    if let [(range, Word::Unvalued), rest @ ..] = words {
+        return Some(with_fraction(range, rest).0);
+    }
+    let joint = if let [(_, Word::Number { .. }), rest @ ..] = words { rest } else { words };
+    if let [(joint, Word::Joint), rest @ ..] = joint {
+        return Some(with_fraction(joint, rest).0);
+    }
+    let print = |at: &Range<usize>| &bytes[at.clone()];
+    let (low, rest) = price(words)?;
+    let (dash, rest) = match rest {
+        [(dash, Word::Dash { .. } | Word::To), rest @ ..] => (dash.clone(), rest),
+        // `$25.00 -$16.00`
+        [(high, Word::Number { .. }), ..] if is_higher_price(print(&low), print(high)) => {
+            return (high.start - low.end == 1).then_some(high.end);
+        }
+        _ if print(&low).ends_with(b"-") => (low.end - 1..low.end, rest),
+        _ => return None,
+    };
+    let (first, high) = match rest {
+        [(sign, Word::Prefix), rest @ ..] => (sign.start, price(rest)?.0),
+        _ => price(rest).map(|(high, _)| (high.start, high))?,
+    };
+    // Prices set apart, `4.25 -   74.28`, are a range too; a dash behind an amount is its sign.
+    let eighths = |price: &Range<usize>| print(price).contains(&b'/');
+    let cents = |price: &Range<usize>| print(price).contains(&b'.');
+    let prices = cents(&low) && cents(&high) || eighths(&low) || eighths(&high);
+    let glued = dash.end == low.end;
+    let reach = if prices && !glued { PRICE_REACH } else { 1 };
+    let single = dash.len() == 1 || prices || print(&dash) == b"to";
+    let close = dash.start - low.end.min(dash.start) <= 1 && single;
+    (close && first - dash.end <= reach && (prices || !glued)).then_some(high.end)
+}
+
+/// Where a nil ends that the words begin with and blanks spread: `- 0 -`.
+fn spread_nil_end(bytes: &[u8], words: &Words) -> Option<usize> {
+    let [(_, Word::Dash { .. }), (_, Word::Number { .. }), (last, Word::Dash { .. }), ..] = words
+    else {
+        return None;
+    };
+    (bytes[words[0].0.start..last.end] == *b"- 0 -").then_some(last.end)
+}
+
+/// A number that the words begin with, with its fraction, and the words behind it.
+fn price(words: &Words) -> Option<(Range<usize>, &Words)> {
+    let [(whole, Word::Number { .. }), rest @ ..] = words else { return None };
+    let (end, rest) = with_fraction(whole, rest);
+    Some((whole.start..end, rest))
+}
+
+/// Where a number ends with the fraction that the words behind it may begin with, and the rest.
+fn with_fraction<'w>(number: &Range<usize>, behind: &'w Words) -> (usize, &'w Words) {
+    match behind {
+        [(part, Word::Fraction { signed: false, .. } | Word::OpenFraction), rest @ ..]
+            if part.start - number.end.min(part.start) <= 2 =>
+        {
+            (part.end, rest)
+        }
+        _ => (number.end, behind),
+    }
+}
+
+/// `-$16.00` behind `$25.00`: the dash is none of the figure's sign.
+fn is_higher_price(low: &[u8], high: &[u8]) -> bool {
+    high.starts_with(b"-$") && low.starts_with(b"$") && low.contains(&b'.') && high.contains(&b'.')
+}
+
+/// `2.1 to 1`; `.5 to 1` may be a range as well.
+fn is_ratio(range: &[u8]) -> bool {
+    range.ends_with(b" to 1") && matches!(range[0], b'1'..=b'9')
+}

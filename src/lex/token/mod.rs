@@ -1,0 +1,423 @@
+//! The figures at the end of a line.
+//!
+//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its
+//! right end and collects the figures up to the first word that is none.
+
+mod join;
+mod word;
+
+use std::ops::Range;
+
+use self::join::join;
+use self::word::{Word, Words, classify, word_start};
+pub use self::word::{currency, is_mark, is_note_number};
+use crate::knowledge;
+
+/// A printed figure and where it stands. All positions are display columns, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// Where the print begins, currency sign included.
+    pub start: usize,
+    /// Where the digits begin, a sign or parenthesis included.
+    pub body: usize,
+    /// Behind the last digit: the edge on which columns align.
+    pub edge: usize,
+    /// Behind the print, a closing parenthesis or percent sign included.
+    pub end: usize,
+    /// What it is.
+    pub kind: TokenKind,
+}
+
+/// What a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Digits.
+    Number,
+    /// Four digits that may be a year.
+    Year,
+    /// A dash for nil.
+    Dash,
+    /// `N/M`, `N/A`, `*`: a place without a number.
+    NotAvailable,
+    /// Digits that are no number by themselves: a range of two, `13.67c`, a time of day.
+    Unvalued,
+}
+
+impl Token {
+    /// The columns of the print.
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether there are digits.
+    pub fn has_digits(&self) -> bool {
+        matches!(self.kind, TokenKind::Number | TokenKind::Year)
+    }
+}
+
+/// Reads the figures at the end of `line` into `out`, from left to right, and gives back where
+/// the label before them ends. No figures: the label is the whole line.
+pub fn scan(line: &str, out: &mut Vec<Token>) -> usize {
+    scan_with(line, out, true)
+}
+
+/// Like [`scan`], but a single blank may part the first figure from the label: for rows whose
+/// columns are known.
+pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
+    scan_with(line, out, false)
+}
+
+fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
+    out.clear();
+    let bytes = line.as_bytes();
+    let Some(&last) = bytes.last() else { return 0 };
+    let in_unit = ends_in_a_unit(line);
+    if !may_end_a_figure(last) && !in_unit && !bytes.ends_with(NONE) {
+        return bytes.len();
+    }
+    let mut words: Vec<(Range<usize>, Word)> = Vec::new();
+    let mut cut = None;
+    let mut right = skip_back(bytes, bytes.len());
+    // Leaders end the figures, whether they are glued to the last word of the label or not.
+    while right > 0 && !bytes[..right].ends_with(b"..") {
+        let left = word_start(bytes, right);
+        let mut word = classify(&bytes[left..right]);
+        if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
+            word = Word::NotAvailable;
+        }
+        if word == Word::Text && (!words.is_empty() || in_unit || last == b'.') {
+            word = among_figures(line, left..right, &words);
+        }
+        if word == Word::OpenFraction && !goes_on(right, &words) {
+            // The prices of a range that ends on the line below.
+            return bytes.len();
+        }
+        if matches!(word, Word::Text | Word::Leader) {
+            break;
+        }
+        if words.is_empty() {
+            words = Vec::with_capacity(USUAL_WORDS);
+        }
+        words.push((left..right, word));
+        let before = skip_back(bytes, left);
+        // `Sept. 30` has an abbreviation, `Tacoma, Washington. (1)` a full stop: no leaders.
+        let leaders = before > 0
+            && bytes[before - 1] == b'.'
+            && !((right - left <= 2 || is_mark(&bytes[left..right]))
+                && before > 1
+                && bytes[before - 2].is_ascii_alphabetic());
+        if !apart || before == 0 || left - before >= 2 || leaders {
+            cut = Some(words.len());
+        }
+        right = before;
+    }
+    let Some(cut) = cut else { return bytes.len() };
+    words.truncate(cut);
+    words.reverse();
+    join(bytes, &words, out);
+    if out.is_empty() {
+        return bytes.len();
+    }
+    words[0].0.start
+}
+
+/// What some tables print for nil.
+const NONE: &[u8] = b"None";
+
+/// Whether a word says that there is nothing in the column behind that of a number: `.10    None`.
+fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
+    if bytes[word.clone()] != *NONE {
+        return false;
+    }
+    let before = skip_back(bytes, word.start);
+    let number = word_start(bytes, before)..before;
+    let apart = skip_back(bytes, number.start);
+    word.start - before >= 2
+        && apart > 0
+        && number.start - apart >= 2
+        && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
+}
+
+/// What a word is that is no figure, but may stand among them: the unit of the number before it
+/// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
+/// what stands behind it, from right to left.
+fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
+    let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
+    if behind.is_empty() && !is_unit {
+        return Word::Text;
+    }
+    let bytes = line.as_bytes();
+    let before = skip_back(bytes, word.start);
+    if before == 0 || word.start - before != 1 {
+        return price_before_fraction(bytes, word, behind);
+    }
+    let number = word_start(bytes, before)..before;
+    let kind = classify(&bytes[number.clone()]);
+    if !matches!(kind, Word::Number { .. } | Word::Fraction { .. }) {
+        return price_before_fraction(bytes, word, behind);
+    }
+    match &line[word.clone()] {
+        "to" => {
+            let priced = |at: &Range<usize>| {
+                bytes[at.clone()].iter().any(|b| matches!(b, b'.' | b'$' | b'%' | b'/'))
+            };
+            let is_range = |(high, kind): &(Range<usize>, Word)| {
+                matches!(kind, Word::Number { .. } | Word::Prefix)
+                    && high.start - word.end == 1
+                    && (priced(&number) || priced(high))
+            };
+            if behind.last().is_some_and(is_range) { Word::To } else { Word::Text }
+        }
+        "Years" | "years" | "Yrs" | "yrs" | "yrs." => {
+            let apart = skip_back(bytes, number.start);
+            let amount = |(_, word): &(_, Word)| matches!(word, Word::Number { year: false, .. });
+            let in_column = apart > 0 && number.start - apart >= 2;
+            if in_column && behind.iter().any(amount) { Word::NoteMark } else { Word::Text }
+        }
+        _ if is_unit => Word::NoteMark,
+        _ => price_before_fraction(bytes, word, behind),
+    }
+}
+
+/// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
+fn price_before_fraction(bytes: &[u8], word: Range<usize>, behind: &Words) -> Word {
+    let dollars = |part: &[u8]| {
+        part.strip_prefix(b"$").is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit))
+    };
+    let is_fraction = |(part, kind): &(Range<usize>, Word)| {
+        matches!(kind, Word::Fraction { signed: false, .. }) && part.start - word.end == 1
+    };
+    let mut parts = bytes[word.clone()].splitn(2, |&b| b == b'-');
+    let priced = behind.last().is_some_and(is_fraction)
+        && parts.next().is_some_and(dollars)
+        && parts.next().is_some_and(dollars);
+    if priced { Word::Unvalued } else { Word::Text }
+}
+
+/// Whether the higher price of a range stands right behind `end`.
+fn goes_on(end: usize, behind: &Words) -> bool {
+    behind.last().is_some_and(|(high, kind)| {
+        matches!(kind, Word::Number { .. } | Word::Prefix) && high.start - end <= 1
+    })
+}
+
+/// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
+pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
+    let bytes = line.as_bytes();
+    let right = skip_back(bytes, label_end.min(bytes.len()));
+    let last = || classify(&bytes[word_start(bytes, right)..right]);
+    right == 0 || matches!(last(), Word::Text | Word::OpenFraction | Word::Leader)
+}
+
+/// Reads the figures at the start of a line, before a label that two blanks part from them; gives
+/// back where they end. For tables that print columns on both sides of their labels.
+pub fn scan_front(line: &str, label_end: usize, out: &mut Vec<Token>) -> usize {
+    out.clear();
+    let bytes = &line.as_bytes()[..label_end.min(line.len())];
+    let mut words: Vec<(Range<usize>, Word)> = Vec::new();
+    let mut at = 0;
+    loop {
+        while at < bytes.len() && is_blank(bytes[at]) {
+            at += 1;
+        }
+        if at >= bytes.len() {
+            return 0;
+        }
+        let start = at;
+        while at < bytes.len() && !is_blank(bytes[at]) {
+            at += 1;
+        }
+        let word = classify(&bytes[start..at]);
+        if matches!(word, Word::Text | Word::OpenFraction | Word::Leader | Word::NoteMark) {
+            // Figures one blank before the label are its words: `$2.50 Preferred Dividend`.
+            let mut label = start;
+            while let Some((last, _)) = words.last().filter(|(last, _)| label - last.end < 2) {
+                label = last.start;
+                words.pop();
+            }
+            break;
+        }
+        words.push((start..at, word));
+    }
+    join(bytes, &words, out);
+    words.last().map_or(0, |(last, _)| last.end)
+}
+
+/// Room for the words of most rows.
+const USUAL_WORDS: usize = 16;
+
+fn may_end_a_figure(b: u8) -> bool {
+    matches!(
+        b,
+        b'0'..=b'9'
+            | b')'
+            | b'%'
+            | b'-'
+            | b'*'
+            | b'}'
+            | b']'
+            | b'>'
+            | b'|'
+            | b'x'
+            | b'X'
+            | b'$'
+            | b'.'
+            | b'/'
+    ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
+}
+
+/// Whether a line ends in a number and its unit: `2.1 pts`, `(1.1)pts`, `13.67c`.
+fn ends_in_a_unit(line: &str) -> bool {
+    match line.as_bytes() {
+        [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
+        bytes @ [.., b's' | b'p' | b't'] => {
+            let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
+            matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
+                && knowledge::is_unit_of_figures(&line[number..])
+        }
+        _ => false,
+    }
+}
+
+fn is_blank(b: u8) -> bool {
+    b == b' ' || b == b'|'
+}
+
+/// Passes blanks and the `|` of drawn columns backwards from `end`.
+fn skip_back(bytes: &[u8], end: usize) -> usize {
+    bytes[..end].iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, label: &str, raws: &[&str]) {
+        let mut tokens = Vec::new();
+        let end = scan(line, &mut tokens);
+        let found: Vec<&str> = tokens.iter().map(|t| &line[t.span()]).collect();
+        assert_eq!((line[..end].trim(), found.as_slice()), (label, raws));
+    }
+
+    #[test]
+    fn rows() {
+        check("Revenues      $   13,582   $ (2,396)", "Revenues", &["$   13,582", "$ (2,396)"]);
+        check("Other . . . . . .   9,965   --", "Other . . . . . .", &["9,965", "--"]);
+        check(
+            "taxes(a)..........  $ 61,060  $113,008",
+            "taxes(a)..........",
+            &["$ 61,060", "$113,008"],
+        );
+        check("Net.....( 595)  417", "Net.....", &["( 595)", "417"]);
+        check("items.....61,060  113,008", "items.....", &["61,060", "113,008"]);
+        check("High    66 1/8    43", "High", &["66 1/8", "43"]);
+        check("Low   58 3/8(a)  78(a)", "Low", &["58 3/8", "78"]);
+        check("Loss   ( 0.38)   (15 %)  12.5 %", "Loss", &["( 0.38)", "(15 %)", "12.5 %"]);
+        check("Other   4,180 ,000   1.028.3", "Other", &["4,180 ,000", "1.028.3"]);
+        check(
+            "Sales  250(7)(8)  1,234*  1,690 (a)  5 (1)",
+            "Sales",
+            &["250", "1,234", "1,690", "5"],
+        );
+        check("Margin   73.9 %(a)   43.9 %", "Margin", &["73.9 %", "43.9 %"]);
+        check("Bonds   7 $1/8   ( 1/2  12", "Bonds", &["7", "$1/8", "( 1/2", "12"]);
+        check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
+        check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
+        check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
+        check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
+        check("Loss   (1,910)(1,764)(5,695)", "Loss", &["(1,910)", "(1,764)", "(5,695)"]);
+        check("Debt   -   112,937 [1]   45 [2]", "Debt", &["-", "112,937", "45"]);
+        check("Total $91,568  52,915 $52,527", "Total $91,568", &["52,915", "$52,527"]);
+        check("Granted   24.4   0.31-39.79   34.30", "Granted", &["24.4", "0.31-39.79", "34.30"]);
+        check("Sales  41,206   - 0 -   22,118", "Sales", &["41,206", "- 0 -", "22,118"]);
+        check("Held  13,096  $ 7.50- $ 68.00", "Held", &["13,096", "$ 7.50- $ 68.00"]);
+        check(
+            "Exercised   (2,223)   $ 23.50-$ 38.25",
+            "Exercised",
+            &["(2,223)", "$ 23.50-$ 38.25"],
+        );
+        check("Lost   12.50-  $  13.25", "Lost", &["12.50-", "$  13.25"]);
+        check("$4.63   8.89 Years   137,500", "", &["$4.63", "8.89", "137,500"]);
+        check("5 years      1,204", "5 years", &["1,204"]);
+        check("Sales  US$ 5,000   US$  12,000", "Sales", &["US$ 5,000", "US$  12,000"]);
+        check("Loss   (C$5,000)   C$(12,000)", "Loss", &["(C$5,000)", "C$(12,000)"]);
+        check("Amounts in US$     5,000", "Amounts in US$", &["5,000"]);
+        check("       $000    US$000", "       $000    US$000".trim(), &[]);
+        check("Dividends     .10      None", "Dividends", &[".10", "None"]);
+        check("Submission of matters   None", "Submission of matters   None", &[]);
+        check("Share of sales   <1%   2%", "Share of sales", &["<1%", "2%"]);
+        check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
+    }
+
+    #[test]
+    fn fractions_and_ranges_of_prices() {
+        check("High     24-1/2   $26-1/8   25", "High", &["24-1/2", "$26-1/8", "25"]);
+        check("Rate     7-1/2%   (8-1/4)%", "Rate", &["7-1/2%", "(8-1/4)%"]);
+        check(
+            "shares   $36 3/8-$26 1/8 $34-$22 1/2 $65-$52 3/4",
+            "shares",
+            &["$36 3/8-$26 1/8", "$34-$22 1/2", "$65-$52 3/4"],
+        );
+        check(
+            "shares   $25.00 -$16.00  $28.88 -$19.63",
+            "shares",
+            &["$25.00 -$16.00", "$28.88 -$19.63"],
+        );
+        check(
+            "Price  36 3/8-26 1/8   24-1/2 - 20-1/4",
+            "Price",
+            &["36 3/8-26 1/8", "24-1/2 - 20-1/4"],
+        );
+        check("Price  24 1/2 - 20 1/4   3", "Price", &["24 1/2 - 20 1/4", "3"]);
+        check(
+            "Price   $36 3/8-     $33 1/2-    $   34-",
+            "Price   $36 3/8-     $33 1/2-    $   34-",
+            &[],
+        );
+        check(
+            "Sales   $155 to $165   50% to 52%   8",
+            "Sales",
+            &["$155 to $165", "50% to 52%", "8"],
+        );
+        check("Due in   5 to 10   $1,204", "Due in   5 to 10", &["$1,204"]);
+        check("from $10 to $20   1,204", "from $10 to $20", &["1,204"]);
+    }
+
+    #[test]
+    fn figures_with_units() {
+        check(
+            "Load factor   66.7%   2.1 pts.   (1.1) pts",
+            "Load factor",
+            &["66.7%", "2.1", "(1.1)"],
+        );
+        check("Spread   25 bp   (12) bps", "Spread", &["25", "(12)"]);
+        check("Margin   2.3pts   (1.3)pts", "Margin", &["2.3", "(1.3)"]);
+        check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
+        check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
+        check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
+        check("Sales   US$ 181   US$(1.42)  US$4", "Sales", &["US$ 181", "US$(1.42)", "US$4"]);
+        check("Ratio   2.1 to 1   1.9 to 1", "Ratio", &["2.1 to 1", "1.9 to 1"]);
+        check("rose by 25 bps", "rose by 25 bps", &[]);
+        check(
+            "accounts of $91($87 in 1995)1,496    1,931",
+            "accounts of $91($87 in 1995)1,496",
+            &["1,931"],
+        );
+        check("Lease, Tacoma, Washington. (1)", "Lease, Tacoma, Washington. (1)", &[]);
+    }
+
+    #[test]
+    fn prose_has_no_figures() {
+        check(
+            "at an average price of $560.6 million comprises",
+            "at an average price of $560.6 million comprises",
+            &[],
+        );
+        check("ended December 31, 1997", "ended December 31, 1997", &[]);
+        check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
+        check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
+        check("Period   3/31/04", "Period   3/31/04", &[]);
+        check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
+    }
+}

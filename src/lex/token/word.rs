@@ -1,0 +1,331 @@
+//! A word by itself: whether it is a figure, part of one, or none.
+
+use std::ops::Range;
+
+use crate::knowledge;
+
+/// What a word is by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    Number {
+        edge: usize,
+        end: usize,
+        year: bool,
+    },
+    Fraction {
+        end: usize,
+        /// It begins with a currency sign, sign or parenthesis: no number goes before it.
+        signed: bool,
+    },
+    /// A currency sign or opening parenthesis that belongs to the figure behind it.
+    Prefix,
+    /// A closing parenthesis or percent sign that belongs to the figure before it.
+    Suffix {
+        end: usize,
+    },
+    /// Digits cut off by a blank: `4,180 ,000`, `(13 ,679)`.
+    Tail {
+        edge: usize,
+        end: usize,
+    },
+    Dash {
+        end: usize,
+    },
+    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, or a time of day, `9:51`.
+    Unvalued,
+    /// The fraction of a price at the low end of a range: `3/8-` of `$36 3/8-$26 1/8`.
+    OpenFraction,
+    /// The middle of a range of prices: `3/8-26` of `36 3/8-26 1/8`.
+    Joint,
+    /// `to` between two numbers.
+    To,
+    NotAvailable,
+    NoteMark,
+    Leader,
+    Text,
+}
+
+/// Words and where they stand.
+pub(super) type Words = [(Range<usize>, Word)];
+
+/// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
+/// of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that closes its
+/// label (`1995)1,496`), or with the sign that is glued to another figure (`(13,394)$951`,
+/// `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
+pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
+    let mut figure = false;
+    for at in (0..right).rev() {
+        match bytes[at] {
+            b' ' | b'|' => return at + 1,
+            b'.' if figure && bytes[..at].ends_with(b"..") => return at + 1,
+            b'$' if matches!(
+                bytes[..at],
+                [.., b')' | b'0'..=b'9']
+                    | [.., b'/', b'0'..=b'9', b'-']
+                    | [.., b'.' | b'/', b'0'..=b'9', b'0'..=b'9', b'-']
+            ) =>
+            {
+                return at;
+            }
+            b'(' if bytes[..at].ends_with(b")") && opens_an_amount(&bytes[at + 1..right]) => {
+                return at;
+            }
+            b')' if figure && closes_a_label(bytes, at, right) => return at + 1,
+            b'0'..=b'9' | b'$' | b'(' => figure = true,
+            _ => {}
+        }
+    }
+    0
+}
+
+/// Whether an amount in the thousands stands behind a parenthesis that opens, and closes it: no mark.
+fn opens_an_amount(bytes: &[u8]) -> bool {
+    let end = bytes.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
+    end.is_some_and(|end| bytes[end] == b')' && bytes[..end].contains(&b','))
+}
+
+/// Whether an amount in the thousands is glued to the parenthesis at `at`.
+fn closes_a_label(bytes: &[u8], at: usize, end: usize) -> bool {
+    let amount = &bytes[at + 1..end];
+    amount[0].is_ascii_digit()
+        && amount.contains(&b',')
+        && !amount.iter().any(|b| matches!(b, b'(' | b'-' | b'/'))
+}
+
+pub(super) fn classify(word: &[u8]) -> Word {
+    if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
+        return number(word);
+    }
+    if word[0].is_ascii_alphabetic() {
+        return match word {
+            [b'a'..=b'z', b'/'] => Word::NoteMark,
+            _ if knowledge::currency_sign(word).is_some() => number(word),
+            _ if not_available(word) => Word::NotAvailable,
+            _ => Word::Text,
+        };
+    }
+    let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
+    if all(|b| b == b'-') {
+        return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
+    }
+    if all(|b| b == b'.') {
+        return Word::Leader;
+    }
+    if all(|b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%')) {
+        return match word {
+            b")" | b"%" | b")%" | b"%)" => Word::Suffix { end: word.len() },
+            b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
+            _ if word.contains(&b'-') => Word::Dash { end: word.len() },
+            _ => Word::Text,
+        };
+    }
+    if word == b"*" {
+        return Word::NotAvailable;
+    }
+    // `(1)` may be a loss, `[1]` is not.
+    if note_mark(word) == word.len() && !(word[0] == b'(' && word[1].is_ascii_digit()) {
+        return Word::NoteMark;
+    }
+    // `--(A)`, `43.9 %(a)`
+    let bare = without_note(word);
+    if matches!(bare, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
+        return Word::Dash { end: bare.len() };
+    }
+    if bare == b"%" {
+        return Word::Suffix { end: bare.len() };
+    }
+    let open = word.strip_suffix(b")").unwrap_or(word);
+    if let [b',', digits @ ..] = open
+        && let (thousands, fraction) = digits.split_at(digits.len().min(3))
+        && thousands.len() == 3
+        && thousands.iter().all(u8::is_ascii_digit)
+        && matches!(fraction, [] | [b'.', b'0'..=b'9', ..])
+        && fraction.iter().skip(1).all(u8::is_ascii_digit)
+    {
+        return Word::Tail { edge: open.len(), end: word.len() };
+    }
+    number(word)
+}
+
+/// The ISO code of the currency whose sign a figure is printed with; none for a dollar sign alone,
+/// which may be that of any dollar.
+pub fn currency(print: &str) -> Option<&'static str> {
+    let figure = print.trim_start_matches(['(', '-', '+', ' ']);
+    knowledge::currency_sign(figure.as_bytes()).map(|(_, code)| code)
+}
+
+/// A word as a number, if it is one.
+fn number(word: &[u8]) -> Word {
+    let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
+    let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
+    let mut head = lead(word);
+    if let Some((sign, _)) = knowledge::currency_sign(&word[head..]) {
+        head += sign.len();
+        head += lead(&word[head..]);
+        if head == word.len() {
+            return if word.contains(&b'<') { Word::Text } else { Word::Prefix };
+        }
+    }
+    let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
+    let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
+    let mut edge = head + body;
+    let digits = &word[head..edge];
+    // `$000` is a scale.
+    if !digits.iter().any(u8::is_ascii_digit) || digits == b"000" {
+        return Word::Text;
+    }
+    let whole = || digits.iter().all(u8::is_ascii_digit);
+    match word.get(edge) {
+        Some(b'/') => return if whole() { fraction(word, head, edge) } else { Word::Text },
+        Some(b':') => {
+            // `<1.5:1` is less than that.
+            let is_less = word[..head].contains(&b'<');
+            return match ratio(word, edge) {
+                Word::Number { .. } if is_less => Word::Unvalued,
+                ratio => ratio,
+            };
+        }
+        Some(b'-') if whole() => edge += hyphened_fraction(&word[edge..]),
+        Some(b'c' | b'p') if digits.contains(&b'.') && matches!(&word[edge + 1..], b"" | b")") => {
+            return Word::Unvalued;
+        }
+        _ => {}
+    }
+    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day_and_year(digits) {
+        return Word::Text;
+    }
+    let mut end = edge;
+    while end < word.len() && matches!(word[end], b')' | b'%' | b'x' | b'X' | b'>' | b'-') {
+        end += 1;
+    }
+    if is_range(word, head) {
+        return Word::Unvalued;
+    }
+    let is_unit = |rest: &[u8]| str::from_utf8(rest).is_ok_and(knowledge::is_unit_of_figures);
+    let mut rest = end;
+    while rest < word.len() && !is_unit(&word[rest..]) {
+        match note_mark(&word[rest..]) {
+            0 => return Word::Text,
+            n => rest += n,
+        }
+    }
+    // `<1%` is less than that, whatever it is; `<1,234>` is negative.
+    if word[..head].contains(&b'<') && !word[edge..end].contains(&b'>') {
+        return Word::Unvalued;
+    }
+    let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
+    let year = year && digits.iter().all(u8::is_ascii_digit);
+    Word::Number { edge, end, year }
+}
+
+/// A word as a common fraction, whose numerator ends at `slash`: `3/8`, `3/8-` or `3/8-26`.
+fn fraction(word: &[u8], head: usize, slash: usize) -> Word {
+    let figure = without_note(word);
+    let tail = figure.get(slash + 1..).unwrap_or_default();
+    let digits = tail.iter().take_while(|b| b.is_ascii_digit()).count();
+    if !is_denominator(&tail[..digits]) {
+        return Word::Text;
+    }
+    match &tail[digits..] {
+        b"" | b")" => Word::Fraction { end: figure.len(), signed: head > 0 },
+        b"-" => Word::OpenFraction,
+        [b'-', high @ ..] if high.iter().all(u8::is_ascii_digit) => Word::Joint,
+        _ => Word::Text,
+    }
+}
+
+fn is_denominator(digits: &[u8]) -> bool {
+    matches!(digits, b"2" | b"4" | b"8" | b"16" | b"32" | b"64")
+}
+
+/// Length of the hyphen and the common fraction that `text` begins with, `-1/2`; 0 for none.
+fn hyphened_fraction(text: &[u8]) -> usize {
+    let count = |text: &[u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let slash = 1 + count(&text[1..]);
+    if !(2..=3).contains(&slash) || text.get(slash) != Some(&b'/') {
+        return 0;
+    }
+    let end = slash + 1 + count(&text[slash + 1..]);
+    if is_denominator(&text[slash + 1..end]) { end } else { 0 }
+}
+
+/// A word with a colon behind its first number: the ratio `2.1:1` or the time `9:51`.
+fn ratio(word: &[u8], colon: usize) -> Word {
+    match word[colon + 1..] {
+        [b'1'] => Word::Number { edge: word.len(), end: word.len(), year: false },
+        [b'0'..=b'5', b'0'..=b'9']
+            if colon <= 2 && word[..colon].iter().all(u8::is_ascii_digit) =>
+        {
+            Word::Unvalued
+        }
+        _ => Word::Text,
+    }
+}
+
+/// Whether a word, behind its sign, is two prices with a dash between them.
+fn is_range(word: &[u8], head: usize) -> bool {
+    let price = |part: &[u8]| {
+        let cents = part.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+        let dollars = part.strip_prefix(b"$").unwrap_or(part);
+        (2..=4).contains(&cents)
+            && dollars.get(dollars.len().wrapping_sub(cents + 1)) == Some(&b'.')
+            && dollars[..dollars.len() - cents - 1].iter().all(u8::is_ascii_digit)
+    };
+    let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
+    dash.is_some_and(|at| price(&word[head..at]) && price(&word[at + 1..]))
+}
+
+/// A word without the footnote mark glued to its end: `5/8(a)`.
+fn without_note(word: &[u8]) -> &[u8] {
+    if !matches!(word.last(), Some(b')' | b'}' | b']' | b'*' | b'/')) {
+        return word;
+    }
+    let mark = (1..word.len()).find(|&at| note_mark(&word[at..]) == word.len() - at);
+    &word[..mark.unwrap_or(word.len())]
+}
+
+/// `30,1996` behind the name of a month.
+fn is_day_and_year(digits: &[u8]) -> bool {
+    let Some(comma) = digits.iter().position(|&b| b == b',') else { return false };
+    let (day, year) = (&digits[..comma], &digits[comma + 1..]);
+    comma <= 2
+        && year.len() == 4
+        && matches!(&year[..2], b"19" | b"20")
+        && day.iter().chain(year).all(u8::is_ascii_digit)
+}
+
+/// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
+fn note_mark(text: &[u8]) -> usize {
+    match text {
+        // `77a/`
+        [b'a'..=b'z', b'/', ..] => 2,
+        [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
+        [open @ (b'(' | b'{' | b'['), inner @ ..] => {
+            let close = match open {
+                b'(' => b')',
+                b'{' => b'}',
+                _ => b']',
+            };
+            let n = inner.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b',').count();
+            if (1..=3).contains(&n) && inner.get(n) == Some(&close) { n + 2 } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+fn not_available(word: &[u8]) -> bool {
+    const WORDS: [&[u8]; 8] = [b"N/M", b"N/A", b"NM", b"NA", b"N.M.", b"N.A.", b"NIL", b"NMF"];
+    word.len() <= 4
+        && WORDS.iter().any(|w| w.eq_ignore_ascii_case(word))
+        && (word.len() > 2 || word != b"Na" && word != b"Nm")
+}
+
+/// Whether a figure's print is the mark of a note as well: `(1)`, `(12)`.
+pub fn is_mark(word: &[u8]) -> bool {
+    word.strip_prefix(b"(").and_then(|w| w.strip_suffix(b")")).is_some_and(is_note_number)
+}
+
+/// Whether a word may be the number of a note: `7`, `12`.
+pub fn is_note_number(word: &[u8]) -> bool {
+    (1..=2).contains(&word.len()) && word.iter().all(u8::is_ascii_digit)
+}
