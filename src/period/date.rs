@@ -1,0 +1,68 @@
+//! Days of the calendar, and the lengths between them.
+
+use jiff::civil::Date;
+
+use crate::record::{Duration, Period};
+
+/// A date; day 0 is the month's last, as is any day beyond it.
+pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
+    let first = Date::new(year, month, 1).ok()?;
+    let last = first.last_of_month();
+    if day == 0 || day > last.day() { Some(last) } else { Date::new(year, month, day).ok() }
+}
+
+/// The period of some length that ends on `end`.
+pub fn span(length: Duration, end: Date) -> Period {
+    Period {
+        start: before(length, end).and_then(|d| d.tomorrow().ok()),
+        end: Some(end),
+        duration: Some(length),
+    }
+}
+
+/// The day on which the period before one that ends on `end` ended.
+pub fn before(length: Duration, end: Date) -> Option<Date> {
+    match length {
+        Duration::Weeks(n) => end.checked_sub(jiff::Span::new().weeks(n)).ok(),
+        Duration::Months(n) => {
+            let day = if end == end.last_of_month() { 0 } else { end.day() };
+            let months = i32::from(end.year()) * 12 + i32::from(end.month()) - 1 - i32::from(n);
+            let year = i16::try_from(months.div_euclid(12)).ok()?;
+            let month = i8::try_from(months.rem_euclid(12)).ok()? + 1;
+            day_of(year, month, day)
+        }
+    }
+}
+
+/// Number of months between two month ends, when it is a whole number of them (to within a week).
+pub fn months_between(from: Date, to: Date) -> Option<u16> {
+    let days = (to - from).get_days();
+    let months = (i64::from(days) * 12 + 182) / 365;
+    let nominal = before(Duration::Months(u16::try_from(months).ok()?), to)?;
+    let off = (nominal - from).get_days().abs();
+    (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
+}
+
+/// Whether some weeks are what the months of a quarter or more may have in a fiscal year: twelve,
+/// thirteen or sixteen.
+pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
+    const FURTHEST: u16 = 30;
+    match (weeks, months) {
+        (Duration::Weeks(weeks), Duration::Months(months @ 3..)) => {
+            weeks.saturating_mul(7).abs_diff(months.saturating_mul(30)) <= FURTHEST
+        }
+        _ => false,
+    }
+}
+
+/// The nearest day to `nominal` that falls on the weekday of `like`: for years of 52 or 53 weeks.
+pub fn same_weekday(nominal: Date, like: Date) -> Date {
+    let off = like.weekday().since(jiff::civil::Weekday::Monday)
+        - nominal.weekday().since(jiff::civil::Weekday::Monday);
+    let off = match off {
+        4.. => off - 7,
+        ..=-4 => off + 7,
+        _ => off,
+    };
+    nominal.checked_add(jiff::Span::new().days(i64::from(off))).unwrap_or(nominal)
+}

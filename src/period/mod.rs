@@ -1,0 +1,198 @@
+//! Words to fiscal periods: `Three Months Ended`, `June 30,`, `2003`.
+//!
+//! A header says a period in pieces, spread over lines and columns. [`read`] turns text into
+//! [`Spec`]s, each holding the pieces one phrase gives; [`Spec::fill`] completes one by another;
+//! [`Spec::period`] makes the dates.
+
+mod date;
+mod phrase;
+mod pieces;
+mod words;
+
+use jiff::civil::Date;
+
+pub use self::date::{are_weeks_of, before, day_of, months_between, same_weekday, span};
+pub use self::phrase::read;
+pub use self::words::{dates_quarter, ends_length, four_digits};
+use crate::record::{Duration, Period};
+
+/// What a phrase says of a period.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Spec {
+    /// Length of the period.
+    pub length: Option<Duration>,
+    /// Month and day of its end; day 0 stands for the month's last.
+    pub month_day: Option<(i8, i8)>,
+    /// Years of its end; a title may name several.
+    pub years: Vec<i16>,
+    /// First day, where the phrase names it (`from June 3, 1996 (inception) to ...`).
+    pub from: Option<Date>,
+    /// Ordinal of a fiscal quarter (`first quarter`).
+    pub quarter: Option<i8>,
+    /// The phrase says `as of` or `at`.
+    pub instant: bool,
+    /// The phrase says `year to date`.
+    pub to_date: bool,
+}
+
+impl Spec {
+    /// A length, and no more.
+    pub const fn of(length: Duration) -> Self {
+        Self {
+            length: Some(length),
+            month_day: None,
+            years: Vec::new(),
+            from: None,
+            quarter: None,
+            instant: false,
+            to_date: false,
+        }
+    }
+
+    /// Whether the phrase says nothing of a period.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether the phrase speaks of periods at all: a month, a year, a length.
+    pub fn speaks(&self) -> bool {
+        self.length.is_some() || self.month_day.is_some() || !self.years.is_empty() || self.to_date
+    }
+
+    /// Whether all it says is a day without its year: `September 30,`.
+    pub fn is_day_alone(&self) -> bool {
+        self.month_day.is_some_and(|(_, day)| day > 0)
+            && *self == Self { month_day: self.month_day, ..Self::default() }
+    }
+
+    /// Whether an end is named in full.
+    pub fn has_date(&self) -> bool {
+        self.month_day.is_some() && self.years.len() == 1
+    }
+
+    /// Takes from `other` what this one lacks.
+    pub fn fill(&mut self, other: &Self) {
+        if self.years.is_empty() {
+            self.years.clone_from(&other.years);
+        }
+        if self.month_day.is_none() && self.quarter.is_none() {
+            self.month_day = other.month_day;
+        }
+        self.length = self.length.or(other.length);
+        self.quarter = self.quarter.or(other.quarter);
+        self.from = self.from.or(other.from);
+        self.instant |= other.instant;
+        self.to_date |= other.to_date;
+    }
+
+    /// The last day, where month, day and one year are known.
+    pub fn end(&self) -> Option<Date> {
+        let &[year] = self.years.as_slice() else { return None };
+        let (month, day) = self.month_day?;
+        day_of(year, month, day)
+    }
+
+    /// The period: an instant where `instant`, else of the length named.
+    pub fn period(&self, instant: bool) -> Option<Period> {
+        let end = self.end()?;
+        if instant {
+            return Some(Period { start: None, end: Some(end), duration: None });
+        }
+        if let Some(from) = self.from.filter(|from| *from < end) {
+            return Some(Period { start: Some(from), end: Some(end), duration: None });
+        }
+        Some(span(self.length?, end))
+    }
+}
+
+/// Whether a text speaks of periods at all: a month, a year, a length.
+pub fn speaks(text: &str) -> bool {
+    read(text).iter().any(Spec::speaks)
+}
+
+/// Whether a text names one period, with its length and the whole date of its end.
+pub fn is_whole(text: &str) -> bool {
+    matches!(&read(text)[..],
+        [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
+}
+
+/// Like [`read`], for those who look for a day or a year: a text without digits names none.
+pub fn read_dated(text: &str) -> Vec<Spec> {
+    if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    fn show(text: &str) -> String {
+        read(text)
+            .iter()
+            .map(|s| {
+                let mut out = String::new();
+                if s.instant {
+                    out.push('@');
+                }
+                if let Some(length) = s.length {
+                    out.push_str(&length.to_string());
+                }
+                if let Some(q) = s.quarter {
+                    let _ = write!(out, " Q{q}");
+                }
+                if let Some(from) = s.from {
+                    let _ = write!(out, " from {from}");
+                }
+                if let Some((m, d)) = s.month_day {
+                    let _ = write!(out, " {m}/{d}");
+                }
+                for year in &s.years {
+                    let _ = write!(out, " {year}");
+                }
+                out
+            })
+            .collect::<Vec<_>>()
+            .join("; ")
+    }
+
+    #[test]
+    fn phrases() {
+        assert_eq!(show("Three Months Ended June 30, 2003"), "P3M 6/30 2003");
+        assert_eq!(show("YEARS ENDED JUNE 30, 1996, 1995, AND 1994"), "P12M 6/30 1996 1995 1994");
+        assert_eq!(
+            show(
+                "YEAR ENDED DECEMBER 31, 1997 AND PERIOD FROM JUNE 3, 1996 (INCEPTION) TO DECEMBER 31, 1996"
+            ),
+            "P12M 12/31 1997;  from 1996-06-03 12/31 1996"
+        );
+        assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
+        assert_eq!(show("3/31/04"), " 3/31 2004");
+        assert_eq!(show("June 30,2002"), " 6/30 2002");
+        assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
+        assert_eq!(show("Thirteen Weeks Ended"), "P13W");
+        assert_eq!(show("Twenty-six weeks ended"), "P26W");
+        assert_eq!(show("Three Quarters Ended"), "P9M");
+        assert_eq!(show("the last eight quarters"), "P3M");
+        assert_eq!(
+            show("for the quarter and six months ended June 30, 2003 and 2002"),
+            "P3M 6/30 2003 2002; P6M 6/30 2003 2002"
+        );
+        assert_eq!(
+            show("three- and nine-month periods ended September 30, 1992 and 1993"),
+            "P3M 9/30 1992 1993; P9M 9/30 1992 1993"
+        );
+        assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
+        assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
+        assert_eq!(show("the first six months of 1998"), "P6M Q2 1998");
+        assert_eq!(show("1Q04"), " Q1 2004");
+        assert_eq!(show("Q3'06"), " Q3 2006");
+        assert_eq!(show("Q1 01"), " Q1 2001");
+        assert_eq!(show("Q3 FY03"), " Q3 2003");
+        assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
+        assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
+        assert_eq!(show("1st Qtr. 1999"), "P3M Q1 1999");
+        assert_eq!(show("Pro Forma (1) Three Months Ended June 30, 1997"), "P3M 6/30 1997");
+        assert_eq!(show("you may wish"), "");
+    }
+}

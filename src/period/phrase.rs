@@ -1,0 +1,134 @@
+//! Pieces to phrases: which length, day and years belong together.
+
+use super::Spec;
+use super::pieces::{Piece, pieces};
+use super::words::is_silent;
+use crate::record::Duration;
+
+/// Reads every period that a text names, in order.
+pub fn read(text: &str) -> Vec<Spec> {
+    if is_silent(text) {
+        return Vec::new();
+    }
+    let mut reader = Reader::default();
+    for piece in pieces(text) {
+        reader.take(piece);
+    }
+    reader.flush();
+    share_ends(&mut reader.specs);
+    reader.specs
+}
+
+/// The phrases read so far, and the one that is being read.
+#[derive(Default)]
+struct Reader {
+    specs: Vec<Spec>,
+    now: Spec,
+    /// The next day is the first of a period.
+    from: bool,
+}
+
+impl Reader {
+    fn take(&mut self, piece: Piece) {
+        let names_end = self.now.month_day.is_some() || !self.now.years.is_empty();
+        match piece {
+            Piece::Length(length) => self.take_length(length),
+            Piece::Half => self.now.length = Some(Duration::Months(6)),
+            Piece::Quarter(n) => {
+                if self.now.length.is_some() || names_end {
+                    self.flush();
+                }
+                self.now.quarter = Some(n);
+            }
+            Piece::Instant => {
+                if self.now.length.is_some() || names_end {
+                    self.flush();
+                }
+                self.now.instant = true;
+            }
+            Piece::From => {
+                self.from = true;
+                if names_end {
+                    self.flush();
+                }
+            }
+            Piece::To => self.from = false,
+            Piece::Day(day) if self.from => {
+                self.now.from = Some(day);
+                self.from = false;
+            }
+            Piece::Day(day) => {
+                if names_end {
+                    self.begin_another_end();
+                }
+                self.now.month_day = Some((day.month(), day.day()));
+                self.now.years.push(day.year());
+            }
+            Piece::MonthDay(month, day) => {
+                if self.now.month_day.is_some() {
+                    self.begin_another_end();
+                }
+                self.now.month_day = Some((month, day));
+            }
+            Piece::Month(month) => {
+                self.now.month_day.get_or_insert((month, 0));
+            }
+            Piece::Year(year) => {
+                if !self.now.years.contains(&year) {
+                    self.now.years.push(year);
+                }
+            }
+            Piece::ToDate => self.now.to_date = true,
+            Piece::Inception | Piece::Count(_) => {}
+        }
+    }
+
+    fn take_length(&mut self, length: Duration) {
+        if self.now.length.is_some() && self.now.month_day.is_none() && self.now.years.is_empty() {
+            // `three and six months ended June 30`: both lengths share what follows.
+            let instant = self.now.instant;
+            self.flush();
+            self.now = Spec { length: Some(length), instant, ..Spec::default() };
+        } else {
+            if self.now.month_day.is_some() || !self.now.years.is_empty() {
+                self.flush();
+            }
+            self.now.length = Some(length);
+            self.now.instant = false;
+        }
+        if length == Duration::Months(12) {
+            self.now.quarter = None;
+        }
+    }
+
+    /// Ends a phrase, if it says anything.
+    fn flush(&mut self) {
+        let spec = std::mem::take(&mut self.now);
+        if spec.speaks() || spec.quarter.is_some() || spec.from.is_some() {
+            self.specs.push(spec);
+        }
+    }
+
+    /// Ends a phrase whose length goes for the next end as well.
+    fn begin_another_end(&mut self) {
+        let (length, instant) = (self.now.length, self.now.instant);
+        self.flush();
+        self.now = Spec { length, instant, ..Spec::default() };
+    }
+}
+
+/// `the three and six months ended June 30, 2003`: a length without an end takes the next one's.
+fn share_ends(specs: &mut [Spec]) {
+    for i in (1..specs.len()).rev() {
+        let (head, tail) = specs.split_at_mut(i);
+        let (this, next) = (&mut head[i - 1], &tail[0]);
+        if this.length.is_some()
+            && this.month_day.is_none()
+            && this.years.is_empty()
+            && next.length.is_some()
+        {
+            this.month_day = next.month_day;
+            this.years.clone_from(&next.years);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Words to pieces of periods: a length, a day, a year.
+
+use jiff::civil::Date;
+
+use super::day_of;
+use super::words::{
+    ends_length, month, number, ordinal_day, quarter, short_year, slashed, words, year,
+};
+use crate::knowledge::{self, PeriodWord};
+use crate::record::Duration;
+
+/// The length of a quarter, in whatever words.
+const QUARTER: Duration = Duration::Months(3);
+
+/// One piece of a phrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Piece {
+    Count(u16),
+    Length(Duration),
+    Half,
+    Quarter(i8),
+    Month(i8),
+    MonthDay(i8, i8),
+    Day(Date),
+    Year(i16),
+    Instant,
+    From,
+    To,
+    Inception,
+    ToDate,
+}
+
+/// The pieces that a text names, in order.
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let words = words(text);
+    let mut reader = Reader { out: Vec::with_capacity(words.len()), words: &words, at: 0 };
+    while let Some(word) = reader.next() {
+        reader.read(word);
+    }
+    reader.out
+}
+
+/// Words that are read one by one, with a look at those behind.
+struct Reader<'w> {
+    words: &'w [&'w str],
+    /// The first word that is not read yet.
+    at: usize,
+    out: Vec<Piece>,
+}
+
+impl<'w> Reader<'w> {
+    fn next(&mut self) -> Option<&'w str> {
+        let word = self.words.get(self.at)?;
+        self.at += 1;
+        Some(word)
+    }
+
+    /// A word behind the last one read; 0 is the next.
+    fn ahead(&self, nth: usize) -> Option<&'w str> {
+        self.words.get(self.at + nth).copied()
+    }
+
+    fn goes_on(&self, nth: usize, words: &[&str]) -> bool {
+        self.ahead(nth).is_some_and(|next| words.iter().any(|w| next.eq_ignore_ascii_case(w)))
+    }
+
+    fn read(&mut self, word: &str) {
+        if let Some(day) = slashed(word) {
+            self.out.push(Piece::Day(day));
+        } else if let Some((n, year)) = quarter(word) {
+            self.quarter_and_year(n, year);
+        } else if let Some(n) = number(word) {
+            self.number(word, n);
+        } else if let Some(year) = year(word) {
+            self.out.push(Piece::Year(year));
+        } else if let Some(said) = knowledge::period_word(word) {
+            self.period_word(word, said);
+        } else if word.eq_ignore_ascii_case("at")
+            && self.ahead(0).is_some_and(|w| month(w).is_some() || slashed(w).is_some())
+        {
+            self.out.push(Piece::Instant);
+        }
+    }
+
+    /// `Q3'06`, `Q3 06`
+    fn quarter_and_year(&mut self, n: i8, year: Option<i16>) {
+        self.out.push(Piece::Quarter(n));
+        let behind = self.ahead(0).and_then(short_year).filter(|_| year.is_none());
+        self.at += usize::from(behind.is_some());
+        self.out.extend(year.or(behind).map(Piece::Year));
+    }
+
+    fn number(&mut self, word: &str, n: u16) {
+        if let Some(day) = self.day_before_month(n) {
+            self.at += 2;
+            self.out.push(Piece::Day(day));
+        } else if let Some(year) = year(word) {
+            self.out.push(Piece::Year(year));
+        } else if (1..=53).contains(&n) {
+            self.out.push(Piece::Count(n));
+        }
+    }
+
+    /// `30 June 1998`
+    fn day_before_month(&self, n: u16) -> Option<Date> {
+        let day = i8::try_from(n).ok().filter(|day| (1..=31).contains(day))?;
+        day_of(self.ahead(1).and_then(year)?, self.ahead(0).and_then(month)?, day)
+    }
+
+    fn period_word(&mut self, word: &str, said: PeriodWord) {
+        match said {
+            // `may` is a verb.
+            PeriodWord::Month(5) if word.starts_with('m') => {}
+            PeriodWord::Month(month) => self.month(word, month),
+            PeriodWord::Count(n) => match self.out.last_mut() {
+                // `twenty-six`, `fifty two`
+                Some(Piece::Count(tens)) if *tens % 10 == 0 && *tens >= 20 && n < 10 => *tens += n,
+                _ => self.out.push(Piece::Count(n)),
+            },
+            PeriodWord::Unit(weeks) => self.unit(weeks),
+            PeriodWord::Length(length) => self.length(length),
+            PeriodWord::Half => self.half(),
+            PeriodWord::Quarter(n) => self.ordinal(n),
+            PeriodWord::As => {
+                if self.goes_on(0, &["of", "at"]) {
+                    self.out.push(Piece::Instant);
+                }
+            }
+            PeriodWord::From => self.out.push(Piece::From),
+            PeriodWord::To => self.out.push(Piece::To),
+            PeriodWord::Inception => self.inception(),
+            PeriodWord::Ended | PeriodWord::Beginning => {}
+        }
+    }
+
+    /// `June 30, 1998`, `June 30`, `June 1998`, `June`
+    fn month(&mut self, word: &str, month: i8) {
+        let day = self.ahead(0).and_then(ordinal_day);
+        self.at += usize::from(day.is_some());
+        let year = self.ahead(0).and_then(year);
+        self.at += usize::from(year.is_some());
+        match (day, year) {
+            (day, Some(year)) => {
+                self.out.extend(day_of(year, month, day.unwrap_or(0)).map(Piece::Day));
+            }
+            (Some(day), None) => self.out.push(Piece::MonthDay(month, day)),
+            // `Mar` among many words may be another's beginning.
+            (None, None) if word.len() > 3 || self.words.len() < 4 => {
+                self.out.push(Piece::Month(month));
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// `three- and nine-month`: every count before takes the unit.
+    fn unit(&mut self, weeks: bool) {
+        let make = if weeks { Duration::Weeks } else { Duration::Months };
+        for piece in self.out.iter_mut().rev() {
+            let Piece::Count(n) = *piece else { break };
+            *piece = Piece::Length(make(n));
+        }
+    }
+
+    fn length(&mut self, length: Duration) {
+        if length == Duration::Months(12) && self.goes_on(0, &["to"]) && self.goes_on(1, &["date"])
+        {
+            self.at += 2;
+            self.out.push(Piece::ToDate);
+            return;
+        }
+        let count = match self.out.last() {
+            Some(&Piece::Count(n)) => self.out.pop().map(|_| n),
+            _ => None,
+        };
+        let ended = || self.ahead(0).is_some_and(ends_length);
+        let length = match count {
+            // `Three Quarters Ended`
+            Some(n @ 2..=4) if length == QUARTER && ended() => Duration::Months(3 * n),
+            _ => length,
+        };
+        self.out.push(Piece::Length(length));
+    }
+
+    /// `First Half`, `Half Year`
+    fn half(&mut self) {
+        let of_year = self.goes_on(0, &["year"]);
+        let ordinal = matches!(self.out.last(), Some(Piece::Quarter(_)));
+        if ordinal {
+            self.out.pop();
+        }
+        if of_year || ordinal {
+            self.out.push(Piece::Half);
+        }
+        self.at += usize::from(of_year);
+    }
+
+    /// `Second Quarter`, `Second Half`, `First Six Months`
+    fn ordinal(&mut self, n: i8) {
+        let next = self.ahead(0).unwrap_or("");
+        let quarters = next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase())
+            || knowledge::period_word(next) == Some(PeriodWord::Length(QUARTER));
+        if quarters || next.eq_ignore_ascii_case("half") {
+            self.out.push(Piece::Quarter(n));
+        } else if n == 1 {
+            self.out.extend(last_of_first(next, self.ahead(1)).map(Piece::Quarter));
+        }
+    }
+
+    /// `inception (June 3, 1996) to`, `June 3, 1996 (inception) to`
+    fn inception(&mut self) {
+        match self.out.as_slice() {
+            [.., Piece::From, Piece::Day(_)] => {}
+            [.., Piece::Day(_)] => self.out.insert(self.out.len() - 1, Piece::From),
+            _ => self.out.push(Piece::From),
+        }
+        self.out.push(Piece::Inception);
+    }
+}
+
+/// The quarter that ends the first months of a year: the second, of `first six months`.
+fn last_of_first(count: &str, unit: Option<&str>) -> Option<i8> {
+    let months = match knowledge::period_word(count) {
+        Some(PeriodWord::Count(n)) => n,
+        _ => number(count)?,
+    };
+    let counted = unit.and_then(knowledge::period_word) == Some(PeriodWord::Unit(false));
+    (counted && matches!(months, 3 | 6 | 9)).then(|| i8::try_from(months / 3).ok()).flatten()
+}

@@ -1,0 +1,152 @@
+//! The words of a phrase, and what each says of a date by itself.
+
+use jiff::civil::Date;
+
+use super::day_of;
+use crate::knowledge::{self, PeriodWord};
+
+/// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
+pub(super) fn words(text: &str) -> Vec<&str> {
+    let slashes = text.contains('/');
+    let mut out = Vec::with_capacity(8);
+    let parts = |c: char| {
+        matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+            || c.is_whitespace()
+            || c == '-' && !slashes
+    };
+    let mut at = 0;
+    for part in text.split(parts) {
+        let (before, rest) = (&text[..at], &text[at + part.len()..]);
+        at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
+        if part.is_empty() || is_mark(before, part, rest) {
+            continue;
+        }
+        if slashes && !part.contains('/') {
+            part.split('-').for_each(|word| push_word(word, &mut out));
+        } else {
+            push_word(part, &mut out);
+        }
+    }
+    out
+}
+
+/// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count of
+/// months.
+fn is_mark(before: &str, part: &str, rest: &str) -> bool {
+    part.len() <= 2
+        && part.bytes().all(|b| b.is_ascii_digit())
+        && before.ends_with('(')
+        && rest.starts_with(')')
+}
+
+/// Adds a word without the signs around it; `December31` is two.
+fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
+    let all = |of: fn(&u8) -> bool| word.as_bytes().iter().all(of);
+    if !word.is_empty() && (all(u8::is_ascii_alphabetic) || all(u8::is_ascii_digit)) {
+        out.push(word);
+        return;
+    }
+    let joint = word
+        .bytes()
+        .position(|b| b.is_ascii_digit())
+        .and_then(|digit| if month(&word[..digit]).is_some() { Some(digit) } else { glued(word) });
+    let (name, rest) = word.split_at(joint.unwrap_or(0));
+    let bare = |w: &'t str| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
+    out.extend([name, rest].into_iter().map(bare).filter(|w| !w.is_empty()));
+}
+
+/// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
+fn glued(word: &str) -> Option<usize> {
+    let at = word.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let length = knowledge::period_word(&word[at..])?;
+    matches!(length, PeriodWord::Unit(_) | PeriodWord::Length(_)).then_some(at)
+}
+
+/// Whether a text has no word of which a piece could be made.
+pub(super) fn is_silent(text: &str) -> bool {
+    !text.bytes().any(|b| b.is_ascii_digit()) && !knowledge::has_period_word(text)
+}
+
+/// Whether a word belongs to a length of time but says none: `ended`.
+pub fn ends_length(word: &str) -> bool {
+    knowledge::period_word(word) == Some(PeriodWord::Ended)
+}
+
+pub(super) fn month(word: &str) -> Option<i8> {
+    match knowledge::period_word(word)? {
+        PeriodWord::Month(m) if m != 5 || !word.starts_with('m') => Some(m),
+        _ => None,
+    }
+}
+
+/// `1Q`, `Q3`, `1Q04`, `Q3'06`: a quarter, and the year printed with it.
+pub(super) fn quarter(word: &str) -> Option<(i8, Option<i16>)> {
+    let ([n @ b'1'..=b'4', b'Q' | b'q', ..] | [b'Q', n @ b'1'..=b'4', ..]) = word.as_bytes() else {
+        return None;
+    };
+    let rest = &word[2..];
+    let year = year(rest).or_else(|| short_year(rest));
+    (rest.is_empty() || year.is_some()).then_some(((n - b'0').cast_signed(), year))
+}
+
+/// Whether the last words before two digits name a quarter, the digits its year: `Q2 02   Q1 02`.
+pub fn dates_quarter(words: &str, digits: &str) -> bool {
+    let last = || words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
+    short_year(digits).is_some() && matches!(quarter(last()), Some((_, None)))
+}
+
+pub(super) fn number(word: &str) -> Option<u16> {
+    word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+}
+
+pub(super) fn ordinal_day(word: &str) -> Option<i8> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let tail = &word[digits.len()..];
+    let ordinal = ["", "st", "nd", "rd", "th"].iter().any(|t| tail.eq_ignore_ascii_case(t));
+    digits.parse::<i8>().ok().filter(|d| ordinal && (1..=31).contains(d))
+}
+
+/// A year: `1997`, `'97`, `FY1997`, `FY97`.
+pub(super) fn year(word: &str) -> Option<i16> {
+    let fiscal = word.strip_prefix("FY");
+    if let Some(year) = fiscal.and_then(short_year) {
+        return Some(year);
+    }
+    let word = fiscal.or_else(|| word.strip_prefix("Fiscal")).unwrap_or(word);
+    if let Some(short) = word.strip_prefix('\'') {
+        return two_digits(short);
+    }
+    four_digits(word)
+}
+
+/// A year in two digits behind its quarter, of those that filings in plain text tell of: `Q1 01`.
+pub(super) fn short_year(word: &str) -> Option<i16> {
+    two_digits(word).filter(|year| (1985..=2015).contains(year))
+}
+
+/// A year in four digits and nothing else.
+pub fn four_digits(word: &str) -> Option<i16> {
+    let year: i16 = (word.len() == 4).then(|| word.parse().ok())??;
+    (1960..=2049).contains(&year).then_some(year)
+}
+
+fn two_digits(text: &str) -> Option<i16> {
+    let n: i16 = (text.len() == 2).then(|| text.parse().ok())??;
+    Some(if n >= 60 { 1900 + n } else { 2000 + n })
+}
+
+/// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
+pub(super) fn slashed(word: &str) -> Option<Date> {
+    let bytes = word.as_bytes();
+    if !bytes.first().is_some_and(u8::is_ascii_digit) || !bytes.contains(&b'/') {
+        return None;
+    }
+    let mut parts = word.split('/');
+    let month: i8 = parts.next()?.parse().ok()?;
+    let day: i8 = parts.next()?.parse().ok()?;
+    let last = parts.next()?;
+    if parts.next().is_some() || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    day_of(year(last).or_else(|| two_digits(last))?, month, day)
+}
