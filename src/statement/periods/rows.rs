@@ -10,9 +10,10 @@ use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::{
-    Balance, are_components, averages, balance_words, is_bare, stands_in, struck_by,
+use crate::statement::periods::balances::{
+    Balance, are_components, averages, balance_words, stands_in, struck_by,
 };
+use crate::statement::periods::is_bare;
 use crate::statement::{Draft, row_names};
 
 /// Days of balances beyond the edges of a table that a page break cuts in two.

@@ -1,0 +1,124 @@
+//! Balances among flows: which rows, columns and tables tell of a day, not of the time before it.
+
+use std::sync::Arc;
+
+use crate::align::header::{ColumnHead, Head};
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::period::Spec;
+use crate::record::{Kind, Period};
+use crate::statement::calendar::Calendar;
+use crate::statement::{Draft, title};
+
+/// Whether a label names the balance at the beginning or at the end of a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Balance {
+    /// At the beginning.
+    Opening,
+    /// At the end.
+    Closing,
+}
+
+/// Reads `beginning of period`, `at end of year` in a label in plain form.
+pub(super) fn balance_words(plain: &str) -> Option<Balance> {
+    // Each phrase below has one of these words; most labels have none and need no closer look.
+    if !knowledge::may_name_balance(plain) {
+        return None;
+    }
+    let said = |phrase: &str| {
+        memchr::memmem::find(plain.as_bytes(), phrase.as_bytes()).is_some_and(|at| {
+            let mut rest = plain[at + phrase.len()..]
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|w| !w.is_empty());
+            rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current")).is_none_or(|w| {
+                ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"]
+                    .iter()
+                    .any(|p| w.starts_with(p))
+            })
+        })
+    };
+    if said("beginning of") || said("start of") || knowledge::is_opening(plain) {
+        return Some(Balance::Opening);
+    }
+    (said("end of") || knowledge::is_closing(plain)).then_some(Balance::Closing)
+}
+
+/// The period of a column whose header says that it holds the balances at its beginning or end.
+pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
+    balance_words(head.plain()).map_or(period, |balance| calendar.strike(period, balance))
+}
+
+/// Whether the columns of a statement of equity are its components: the header tells no two of
+/// them apart by their periods.
+pub(super) fn are_components(draft: &Draft) -> bool {
+    let told: Vec<&Spec> = draft.specs.iter().filter(|s| !s.is_empty()).collect();
+    let alike = told.len() > 1 && told.windows(2).all(|pair| pair[0] == pair[1]);
+    told.is_empty() || draft.specs.len() > 2 && alike
+}
+
+/// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
+/// or the sentence before it says.
+pub(super) fn is_struck(draft: &Draft) -> bool {
+    if draft.kind == Kind::BalanceSheet {
+        return true;
+    }
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other)
+        || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
+        || draft.rows.iter().any(moves)
+    {
+        return false;
+    }
+    let heading = draft.head.caption.last().map(|c| c.text.as_str());
+    let named = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
+        .into_iter()
+        .chain(heading)
+        .chain(draft.head.stub.iter().map(String::as_str))
+        .any(|text| knowledge::names_balances(&knowledge::plain(text)));
+    let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
+    let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
+    named || !of_period && headers.any(knowledge::is_balance_column)
+}
+
+/// Whether a table goes from balances at the beginning of its periods to those at their end.
+pub(super) fn rolls_forward(draft: &Draft) -> bool {
+    let mut rows = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let mut holds = |balance| rows.any(|r| balance_words(&r.plain) == Some(balance));
+    holds(Balance::Opening) && holds(Balance::Closing)
+}
+
+/// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
+fn moves(row: &AlignedRow) -> bool {
+    !row.cells.is_empty()
+        && (balance_words(&row.plain) == Some(Balance::Opening)
+            || knowledge::concept(row.key(), Kind::Income).is_some())
+}
+
+/// Whether a row holds earnings per share.
+pub(super) fn earns(row: &AlignedRow) -> bool {
+    let plain = row.plain.as_str();
+    !row.cells.is_empty()
+        && plain.contains("earnings per")
+        && knowledge::measure_of(plain) == Some(Measure::PerShare)
+}
+
+/// Whether a row holds the average of a balance over a period, as the title, a header or a heading
+/// says.
+pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
+    let says = |text: &str| knowledge::tells_averages(text);
+    let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
+    says(&draft.title) || headers.any(says) || row.section.iter().any(|heading| says(heading))
+}
+
+/// Whether a row or a heading over it names a balance.
+pub(super) fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
+    let of_heading = |heading: &Arc<str>| {
+        let plain = knowledge::plain(heading);
+        knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
+    };
+    names_balance(&row.plain) || row.section.iter().any(of_heading)
+}
+
+/// Whether a header says that balances stand beside flows: `As of and for the year ended`.
+pub fn mixes(head: &Head) -> bool {
+    head.columns.iter().any(|c| knowledge::holds(c.plain(), "as of and for"))
+}

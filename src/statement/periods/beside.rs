@@ -1,0 +1,300 @@
+//! What columns tell of the periods of those beside them.
+//!
+//! First years, days and lengths are shared out among what the headers say; later, what is still
+//! open is dated by the periods that are found.
+
+use crate::knowledge::{self, Measure};
+use crate::period::{self, Spec};
+use crate::record::{Duration, Kind, Period};
+use crate::statement::Draft;
+use crate::statement::calendar;
+use crate::statement::periods::is_bare;
+
+/// Months that follow one another over the columns are those in which something was earned or
+/// spent, but in a balance sheet: `JAN   FEB   MAR`.
+pub(super) fn count_months(specs: &mut [Spec], kind: Kind) {
+    let month = |spec: &Spec| match *spec {
+        Spec { month_day: Some((month, 0)), length: None, instant: false, .. } => Some(month),
+        _ => None,
+    };
+    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let follows = |pair: &[i8]| pair[1] == pair[0] % 12 + 1;
+    if kind != Kind::BalanceSheet && months.len() > 2 && months.windows(2).all(follows) {
+        specs[..months.len()].iter_mut().for_each(|s| s.length = Some(Duration::Months(1)));
+    }
+}
+
+/// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
+/// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
+pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
+    let month = |spec: &Spec| match *spec {
+        Spec { month_day: Some((month, 1..)), length: None, instant: false, .. } => Some(month),
+        _ => None,
+    };
+    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
+    let (quarters, year) = specs.split_at_mut(months.len());
+    let ([.., last], [year]) = (&*quarters, year) else { return None };
+    if quarters.len() != 4
+        || !months.windows(2).all(follows)
+        || year.length != Some(Duration::Months(12))
+        || year.month_day.is_some()
+    {
+        return None;
+    }
+    year.month_day = last.month_day;
+    for quarter in quarters {
+        quarter.length = Some(Duration::Months(3));
+    }
+    year.month_day
+}
+
+/// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
+/// Second   Third   Fourth   Total`; so is every other `Total` of that table.
+pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
+    const QUARTER: Option<Duration> = Some(Duration::Months(3));
+    let whole = |years: &[i16]| {
+        let has = |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == years);
+        (1..=4).all(has)
+    };
+    let summed = specs.iter().any(|s| s.quarter == Some(4) && whole(&s.years));
+    let is_sum = |(spec, text): (&Spec, &&str)| {
+        spec.quarter.is_none()
+            && spec.month_day.is_none()
+            && (spec.length == QUARTER && whole(&spec.years)
+                || summed && spec.length.is_none() && text.rsplit(' ').next() == Some("total"))
+    };
+    let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
+    for at in (0..specs.len()).filter(|&at| sums[at]) {
+        specs[at].length = Some(Duration::Months(12));
+        // A total without a year right behind the quarters is that of theirs.
+        let beside = at.checked_sub(1).map(|before| specs[before].clone());
+        if let Some(Spec { quarter: Some(_), years, .. }) =
+            beside.filter(|_| specs[at].years.is_empty())
+        {
+            specs[at].years = years;
+        }
+    }
+}
+
+/// Years that a title names in a row belong to the columns in order, where these name none.
+pub(super) fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: &Draft) {
+    let open: Vec<usize> =
+        (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
+    if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
+        return;
+    }
+    let words: Vec<&str> = open.iter().map(|&k| texts[k]).collect();
+    let nameless = are_nameless(&words);
+    // What is nearest to the columns and names years tells; `June 30, 1999` over the labels does.
+    let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
+    if let Some(spec) = nearest.filter(|s| nameless && s.years.len() == open.len()) {
+        for (k, year) in open.iter().zip(&spec.years) {
+            specs[*k].years = vec![*year];
+        }
+        return;
+    }
+    let by_year = draft.captions.iter().flat_map(|caption| {
+        caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
+    });
+    // A paragraph may name them before the words over the columns do.
+    let mut named: Vec<Spec> = Vec::new();
+    for spec in by_year {
+        if named.len() <= open.len() && !named.contains(&spec) {
+            named.push(spec);
+        }
+    }
+    let width = width_of_parts(&words);
+    if width > 1 && width < words.len() {
+        share_among_parts(specs, &open, width, &named);
+    } else if nameless && named.len() == open.len() && run_one_way(&named) {
+        open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
+    }
+}
+
+/// Days in a row above columns that have years alone belong to them in order.
+pub(super) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
+    let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
+    if days.len() == specs.len()
+        && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
+    {
+        specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
+    }
+}
+
+/// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
+/// Price`.
+fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
+    let mut days: Vec<&Spec> = Vec::new();
+    for spec in named {
+        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
+            days.push(spec);
+        }
+    }
+    if days.len() * width == open.len() {
+        for (part, day) in open.chunks(width).zip(days) {
+            for &k in part {
+                specs[k].fill(day);
+            }
+        }
+    }
+}
+
+/// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
+fn are_nameless(words: &[&str]) -> bool {
+    words.iter().all(|text| is_bare(text) || *text == words[0])
+}
+
+/// How many columns there are before their words come again.
+fn width_of_parts(words: &[&str]) -> usize {
+    let comes_again = |width: &usize| {
+        words.len().is_multiple_of(*width) && words.chunks(*width).all(|p| *p == words[..*width])
+    };
+    (1..words.len()).find(comes_again).unwrap_or(words.len())
+}
+
+/// Whether years go forwards or backwards, as those of columns do.
+fn run_one_way(named: &[Spec]) -> bool {
+    let backwards = |pair: &[Spec]| pair[0].years >= pair[1].years;
+    named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
+}
+
+/// Days without years that run through a fiscal year, whose end is given, belong to it: the year
+/// beside them is the fiscal one.
+pub(super) fn share_fiscal_year(specs: &mut [Spec], year_end: Option<(i8, i8)>, draft: &Draft) {
+    let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(specs, *end)) else { return };
+    let year = bare_year(draft);
+    for spec in specs.iter_mut().filter(|spec| spec.years.is_empty()) {
+        let Some((month, _)) = spec.month_day else { continue };
+        spec.years.extend(year.map(|year| year - i16::from(month > year_end.0)));
+    }
+}
+
+/// The year that stands by itself above the rows.
+fn bare_year(draft: &Draft) -> Option<i16> {
+    let bare = |s: &&Spec| s.month_day.is_none() && s.years.len() == 1;
+    draft.captions.iter().find(bare).map(|s| s.years[0])
+}
+
+/// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
+/// where the year ends in June.
+fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
+    let months: Vec<i8> = specs
+        .iter()
+        .filter(|s| s.years.is_empty() && s.length != Some(Duration::Months(12)))
+        .filter_map(|s| s.month_day)
+        .map(|(month, _)| month)
+        .collect();
+    let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
+    months.len() > 2
+        && !months.is_sorted()
+        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+}
+
+/// Between a column of opening and one of closing balances stands what happened between them:
+/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
+pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let named = |k: usize| texts[k].starts_with("balance");
+    // Where the word stands above the days of all balances, these have no more than their day.
+    let is_balance = |k: &usize| {
+        periods[*k].end.is_some()
+            && periods[*k].duration.is_none()
+            && (named(*k) || is_bare(texts[*k]))
+    };
+    let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
+    for pair in balances.windows(2) {
+        let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
+        let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
+        for k in pair[0] + 1..pair[1] {
+            let flows = named(pair[0]) && named(pair[1]) && !knowledge::is_no_period(texts[k])
+                || specs[k].is_empty() && knowledge::is_flow_column(texts[k]);
+            if periods[k].end.is_none() && flows {
+                periods[k] = period::span(Duration::Months(months), to);
+            }
+        }
+    }
+}
+
+/// `Third Quarter 1997` ends with the nine months of that year that stand beside it.
+pub(super) fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
+            continue;
+        };
+        let to_date = Some(Duration::Months(3 * u16::from(quarter.unsigned_abs())));
+        let same = |other: &Spec| other.quarter.is_none_or(|other| other == quarter);
+        let mut beside = specs
+            .iter()
+            .zip(&*periods)
+            .filter(|(other, period)| same(other) && period.duration == to_date);
+        let same_year = |(_, p): &(&Spec, &Period)| p.end.is_some_and(|end| end.year() == *year);
+        if let Some(end) = beside.find(same_year).and_then(|(_, p)| p.end) {
+            periods[k] = period::span(Duration::Months(3), end);
+        }
+    }
+}
+
+/// `Year to date` and `Six months` end with the quarter that stands beside them.
+pub(super) fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let to_date = spec.to_date && spec.length.is_none();
+        if spec.quarter.is_some() || !to_date && (periods[k].end.is_some() || spec.length.is_none())
+        {
+            continue;
+        }
+        let beside = |(other, period): (&Spec, &Period)| {
+            let months = Duration::Months(3 * u16::from(other.quarter?.unsigned_abs()));
+            let same_day = other.years == spec.years && other.month_day == spec.month_day;
+            let ends = same_day && (to_date || spec.length == Some(months));
+            period.end.filter(|_| ends).map(|end| period::span(months, end))
+        };
+        if let Some(found) = specs.iter().zip(&*periods).find_map(beside) {
+            periods[k] = found;
+        }
+    }
+}
+
+/// A percentage beside each period is of that period: `1998   % of sales   1997   % of sales`.
+pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    // What the title says is of all columns, not of this one.
+    let dateless = |k: usize| specs[k].month_day.is_none() && specs[k].years.is_empty();
+    let is_share = |k: usize| {
+        (periods[k].end.is_none() || dateless(k))
+            && !knowledge::is_no_period(texts[k])
+            && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
+    };
+    // A change may stand last, beside none of them.
+    let paired = texts.iter().take_while(|text| !knowledge::is_no_period(text)).count();
+    let pairs = paired / 2;
+    let in_turn = |pair: usize| periods[2 * pair].end.is_some() && is_share(2 * pair + 1);
+    let all = paired.is_multiple_of(2) && (paired..texts.len()).all(|k| periods[k].end.is_none());
+    if pairs > 1 && all && (0..pairs).all(in_turn) {
+        for pair in 0..pairs {
+            periods[2 * pair + 1] = periods[2 * pair];
+        }
+    }
+}
+
+/// A bare year cannot be over where the columns beside it go no further than a part of it: `Three
+/// months ended June 30, 1997` beside `As reported 1997`.
+pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
+    let is_part = |s: &&Spec| s.has_date() && s.length.is_some_and(|l| !calendar::is_a_year(l));
+    let last = specs.iter().filter_map(Spec::end).max();
+    let is_bare = |spec: &Spec, period: &Period| {
+        spec.month_day.is_none()
+            && spec.length.is_none()
+            && spec.quarter.is_none()
+            && period.duration.is_some_and(calendar::is_a_year)
+    };
+    let is_open = |(spec, period): (&Spec, &Period)| {
+        let begun = || specs.iter().filter(is_part).any(|part| part.years == spec.years);
+        is_bare(spec, period) && period.end > last && begun()
+    };
+    if specs.iter().zip(&*periods).any(is_open) {
+        for (spec, period) in specs.iter().zip(periods) {
+            if is_bare(spec, period) {
+                *period = Period::default();
+            }
+        }
+    }
+}

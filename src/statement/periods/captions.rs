@@ -1,0 +1,63 @@
+//! What stands above and beside a table of the periods of its columns.
+
+use crate::align::header::Head;
+use crate::knowledge;
+use crate::period::{self, Spec};
+use crate::statement::title;
+
+/// What title, stub and introduction say of the periods, nearest to the columns first.
+pub fn captions(head: &Head) -> Vec<Spec> {
+    let mut out: Vec<Spec> = Vec::new();
+    let joined = |texts: Vec<&str>| period::read(&texts.join(" "));
+    out.extend(joined(head.stub.iter().map(String::as_str).collect()));
+    let lines: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
+    let mut i = lines.len();
+    while i > 0 {
+        // A phrase may run over two or three lines.
+        let mut from = i - 1;
+        while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
+            from -= 1;
+        }
+        out.extend(period::read(&lines[from..i].join(" ")));
+        i = from;
+    }
+    let sentence = title::last_sentence(&head.intro);
+    let mut told = period::read(sentence);
+    let limits = sets_limit(sentence);
+    // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
+    // reported fourth quarter results`.
+    let reports = told.iter().any(|s| s.length.is_some());
+    let is_news = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
+    told.retain(|s| !(reports && is_news(s)));
+    told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
+    // Days in a row that differ are those of columns.
+    let days: Vec<&Spec> = told.iter().filter(|s| s.is_day_alone()).collect();
+    if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
+        told.retain(|s| !s.is_day_alone());
+    }
+    out.extend(told);
+    out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
+    out
+}
+
+/// Whether a sentence names a length of time that measures no column: `due within one year`.
+fn sets_limit(sentence: &str) -> bool {
+    knowledge::behind_limits(sentence).any(|rest| {
+        let behind = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        period::read(&behind).first().is_some_and(|s| s.length.is_some())
+    })
+}
+
+/// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
+fn starts_on(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or("");
+    first.starts_with(|c: char| c.is_lowercase()) || knowledge::is_hanging(first)
+}
+
+fn runs_on(line: &str) -> bool {
+    let last = line.rsplit(' ').next().unwrap_or("");
+    line.ends_with(',')
+        || knowledge::is_hanging(last)
+        || ["MONTHS", "PERIOD", "ENDED", "YEAR", "YEARS"]
+            .contains(&last.to_ascii_uppercase().as_str())
+}

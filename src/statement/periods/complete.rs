@@ -1,0 +1,227 @@
+//! The period of a column, from its own words and what stands above the table.
+
+use std::mem;
+
+use jiff::civil::Date;
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, PeriodWord, Sign};
+use crate::period::Spec;
+use crate::record::{Duration, Kind, Period};
+use crate::statement::Draft;
+use crate::statement::calendar::{self, Calendar};
+use crate::statement::periods::balances::{earns, rolls_forward};
+
+/// Completes what the words over a column, `text`, say of its period; `struck` where the table holds
+/// balances. What they leave open, the title and its like tell, and then the fiscal year.
+pub(super) fn complete(
+    spec: &mut Spec,
+    text: &str,
+    draft: &Draft,
+    struck: bool,
+    calendar: &Calendar<'_>,
+) -> Option<Period> {
+    let own = Own::of(spec, text, struck);
+    spec.years.truncate(1);
+    own.borrow_nearest(spec, draft);
+    own.borrow_rest(spec, draft);
+    if let Some(quarter) = spec.quarter
+        && (spec.month_day.is_none() || spec.length == Some(Duration::Months(12)))
+    {
+        quarter_end(spec, quarter, calendar);
+    }
+    own.end_with_year(spec, calendar);
+    let open = !own.struck && spec.length.is_none() && spec.from.is_none();
+    let flows = || own.to_date || tells_flows(draft) || knowledge::holds(text, "ended");
+    if open && own.moves && !own.year && !flows() {
+        return None;
+    }
+    let flow = open && (own.moves || flows());
+    if let Some(mut end) = spec.end() {
+        // `Three fiscal years ended September 26, 1997` over a column headed 1996.
+        let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
+        let mut dated = draft.captions.iter().filter(same_day).peekable();
+        let borrowed_day =
+            !own.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()));
+        if borrowed_day && calendar.is_by_weeks() {
+            end = calendar.near(end)?;
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
+        if own.to_date {
+            spec.length = calendar.to_date(end);
+        } else if flow && !lacks_count(text) {
+            spec.length = calendar.length(end);
+        }
+    }
+    spec.period(own.struck || open && !flow)
+}
+
+/// What the words over a column say before anything is borrowed.
+#[expect(clippy::struct_excessive_bools, reason = "each is said or not, whatever else is said")]
+struct Own {
+    /// A day.
+    date: bool,
+    /// A year.
+    year: bool,
+    /// `Year to date`: a length that only the calendar knows.
+    to_date: bool,
+    /// A day or a whole year: `Fourth quarter and year` in a title makes no quarter of it.
+    settled: bool,
+    /// A flow: no balance, even of a day that the title names.
+    moves: bool,
+    /// A balance, by these words or the table's.
+    struck: bool,
+}
+
+impl Own {
+    fn of(spec: &Spec, text: &str, struck: bool) -> Self {
+        let date = spec.month_day.is_some();
+        let moves = !spec.instant
+            && knowledge::is_flow_column(text)
+            && !knowledge::speaks_of_payments(text);
+        Self {
+            date,
+            year: !spec.years.is_empty(),
+            to_date: spec.to_date && spec.length.is_none(),
+            settled: date || spec.length.is_some_and(calendar::is_a_year),
+            moves,
+            struck: !moves && (struck || spec.instant && date && spec.length.is_none()),
+        }
+    }
+
+    /// Whether a caption may go with the column: a day of a year that heads no column is that of a
+    /// signature above the title.
+    fn may_borrow(&self, caption: &Spec, draft: &Draft) -> bool {
+        let heads = |s: &Spec| s.years.iter().any(|y| caption.years.contains(y));
+        !self.year
+            || caption.length.is_some()
+            || caption.from.is_some()
+            || caption.years.is_empty()
+            || draft.specs.iter().any(heads)
+    }
+
+    /// Completes the words by the caption that goes with them best, in all that it says.
+    fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft) {
+        let Some(mut caption) =
+            nearest(spec, &draft.captions).filter(|c| self.may_borrow(c, draft)).cloned()
+        else {
+            return;
+        };
+        if caption.years.len() > 1 && spec.years.is_empty() {
+            caption.years.clear();
+        }
+        let other_year = caption.years.first().is_some_and(|y| !spec.years.contains(y));
+        if self.date || spec.length.is_some() || self.year && other_year {
+            caption.from = None;
+        }
+        if self.date || spec.length.is_some() {
+            caption.instant = false;
+        }
+        if self.struck {
+            caption.length = None;
+        }
+        self.drop_lengths(&mut caption);
+        spec.fill(&caption);
+    }
+
+    /// Completes what is still open by the other captions, one after the other; years apart.
+    fn borrow_rest(&self, spec: &mut Spec, draft: &Draft) {
+        for caption in draft.captions.iter().filter(|c| self.may_borrow(c, draft)) {
+            if spec.month_day.is_some() && spec.length.is_some() {
+                break;
+            }
+            let mut rest =
+                Spec { years: Vec::new(), from: None, instant: false, ..caption.clone() };
+            self.drop_lengths(&mut rest);
+            spec.fill(&rest);
+        }
+    }
+
+    /// Takes off a caption the lengths that are not the column's.
+    fn drop_lengths(&self, caption: &mut Spec) {
+        if self.to_date {
+            caption.length = None;
+        }
+        if self.settled {
+            caption.quarter = None;
+        }
+    }
+
+    /// A year without a day ends with the fiscal year, or its part.
+    fn end_with_year(&self, spec: &mut Spec, calendar: &Calendar<'_>) {
+        let (None, &[year, ..], false) = (spec.month_day, spec.years.as_slice(), self.to_date)
+        else {
+            return;
+        };
+        let end = match spec.length {
+            Some(length) if !calendar::is_a_year(length) => calendar.end_of(length, year),
+            _ => calendar.year(year),
+        };
+        if let Some(end) = end {
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
+        if !self.struck && spec.length.is_none() && spec.from.is_none() {
+            spec.length = Some(Duration::Months(12));
+        }
+    }
+}
+
+/// The caption nearest to the columns that may go with the year of one, else the nearest.
+fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
+    let mut usable = captions.iter().filter(|c| c.speaks());
+    let first = usable.clone().next();
+    let year = spec.years.first();
+    // What names no year may go with that of the column.
+    let same_year = |c: &&Spec| match year {
+        Some(year) if c.years.contains(year) => c.month_day.is_some() || c.length.is_some(),
+        Some(_) => c.years.is_empty() && c.month_day.is_some(),
+        None => false,
+    };
+    usable.find(same_year).or(first)
+}
+
+/// Whether the figures of a table are those of some time rather than of a day.
+fn tells_flows(draft: &Draft) -> bool {
+    let flows = match draft.kind {
+        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
+        Kind::Segment | Kind::Reconciliation => draft.rows.iter().any(tells_result),
+        _ => false,
+    };
+    flows || rolls_forward(draft) || draft.rows.iter().any(earns)
+}
+
+/// Whether a row holds sales or a result.
+fn tells_result(row: &AlignedRow) -> bool {
+    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
+    !row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
+}
+
+/// Whether a header names a unit of time without a number or a number without a unit: `Months
+/// Ended`, `Four Ended`.
+fn lacks_count(header: &str) -> bool {
+    let mut counted = false;
+    header.split(' ').map(knowledge::period_word).any(|word| match word {
+        Some(PeriodWord::Unit(_)) => !mem::take(&mut counted),
+        Some(PeriodWord::Ended) => counted,
+        other => {
+            counted = matches!(other, Some(PeriodWord::Count(_)));
+            false
+        }
+    })
+}
+
+/// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
+/// the header may name beside it (`Year ended September 30, 2000` over four quarters).
+fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
+    let &[year] = spec.years.as_slice() else { return };
+    let end = calendar.quarter(quarter, year);
+    // A quarter whose end is not known has not the year's.
+    spec.month_day = end.map(|day| (day.month(), day.day()));
+    spec.years = end.map(Date::year).into_iter().collect();
+    let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
+    if quarter == 4 || spec.length != to_date {
+        spec.length = Some(Duration::Months(3));
+    }
+}
