@@ -7,8 +7,9 @@ use crate::align::rows::PlacedToken;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::print::is_percent;
 use crate::statement::units::{decimals, fits};
-use crate::statement::{Draft, is_percent};
 
 /// Beside columns of prices, `High   Low   Dividend`, dividends are per share as these are.
 pub(super) fn dividends_beside_prices(

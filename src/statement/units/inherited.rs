@@ -7,9 +7,11 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::record::Currency;
+use crate::statement::Draft;
+use crate::statement::items::{item_heading, opens_note};
+use crate::statement::print::is_percent;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
-use crate::statement::{Draft, is_percent, item_heading, opens_note};
 
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;

@@ -13,10 +13,11 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
+use crate::statement::Draft;
+use crate::statement::print::is_percent;
 use crate::statement::units::columns::{column_measure, dividends_beside_prices};
 use crate::statement::units::rows::{row_measures, silent_rows};
 use crate::statement::units::scale::currencies;
-use crate::statement::{Draft, is_percent};
 
 /// The unit of every figure of a draft, cell by cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {

@@ -10,9 +10,10 @@ use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
+use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
 use crate::statement::units::scale::{is_bare_sum, joined_captions};
 use crate::statement::units::{decimals, fits, has_digits};
-use crate::statement::{Draft, follows_a_point, is_percent, prints_zeros, title};
+use crate::statement::{Draft, title};
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(

@@ -1,0 +1,289 @@
+//! A table read as far as it can be read by itself and after the ones before it: where it carries
+//! one of them on, it takes columns, kind and scale from there.
+
+use std::collections::HashSet;
+
+use crate::align::header::{self, Head};
+use crate::align::rows::{self, AlignedRow, Body};
+use crate::grid::{self, Grid};
+use crate::knowledge;
+use crate::lex::block::{self, Block};
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+use crate::record::{Header, Kind};
+use crate::statement::items::Items;
+use crate::statement::units::{self, Scale};
+use crate::statement::{doubts, periods, title};
+
+/// A table read as far as it can be read by itself.
+#[derive(Debug)]
+pub struct Draft {
+    /// `<TYPE>` of its document.
+    pub document: String,
+    /// Its lines.
+    pub block: Block,
+    /// Its columns and cells.
+    pub grid: Grid,
+    /// What stands above it.
+    pub head: Head,
+    /// Its rows.
+    pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers in its lines that no row could take.
+    pub stray: Vec<(usize, usize)>,
+    /// What statement it is.
+    pub kind: Kind,
+    /// Its title.
+    pub title: String,
+    /// What its figures are printed in.
+    pub scale: Scale,
+    /// Its figures are percentages of its first line.
+    pub common_size: bool,
+    /// What the header says of each column's period.
+    pub specs: Vec<Spec>,
+    /// What title, stub and introduction say of the periods.
+    pub captions: Vec<Spec>,
+    /// Balances stand beside flows in it, as its header says.
+    pub mixed: bool,
+    /// Whether it carries on the table before it.
+    pub goes_on: bool,
+}
+
+impl Draft {
+    /// First line of the table, caption included.
+    pub fn first_line(&self) -> usize {
+        let caption = self.head.caption.first().map(|c| c.line);
+        let header = self.head.lines.first().copied();
+        caption.into_iter().chain(header).chain([self.head.body]).min().unwrap_or(self.head.body)
+    }
+
+    /// Last line of the table.
+    pub fn last_line(&self) -> usize {
+        self.block.bottom
+    }
+
+    /// What a printed line of the table is, in a word.
+    pub fn line_role(&self, line: usize) -> &'static str {
+        if self.head.lines.contains(&line) {
+            return "header";
+        }
+        if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
+            return "caption";
+        }
+        let at = self.rows.partition_point(|r| r.lines.1 < line);
+        let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
+        // A note may hold a number that stands on a column's edge.
+        let is_placed = |at: usize| row.is_some() || !self.grid.rows[at].loose.is_empty();
+        let figures = self.grid.rows.binary_search_by_key(&line, |r| r.line);
+        match row {
+            _ if figures.is_ok_and(is_placed) => "figures",
+            None => "note",
+            Some(row) if row.cells.is_empty() => "heading",
+            Some(_) => "label",
+        }
+    }
+}
+
+/// Reads the tables of one document.
+pub fn drafts(
+    lines: &Lines<'_>,
+    blocks: Vec<Block>,
+    document: &str,
+    header: &Header,
+    items: &mut Items,
+) -> Vec<Draft> {
+    let mut out: Vec<Draft> = Vec::new();
+    for block in blocks {
+        items.read_to(lines, block.first_row);
+        let grid = grid::cut(lines, &block);
+        let mut head = header::read(lines, &block, &grid);
+        let adjoins = out.last().is_some_and(|p| adjoins(lines, p, &block, &grid));
+        // Lists of pages and of days need no rows to be told.
+        if !adjoins && !title::may_hold_amounts(lines, &head, &grid) {
+            continue;
+        }
+        let mut body = rows::build(lines, &block, &grid, &head);
+        if !adjoins && !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
+            continue;
+        }
+        let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
+        let (kind, title) = title::read(&head, &body.rows, &header.company);
+        let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
+        let below = title.is_empty()
+            && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
+        let goes_on = |p: &&Draft| {
+            panel
+                || same_columns
+                || title::is_continued(&head, &p.title)
+                || title::is_continued(&head, &p.head.stub.join(" "))
+                || repeats_title(p, kind, &title)
+                || title.is_empty() && repeats_header(p, &head)
+                || below
+        };
+        let previous = out.last().filter(goes_on);
+        let next_page =
+            |p: &&Draft| repeats_title(p, kind, &title) || title::is_continued(&head, &p.title);
+        let carries_on = |p: &&Draft| next_page(p) || adjoins && same_columns;
+        if let Some(previous) = previous.filter(|_| !panel).filter(carries_on) {
+            body.carry_on(&previous.rows);
+        }
+        let Body { rows, mut stray, .. } = body;
+        stray.extend(doubts::beside(lines, &grid));
+        let kind = kind.filter(|_| !panel);
+        let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
+        let kind = items.kind(kind, &title);
+        let title = if title.is_empty() {
+            previous.map_or(String::new(), |p| p.title.clone())
+        } else {
+            title
+        };
+        let mut scale = units::scale(&head);
+        if scale.amounts.is_none()
+            && let Some(previous) = previous.filter(|p| !(below && p.head.has_units_below()))
+        {
+            scale = previous.scale;
+        }
+        let common_size = units::is_common_size(lines, &rows)
+            || previous.is_some_and(|p| p.common_size && p.kind == kind);
+        let specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
+        let mixed = periods::mixes(&head);
+        let mut captions = periods::captions(&head);
+        // Dates of its own over every column, of balances below flows, leave nothing to say.
+        let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
+        if let Some(previous) = previous.filter(|_| captions.is_empty() && !specs.iter().all(told))
+        {
+            captions.clone_from(&previous.captions);
+        }
+        out.push(Draft {
+            document: document.to_owned(),
+            block,
+            grid,
+            head,
+            rows,
+            stray,
+            kind,
+            title,
+            scale,
+            common_size,
+            specs,
+            captions,
+            mixed,
+            goes_on: previous.is_some(),
+        });
+    }
+    out
+}
+
+/// A page of a statement that begins with its title again.
+fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
+    kind == Some(previous.kind)
+        && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
+        && knowledge::title_kind(title).is_some()
+        && title.eq_ignore_ascii_case(&previous.title)
+}
+
+/// Whether a table without a title has the header of the one before it once more.
+fn repeats_header(previous: &Draft, head: &Head) -> bool {
+    head.found
+        && head.columns.iter().any(|c| !c.text().is_empty())
+        && previous.head.same_columns(head)
+}
+
+/// Whether a table with nothing but a header of its own stands right below another that holds more
+/// than one kind of figures: a further panel, of balances below flows.
+fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> bool {
+    let silent = |i: usize| matches!(lines.class(i), Class::Blank | Class::Rule);
+    let first = head.lines.first().copied().unwrap_or(block.first_row);
+    let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData);
+    gathers
+        && head.found
+        && head.intro.is_empty()
+        && head.caption.iter().all(|c| block::is_unit_line(&c.text) || c.line > first)
+        && (previous.last_line() + 1..first).all(silent)
+}
+
+/// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
+/// cut the table in two.
+fn adjoins(lines: &Lines<'_>, previous: &Draft, block: &Block, grid: &Grid) -> bool {
+    let silent =
+        |i| matches!(lines.class(i), Class::Blank | Class::Mark | Class::Page | Class::Rule);
+    previous.grid.columns.len() == grid.columns.len()
+        && grid.columns.len() > 1
+        && previous.last_line() < block.first_row
+        && (previous.last_line() + 1..block.first_row).all(silent)
+}
+
+/// The tables of the statement that the last one is part of, the last first; no panel is further
+/// from the first than a few pages.
+fn parts(drafts: &[Draft]) -> impl Iterator<Item = &Draft> {
+    const MOST_PARTS: usize = 8;
+    let near = &drafts[drafts.len().saturating_sub(MOST_PARTS)..];
+    let first = near.iter().rposition(|d| !d.goes_on).unwrap_or(0);
+    near[first..].iter().rev()
+}
+
+/// A further panel of a statement too wide for the page: other columns, the same labels, no title.
+fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
+    // Units and audit remarks may be printed again.
+    if head.caption.iter().any(|c| !c.text.trim_start().starts_with('(')) {
+        return false;
+    }
+    let labels =
+        |rows: &'a [AlignedRow]| rows.iter().map(|r| r.label.as_str()).filter(|l| !l.is_empty());
+    let before: HashSet<&str> = labels(&previous.rows).collect();
+    let now = labels(rows).count();
+    let same = labels(rows).filter(|l| before.contains(l)).count();
+    now >= 3 && same * 5 >= now * 4
+}
+
+/// A table without a header of its own takes the columns of the one before it, where they stand
+/// at the same places. Gives whether it did.
+fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
+    const DRIFT: usize = 7;
+    let silent = head.columns.iter().all(|c| c.spec().is_empty());
+    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else {
+        return false;
+    };
+    let same = previous.grid.columns.len() == grid.columns.len()
+        && previous
+            .grid
+            .columns
+            .iter()
+            .zip(&grid.columns)
+            .all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
+    let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
+    if own.peek().is_some() {
+        // Words of its own head a table of its own.
+        let known = |piece: &String| {
+            let mut columns = previous.head.columns.iter();
+            columns.any(|c| c.pieces.contains(piece)) || block::is_unit_line(piece)
+        };
+        return same && own.all(known);
+    }
+    if same {
+        head.columns.clone_from(&previous.head.columns);
+        return true;
+    }
+    // Fewer columns, each where one of the table before stands, unless the title tells their period
+    // or a paragraph introduces a table of its own.
+    let told = |s: &Spec| s.length.is_some() || s.end().is_some();
+    let captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
+    if !head.intro.is_empty() || captions.into_iter().any(|c| period::read(c).iter().any(told)) {
+        return false;
+    }
+    let places: Option<Vec<usize>> = grid
+        .columns
+        .iter()
+        .map(|b| {
+            previous.grid.columns.iter().position(|a| {
+                a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1
+            })
+        })
+        .collect();
+    match places {
+        Some(places) if places.windows(2).all(|w| w[0] < w[1]) => {
+            head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
+            true
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,68 @@
+//! The items of a form and the notes among which a table stands.
+
+use crate::knowledge;
+use crate::lex::line::{Class, Lines};
+use crate::record::Kind;
+
+/// The items of Form 10-K and the notes to financial statements, as far as they were read.
+#[derive(Debug, Default)]
+pub struct Items {
+    read: usize,
+    /// Item 6, Selected Financial Data, is open.
+    selected_data: bool,
+    /// A note on segments or geographic areas is open.
+    segments: bool,
+}
+
+impl Items {
+    /// Reads the headings of items and notes above a line.
+    pub(super) fn read_to(&mut self, lines: &Lines<'_>, line: usize) {
+        for i in self.read..line {
+            if lines.class(i) != Class::Text {
+                continue;
+            }
+            let words = &lines.face(i)[lines.get(i).indent as usize..];
+            // Few lines begin as headings do.
+            if !words.starts_with(['I', 'i', 'N', 'n']) {
+                continue;
+            }
+            if let Some(heading) = item_heading(words) {
+                self.selected_data = heading.starts_with('6') && heading.contains("selected");
+                self.segments = false;
+            } else if opens_note(lines, i) {
+                self.segments = knowledge::title_kind(lines.face(i)) == Some(Kind::Segment);
+            }
+        }
+        self.read = self.read.max(line);
+    }
+
+    /// The kind of a table: what stands under Item 6 or in a note on segments without a statement's
+    /// title.
+    pub(super) fn kind(&self, kind: Kind, title: &str) -> Kind {
+        let untitled = || knowledge::title_kind(title).is_none();
+        match kind {
+            Kind::Schedule | Kind::Income | Kind::BalanceSheet
+                if self.selected_data && untitled() =>
+            {
+                Kind::SelectedData
+            }
+            Kind::Schedule if self.segments && untitled() => Kind::Segment,
+            kind => kind,
+        }
+    }
+}
+
+/// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
+pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
+    let text = lines.face(at).trim_ascii();
+    let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
+        && text[5..].starts_with(|c: char| c.is_ascii_digit());
+    numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
+}
+
+/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
+/// `4. submission of matters`.
+pub(super) fn item_heading(line: &str) -> Option<String> {
+    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
+    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}

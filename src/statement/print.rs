@@ -1,0 +1,144 @@
+//! How figures are printed: with signs of a currency, a percent sign, a point lost among leaders.
+
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::lex::line::Lines;
+use crate::lex::token::{self, Token};
+use crate::record::{Currency, Unit};
+use crate::statement::Draft;
+
+/// What the figures of a table have in common in print.
+#[derive(Debug)]
+pub(super) struct Print {
+    /// The currency of each column, by its signs.
+    pub currencies: Vec<Option<Currency>>,
+    /// The digits behind the point of each column's amounts.
+    fractions: Vec<Option<usize>>,
+    /// A zero stands before the point of figures below one.
+    zeros: bool,
+}
+
+impl Print {
+    pub fn of(lines: &Lines<'_>, draft: &Draft) -> Self {
+        Self {
+            currencies: printed_currencies(lines, draft),
+            fractions: fraction_digits(lines, draft),
+            zeros: prints_zeros(lines, &draft.rows),
+        }
+    }
+
+    /// The currency that a figure is printed in, as its own sign or those of its column say.
+    pub fn currency(&self, lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency> {
+        printed_currency(lines, placed).or(self.currencies[placed.column])
+    }
+
+    /// A figure with its point, where this is the last of the dots that lead to it.
+    pub fn with_point(
+        &self,
+        lines: &Lines<'_>,
+        placed: &PlacedToken,
+        unit: Unit,
+        row: &AlignedRow,
+    ) -> PlacedToken {
+        let mut out = *placed;
+        let is_fraction = || {
+            let print = &lines.face(placed.line)[placed.token.span()];
+            self.fractions[placed.column].is_some_and(|digits| digits == print.len())
+                && is_led_to(lines, placed)
+        };
+        let beside = || {
+            let others =
+                row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
+            others.map(|c| &lines.face(c.line)[c.token.span()])
+        };
+        let has_point = match unit {
+            Unit::PerShare(_) => follows_a_point(lines, placed, beside()),
+            Unit::Money(_) => is_fraction(),
+            _ => false,
+        };
+        if has_point && !self.zeros {
+            out.token.start -= 1;
+        }
+        out
+    }
+}
+
+/// The currency whose sign a figure is printed with.
+fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency> {
+    let span = placed.token.span();
+    if lines.face(placed.line).as_bytes()[span.start].is_ascii_digit() {
+        return None;
+    }
+    Currency::new(token::currency(&lines.text().printed(placed.line, span))?)
+}
+
+/// The currency of each column: that of the signs in it; where it has none, that of all others.
+fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>> {
+    let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
+    for placed in draft.rows.iter().flat_map(|row| &row.cells) {
+        let sign = printed_currency(lines, placed);
+        if sign.is_some() && !signs[placed.column].contains(&sign) {
+            signs[placed.column].push(sign);
+        }
+    }
+    let columns: Vec<Option<Currency>> = signs.iter().map(|signs| agreed(signs)).collect();
+    let all = agreed(&columns).filter(|_| signs.iter().all(|signs| signs.len() < 2));
+    columns.into_iter().map(|own| own.or(all)).collect()
+}
+
+/// What all that are known agree on.
+pub(super) fn agreed(currencies: &[Option<Currency>]) -> Option<Currency> {
+    let mut known = currencies.iter().flatten();
+    let first = *known.next()?;
+    known.all(|other| *other == first).then_some(first)
+}
+
+/// Whether the last of the dots that lead to two digits is their point, `per share ........40`: the
+/// figures beside them have one, or there are none.
+pub(super) fn follows_a_point<'f>(
+    lines: &Lines<'_>,
+    placed: &PlacedToken,
+    mut beside: impl Iterator<Item = &'f str>,
+) -> bool {
+    let print = &lines.face(placed.line)[placed.token.span()];
+    print.len() == 2
+        && is_led_to(lines, placed)
+        && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
+}
+
+/// Whether nothing but digits stands right behind dots that lead to it.
+fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
+    let face = lines.face(placed.line);
+    let digits = || face[placed.token.span()].bytes().all(|b| b.is_ascii_digit());
+    face[..placed.token.start].ends_with("...") && digits()
+}
+
+/// Whether a zero stands before the point of figures below one, `0.35`: no point is the last of
+/// leaders then.
+pub(super) fn prints_zeros(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let print = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.body..cell.token.end];
+    let zero = |print: &str| print.trim_start_matches(['(', '$', ' ', '-']).starts_with("0.");
+    rows.iter().flat_map(|row| &row.cells).any(|cell| zero(print(cell)))
+}
+
+/// The digits behind the point of each column's amounts, where all but those that leaders run into
+/// have as many: `820.0`, `45,124.5`.
+fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
+    let mut found: Vec<Vec<usize>> = vec![Vec::new(); draft.head.columns.len()];
+    let led = draft.rows.iter().flat_map(|row| &row.cells).any(|cell| is_led_to(lines, cell));
+    let amounts = draft.rows.iter().filter(|_| led).flat_map(|row| &row.cells);
+    for cell in amounts.filter(|cell| cell.token.has_digits() && !is_led_to(lines, cell)) {
+        let print = &lines.face(cell.line)[cell.token.body..cell.token.edge];
+        let digits = print.rfind('.').map_or(0, |point| print.len() - point - 1);
+        // Amounts per share have cents of their own.
+        if print.contains(',') || digits == 1 || digits == 0 {
+            found[cell.column].push(digits);
+        }
+    }
+    let agreed = |all: &Vec<usize>| all.first().copied().filter(|n| all.iter().all(|m| m == n));
+    found.iter().map(|all| agreed(all).filter(|digits| *digits > 0 && all.len() > 1)).collect()
+}
+
+/// Whether figures of a token carry a percent sign.
+pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
+    lines.face(line)[token.span()].contains('%')
+}
