@@ -66,6 +66,9 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
+    /// The face of each line, none of one with marks: cut out of the text once, for they are asked for
+    /// far more often than there are lines.
+    faces: Vec<Option<&'t str>>,
     /// Lines whose SGML marks are blanked out, in order; few have any.
     bare: Vec<(usize, String)>,
 }
@@ -73,7 +76,12 @@ pub struct Lines<'t> {
 impl<'t> Lines<'t> {
     /// Classifies every line of a text.
     pub fn read(text: &'t Text) -> Self {
-        let mut out = Self { text, lines: Vec::with_capacity(text.len()), bare: Vec::new() };
+        let mut out = Self {
+            text,
+            lines: Vec::with_capacity(text.len()),
+            faces: Vec::with_capacity(text.len()),
+            bare: Vec::new(),
+        };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         let mut marked = text.lines_with(b'<').peekable();
@@ -108,6 +116,7 @@ impl<'t> Lines<'t> {
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
             }
+            out.faces.push(Some(printed).filter(|_| !line.marked));
             if let Some(bare) = bare {
                 out.bare.push((i, bare));
             }
@@ -143,7 +152,7 @@ impl<'t> Lines<'t> {
     /// The ASCII face of a line, marks blanked out.
     #[inline]
     pub fn face(&self, i: usize) -> &str {
-        if self.lines[i].marked { self.bare(i) } else { self.text.line(i) }
+        self.faces[i].unwrap_or_else(|| self.bare(i))
     }
 
     /// The face of a line with marks; kept apart for the sake of all others.
