@@ -318,6 +318,7 @@ fn words_are_known() {
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),
+            "par_value" => knowledge::tells_par_value(&format!("Shares, {phrase} $1")),
             "per_share" => knowledge::heads_per_share(&format!("{phrase}:")),
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),

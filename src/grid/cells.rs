@@ -7,6 +7,9 @@ use crate::grid::{Edge, Grid, GridRow};
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
 
+/// How far a long label may push the figure behind it out of its column.
+const DRIFT: usize = 2;
+
 /// What it costs to leave a figure in no column, in display columns off.
 const LOOSE: usize = 9;
 
@@ -22,9 +25,17 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             token::scan_close(face, &mut close);
         }
         // A figure one blank behind the label is a cell where it ends on a column's edge.
+        // So is one that is missing from the row, if it stands a little off: the label has pushed it.
         let widest = row.tokens.iter().map(|t| t.edge - t.body).max().unwrap_or(0);
         let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
-        close.retain(|t| t.end <= row.label_end && reach.is_edge_of(t) && starts(t));
+        let completes = |t: &Token| {
+            row.tokens.len() + 1 == columns.len()
+                && face.as_bytes()[t.span()].contains(&b',')
+                && distance(&columns[0], t) <= DRIFT
+        };
+        close.retain(|t| {
+            t.end <= row.label_end && (reach.is_edge_of(t) && starts(t) || completes(t))
+        });
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));

@@ -259,7 +259,8 @@ fn is_blank(label: &str) -> bool {
     label.bytes().all(|b| b == b' ')
 }
 
-/// Years or prices at the left end of rows without other words are the rows' labels.
+/// Years or prices at the left end of rows without other words are the rows' labels; so are the years
+/// above these behind the words that head them: `Net sales   1997   4,120` over `1996   3,980`.
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
     // A stub may hold a range: `$0.30 - $0.50`.
@@ -275,15 +276,25 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let is_range = |row: &&RowTokens| row.tokens[0].kind == TokenKind::Unvalued;
     let ranges = rows.iter().filter(leading).filter(is_range).count();
     let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
-    let stub_only = (years > 0 && years == stubs || ranges > 0 && ranges * 2 >= stubs)
-        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right);
+    let all_years = years > 0 && years == stubs;
+    let place = rows.iter().find(leading).map(|r| r.tokens[0].edge);
+    let is_headed_year = |row: &RowTokens| {
+        let first = &row.tokens[0];
+        all_years && first.kind == TokenKind::Year && Some(first.edge) == place
+    };
+    // A year beside each name stands in a column of its own: `Jane Doe   1997`, `Chairman   1996`.
+    let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
+    let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
+        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
     if stubs == 0 || !(stub_only || all_bare && stubs == rows.len()) {
         return;
     }
     for row in rows.iter_mut() {
-        let face = lines.face(row.line);
-        if !is_blank(&face[..row.label_end]) {
+        if !bare(row) && !is_headed_year(row) {
             continue;
+        }
+        if !bare(row) {
+            row.label_start = row.tokens[0].start;
         }
         let stub =
             row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);

@@ -34,7 +34,8 @@ impl Edge {
 pub struct GridRow {
     /// The line.
     pub line: usize,
-    /// Where the label begins: 0, but behind the figures of columns left of the labels.
+    /// Where the label begins: 0, but behind the figures of columns left of the labels, and behind the
+    /// words that head a label on its own line.
     pub label_start: usize,
     /// Where the label ends.
     pub label_end: usize,
@@ -89,7 +90,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
             _ => {}
         }
     }
-    let bare = references::take_out(lines, block, &mut rows);
+    let bare = references::take_out(lines, block, &mut rows, &mut words);
     let mirrored = mirror(lines, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
     let in_order = edges::of_years(lines, block, &rows).filter(|years| years.len() < columns.len());

@@ -10,8 +10,13 @@ use crate::lex::token::{self, Token};
 const REACH: usize = 6;
 
 /// Takes references out of the rows: they are neither figures nor words of the labels. Gives back
-/// the rows that have nothing else.
-pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> Vec<GridRow> {
+/// the rows that have nothing else, among the lines of `words` as well.
+pub fn take_out(
+    lines: &Lines<'_>,
+    block: &Block,
+    rows: &mut Vec<RowTokens>,
+    words: &mut Vec<usize>,
+) -> Vec<GridRow> {
     let header = (block.top..block.first_row).rev();
     let Some(column) = header.into_iter().find_map(|i| block::note_column(lines, i)) else {
         return Vec::new();
@@ -40,20 +45,31 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, rows: &mut Vec<RowTokens>) -> 
             _ => row.label_end,
         };
     }
-    let bare = rows.extract_if(.., |row| row.tokens.is_empty());
-    bare.map(|row| GridRow {
-        line: row.line,
-        label_start: row.label_start,
-        label_end: row.label_end,
+    let bare = |line: usize, label_end: usize| GridRow {
+        line,
+        label_start: 0,
+        label_end,
         cells: Vec::new(),
         loose: Vec::new(),
-    })
-    .collect()
+    };
+    let without_figures = rows.extract_if(.., |row| row.tokens.is_empty());
+    let mut out: Vec<GridRow> = without_figures.map(|row| bare(row.line, row.label_end)).collect();
+    // `Contingencies     M`
+    words.retain(|&line| match references(lines.face(line)) {
+        Some((end, start)) if end > 0 && start + REACH >= column.start && start < column.end => {
+            out.push(bare(line, end));
+            false
+        }
+        _ => true,
+    });
+    out
 }
 
-/// `7`, `12`, `(2)`, `1,3`.
+/// `7`, `12`, `(2)`, `1,3`, `A`, `D,F`.
 fn is_reference(word: &str) -> bool {
-    word.trim_matches(['(', ')']).split(',').all(|note| token::is_note_number(note.as_bytes()))
+    let is_letter = |note: &[u8]| matches!(note, [b'A'..=b'Z']);
+    let is_note = |note: &str| token::is_note_number(note.as_bytes()) || is_letter(note.as_bytes());
+    word.trim_matches(['(', ')']).split(',').all(is_note)
 }
 
 /// Where a label ends before the references that stand apart from its words, and where these
@@ -87,7 +103,9 @@ mod tests {
         assert_eq!(cut("Depreciation       2, 5").as_deref(), Some("Depreciation"));
         assert_eq!(cut("Bank loans      2(a) and 7").as_deref(), Some("Bank loans"));
         assert_eq!(cut("Income tax ......... 12").as_deref(), Some("Income tax ........."));
+        assert_eq!(cut("Interest expense       J").as_deref(), Some("Interest expense"));
         assert_eq!(cut("Due in year 2"), None);
+        assert_eq!(cut("Common stock, Class A"), None);
         assert_eq!(cut("Due in  1999"), None);
         assert_eq!(cut("Cash  and"), None);
     }

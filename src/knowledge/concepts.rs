@@ -19,6 +19,8 @@ static BEFORE_INTEREST: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
 static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
+static PAR_VALUE: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "par_value"));
 static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
@@ -51,6 +53,14 @@ pub fn comes_before_interest(label: &str) -> bool {
 /// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
 pub fn is_gross(label: &str) -> bool {
     GROSS.iter().any(|word| begins(label, word))
+}
+
+/// Whether a label tells the par value of shares; `Capital in excess of par value` does not.
+pub fn tells_par_value(label: &str) -> bool {
+    let exceeds = |at: usize| {
+        label[..at].split_whitespace().next_back().is_some_and(|w| w.eq_ignore_ascii_case("of"))
+    };
+    PAR_VALUE.find(label).any(|found| !exceeds(found.at))
 }
 
 /// Whether a heading says no more than that what stands below it is per share.

@@ -341,18 +341,22 @@ fn heads_changes(face: &str, left: usize) -> bool {
     heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
 }
 
-/// Whether words stand over the columns, each of them above a stretch of the rule right below: `Low
-/// High` above `----   ----`.
+/// Whether words stand over the columns, and over the labels or not, each of them above a stretch of the
+/// rule right below: `Low   High` above `----   ----`.
 fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     const REACH: usize = 4;
-    if lines.get(i).indent as usize + REACH < left || lines.class(i + 1) != Class::Rule {
+    if lines.class(i + 1) != Class::Rule {
         return false;
     }
     let (words, rules) = (runs(lines.face(i)), runs(lines.face(i + 1)));
     let meets = |(words, rule): (&Range<usize>, &Range<usize>)| {
         words.start < rule.end && rule.start < words.end
     };
-    words.len() > 1 && words.len() == rules.len() && words.iter().zip(&rules).all(meets)
+    let over = |nth: usize| words.get(nth).is_some_and(|words| words.start + REACH >= left);
+    (over(0) || over(1) && words.len() > 2)
+        && words.len() > 1
+        && words.len() == rules.len()
+        && words.iter().zip(&rules).all(meets)
 }
 
 /// The stretches of a line that two blanks or more part.

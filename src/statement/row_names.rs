@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
-use crate::record::{Column, Duration, Period};
+use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, periods, title};
 
@@ -194,8 +194,8 @@ impl YearEnd {
 }
 
 /// Whether the rows of a table are years in a row, and when these end. That the years are those of
-/// the company's books must be said: by `Year` over them, or by a sentence about payments to come
-/// that names no day on which all of these are told.
+/// the company's books must be said: by `Year` over them, by the title of a table of segments, or by a
+/// sentence about payments to come that names no day on which all of these are told.
 fn year_end(
     draft: &Draft,
     bare: &[Option<Spec>],
@@ -253,6 +253,7 @@ fn year_end(
     let silent = columns.iter().all(|column| column.period.end.is_none());
     let mut sentences = texts.iter().chain([&intro]);
     let fiscal = said.iter().any(|spec| spec.length == Some(YEAR))
+        || silent && draft.kind == Kind::Segment
         || silent && sentences.any(|text| knowledge::speaks_of_payments(text));
     fiscal.then_some(YearEnd::Fiscal)
 }

@@ -118,6 +118,10 @@ pub(super) fn pieces(
             continue;
         }
         let start = row.map_or(0, |r| r.label_start);
+        if let Some(heading) = heading_before(lines, i, start).filter(|_| !grid.mirrored) {
+            out.push(Piece { after_blank, after_rule, ..heading });
+            (after_blank, after_rule) = (false, false);
+        }
         let printed = lines.printed(i, start..end);
         let mut text = clean(&printed);
         if text.ends_with('.') && leaders.end_at(face[..end.min(face.len())].trim_end().len()) {
@@ -152,6 +156,21 @@ pub(super) fn pieces(
         i += 1;
     }
     out
+}
+
+/// The heading that stands on the line of its first row, before the row's label.
+fn heading_before(lines: &Lines<'_>, line: usize, label_start: usize) -> Option<Piece> {
+    let text = clean(&lines.printed(line, 0..label_start));
+    let end = lines.face(line)[..label_start].trim_ascii_end().len();
+    (!text.is_empty()).then(|| Piece {
+        line,
+        text,
+        indent: lines.get(line).indent as usize,
+        end,
+        row: None,
+        after_blank: false,
+        after_rule: false,
+    })
 }
 
 /// Where the dots end that lead from labels to figures. A label that leaves room for one of them alone

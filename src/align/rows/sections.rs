@@ -143,7 +143,7 @@ impl Outline {
             outer.items.get_or_insert(heading.indent);
         }
         if !knowledge::is_bare_heading(&heading.plain)
-            && !(row.label.contains("par value") && !colon)
+            && !(knowledge::tells_par_value(&row.label) && !colon)
         {
             self.open.push(heading);
             self.after_heading = true;

@@ -97,7 +97,7 @@ impl Style {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
             // `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`
             return (next.text.starts_with(|c: char| c.is_ascii_digit())
-                || line.text.contains("par value"))
+                || knowledge::tells_par_value(&line.text))
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !after_blank;
@@ -195,12 +195,15 @@ impl Style {
         };
         // `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
         let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
+        // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
+        let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
+        let of_shares = piece.indent > row.indent && knowledge::tells_par_value(&row.label);
         let breaks_off = row.label.ends_with([';', ','])
             && (piece.indent > row.indent || number && piece.indent == row.indent);
         let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
         if piece.after_rule
             || piece.after_blank && !(unbalanced(&row.label) || carries_on || breaks_off)
-            || piece.ends_in_colon() && !piece.starts_lower()
+            || piece.ends_in_colon() && !piece.starts_lower() && !of_shares
         {
             return false;
         }
@@ -209,7 +212,7 @@ impl Style {
                 && piece.text.ends_with(')')
                 && piece.indent >= row.indent;
         let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
-        if !(piece.starts_lower() || hanging || aside) {
+        if !(piece.starts_lower() || hanging || aside || of_shares && counts()) {
             return false;
         }
         row.label = join_two(&row.label, &piece.text);
@@ -287,6 +290,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     && is_only_child(pieces, at - 1)
             };
             (style.joins(last, piece) || wrapped || goes_on || only())
+                && last.line < piece.line
                 && !is_item(last, piece, pieces.get(at + 1))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };

@@ -53,7 +53,17 @@ pub fn of_rows(
         }
         periods
     };
-    named.into_iter().zip(others).map(|(named, other)| named.or(other).map(begin)).collect()
+    // `Identifiable assets` over `1997`, `1996`
+    let strike = |row: &AlignedRow, mut periods: Vec<Period>| {
+        if is_under_balances(row) && !averages(draft, row) {
+            for period in &mut periods {
+                *period = calendar.strike(*period, Balance::Closing);
+            }
+        }
+        periods
+    };
+    let own = draft.rows.iter().zip(named).zip(others);
+    own.map(|((row, named), other)| named.map(|p| strike(row, p)).or(other).map(begin)).collect()
 }
 
 fn by_balances(
