@@ -228,6 +228,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut paragraph = 0;
     let mut after_blank = false;
     let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
+    let begin = figures_begin(lines, next);
     // A blank stands somewhere between the rows: the company's name may part it from the title.
     let mut blank_above = false;
     for i in group.last + 1..next {
@@ -254,6 +255,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                     || heads_columns(face, left)
                     || heads_changes(face, left)
                     || heads_by_rule(lines, i, left)
+                    || begin > lines.get(next).indent as usize
+                        && runs_over_columns(face, left.min(begin))
                     || opens_statement(lines, i, after_blank || blank_above)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
                     || (after_blank || blank_above)
@@ -357,6 +360,13 @@ fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && words.len() > 1
         && words.len() == rules.len()
         && words.iter().zip(&rules).all(meets)
+}
+
+/// Whether a line is nothing but words side by side over the columns: `America    Europe    Total`.
+fn runs_over_columns(face: &str, left: usize) -> bool {
+    const REACH: usize = 4;
+    let start = face.len() - face.trim_ascii_start().len();
+    start + REACH >= left && face.trim_ascii().contains("  ")
 }
 
 /// The stretches of a line that two blanks or more part.
