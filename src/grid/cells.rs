@@ -57,7 +57,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         out.push(row);
     }
     out.sort_by_key(|r| r.line);
-    let mut grid = Grid { columns, rows: out, mirrored: false };
+    let mut grid = Grid { columns, rows: out, ..Grid::default() };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
 }
@@ -71,7 +71,7 @@ pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
         cells: row.tokens.into_iter().enumerate().collect(),
         loose: Vec::new(),
     };
-    Grid { columns, rows: rows.into_iter().map(in_order).collect(), mirrored: false }
+    Grid { columns, rows: rows.into_iter().map(in_order).collect(), ..Grid::default() }
 }
 
 /// The columns, and where to look for the one of a figure.

@@ -54,6 +54,9 @@ pub struct Grid {
     pub rows: Vec<GridRow>,
     /// Columns stand on both sides of the labels.
     pub mirrored: bool,
+    /// Every second column holds percentages of the one before it: in the first row, signs of percent
+    /// stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
+    pub paired: bool,
 }
 
 impl Grid {
@@ -99,12 +102,29 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         None => cells::place(lines, columns, rows, &words),
     };
     grid.mirrored = mirrored;
+    grid.paired = are_paired(lines, &grid);
     if !bare.is_empty() {
         grid.rows.extend(bare);
         grid.rows.sort_by_key(|row| row.line);
     }
     marks::take_out(lines, block, &mut grid);
     grid
+}
+
+/// Whether the first row has amounts in every second column and percent signs alone in the others.
+fn are_paired(lines: &Lines<'_>, grid: &Grid) -> bool {
+    let Some(row) = grid.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
+    let face = lines.face(row.line).as_bytes();
+    let is_blank = |at: usize| face.get(at).is_none_or(|b| *b == b' ');
+    let stands_alone =
+        |at: usize| face.get(at) == Some(&b'%') && is_blank(at.wrapping_sub(1)) && is_blank(at + 1);
+    let is_sign =
+        |column: &Edge| (column.left.saturating_sub(1)..column.edges.1 + 2).any(stands_alone);
+    let pairs = grid.columns.chunks(2);
+    grid.columns.len().is_multiple_of(2)
+        && row.cells.len() * 2 == grid.columns.len()
+        && row.cells.iter().all(|(column, _)| column.is_multiple_of(2))
+        && pairs.into_iter().all(|pair| is_sign(&pair[1]))
 }
 
 /// Whether what stands behind the front figures are labels: words that differ from row to row, as

@@ -33,7 +33,8 @@ pub(super) enum Piece {
 /// The pieces that a text names, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let words = words(text);
-    let mut reader = Reader { out: Vec::with_capacity(words.len()), words: &words, at: 0 };
+    let out = Vec::with_capacity(words.len());
+    let mut reader = Reader { words: &words, at: 0, out, parted: 0 };
     while let Some(word) = reader.next() {
         reader.read(word);
     }
@@ -46,6 +47,8 @@ struct Reader<'w> {
     /// The first word that is not read yet.
     at: usize,
     out: Vec<Piece>,
+    /// How many pieces stand before the last word that says nothing.
+    parted: usize,
 }
 
 impl<'w> Reader<'w> {
@@ -79,6 +82,8 @@ impl<'w> Reader<'w> {
             && self.ahead(0).is_some_and(|w| month(w).is_some() || slashed(w).is_some())
         {
             self.out.push(Piece::Instant);
+        } else if !["and", "or", "to"].iter().any(|joint| word.eq_ignore_ascii_case(joint)) {
+            self.parted = self.out.len();
         }
     }
 
@@ -152,10 +157,12 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `three- and nine-month`: every count before takes the unit.
+    /// `three- and nine-month`: every count before takes the unit. Not so in `$.36 per share for the
+    /// thirteen weeks`.
     fn unit(&mut self, weeks: bool) {
         let make = if weeks { Duration::Weeks } else { Duration::Months };
-        for piece in self.out.iter_mut().rev() {
+        let last = self.out.len().saturating_sub(1);
+        for piece in self.out[self.parted.min(last)..].iter_mut().rev() {
             let Piece::Count(n) = *piece else { break };
             *piece = Piece::Length(make(n));
         }

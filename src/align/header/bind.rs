@@ -27,8 +27,9 @@ pub(super) fn bind(
     if n == 0 {
         return;
     }
-    // Columns that a lower line spans stay together for the lines above.
-    let mut units: Vec<Range<usize>> = (0..n).map(|k| k..k + 1).collect();
+    // Columns that a lower line spans stay together for the lines above; so do an amount and its share.
+    let width = if grid.paired { 2 } else { 1 };
+    let mut units: Vec<Range<usize>> = (0..n).step_by(width).map(|k| k..k + width).collect();
     let mut bound: Vec<Bound> = vec![Vec::new(); n];
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
@@ -106,7 +107,10 @@ pub(super) fn bind(
             spans.clone_from(rule);
         }
         let known = Known { below: &bound, each: &each, above: &promised[at] };
-        let groups = group(&over, &units, grid, &spans, rule, known);
+        let mut groups = group(&over, &units, grid, &spans, rule, known);
+        if grid.paired {
+            groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
+        }
         // The line has words for each column, or for each that has a period.
         let single = |group: &Option<Range<usize>>| group.as_ref().is_some_and(|g| g.len() == 1);
         let of_each = over.len() == n
@@ -323,6 +327,11 @@ fn group(
         }
     }
     partition(over, units, spans, known)
+}
+
+/// The pairs of columns in which some of them stand.
+fn whole_pairs(columns: &Range<usize>) -> Range<usize> {
+    columns.start / 2 * 2..columns.end.next_multiple_of(2)
 }
 
 /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year

@@ -132,6 +132,11 @@ impl Style {
         if knowledge::is_activity(&words) {
             return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
         }
+        // `Weighted average number of common shares` / `Outstanding (in thousands)`
+        let counts = words.ends_with("shares") && words.contains(' ');
+        if counts && knowledge::plain(&next.text).starts_with("outstanding") {
+            return !next.after_rule && !after_blank;
+        }
         if line.is_capitals() && !next.shares_case(line) {
             return false;
         }
@@ -156,11 +161,6 @@ impl Style {
             && next.text.ends_with(')')
             && next.text.matches(')').count() == 1;
         if parenthesis && next.row.is_some() && next.indent >= line.indent {
-            return true;
-        }
-        // `Weighted average number of common shares` / `Outstanding (in thousands)`
-        let counts = words.ends_with("shares") && words.contains(' ');
-        if counts && knowledge::plain(&next.text).starts_with("outstanding") {
             return true;
         }
         if knowledge::carries_on(&next.text)

@@ -34,6 +34,9 @@ pub(super) fn dividends_beside_prices(
 
 /// What a column's header, or the signs on its figures, say that it measures.
 pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
+    if draft.grid.paired && !column.is_multiple_of(2) {
+        return Some(Measure::Percent);
+    }
     let cells: Vec<_> = draft
         .rows
         .iter()
