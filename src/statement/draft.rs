@@ -128,7 +128,8 @@ pub fn drafts(
         }
         let Body { rows, mut stray, .. } = body;
         stray.extend(doubts::beside(lines, &grid));
-        let kind = kind.filter(|_| !panel);
+        // What goes on under no title of its own is of the kind it was.
+        let kind = kind.filter(|_| !panel && !(same_columns && title.is_empty()));
         let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
         let kind = items.kind(kind, &title);
         let title = if title.is_empty() {
