@@ -9,6 +9,7 @@ use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Line, Lines};
 use crate::period;
+use crate::record::Kind;
 
 /// Where the number zone begins: header words left of it stand over the labels.
 pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
@@ -183,7 +184,21 @@ pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usi
             || face.trim_end().ends_with(':') && face.len() > 60
             || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face)
             || i > roles.first && block::is_period_of_title(lines, i)
-            || i > roles.first && is_title_in_capitals(lines, i))
+            || i > roles.first && is_title_in_capitals(lines, i)
+            || i > roles.first && is_walk_apart(lines, i))
+}
+
+/// Whether a line between blank ones is the title of a walk from one measure to another, without a header of
+/// its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET INCOME`. One to
+/// net cash is part of a statement of cash flows.
+fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
+    let face = lines.face(i);
+    let apart = |k: usize| matches!(lines.class(k), Class::Blank | Class::Mark | Class::Page);
+    knowledge::title_kind(face) == Some(Kind::Reconciliation)
+        && !knowledge::holds(face, "cash")
+        && !face.ends_with([':', '.'])
+        && apart(i - 1)
+        && apart(i + 1)
 }
 
 /// Whether a line in capitals tells the period of the title above it.

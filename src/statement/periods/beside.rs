@@ -28,7 +28,11 @@ pub(super) fn count_months(specs: &mut [Spec], kind: Kind) {
 /// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
 pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
     let month = |spec: &Spec| match *spec {
-        Spec { month_day: Some((month, 1..)), length: None, instant: false, .. } => Some(month),
+        Spec { month_day: Some((month, 1..)), length, instant: false, .. }
+            if length.is_none_or(|length| length == Duration::Months(3)) =>
+        {
+            Some(month)
+        }
         _ => None,
     };
     let months: Vec<i8> = specs.iter().map_while(month).collect();
