@@ -30,6 +30,7 @@ impl Items {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
                 self.segments = false;
             } else if opens_note(lines, i) {
+                self.selected_data = false;
                 self.segments = knowledge::title_kind(lines.face(i)) == Some(Kind::Segment);
             }
         }

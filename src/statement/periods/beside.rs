@@ -219,6 +219,25 @@ pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period])
     }
 }
 
+/// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales` over
+/// `3/31/05`, where `Quarter Ended` stands over the amounts.
+pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
+    let is_share = |k: usize| knowledge::column_measure(texts[k]) == Some(Measure::Percent);
+    for k in (0..texts.len()).filter(|&k| is_share(k)) {
+        if periods[k].end.is_none() || periods[k].duration.is_some() {
+            continue;
+        }
+        let mut beside = (0..texts.len())
+            .filter(|&other| !is_share(other) && periods[other].end == periods[k].end)
+            .map(|other| periods[other]);
+        if let Some(first) = beside.next().filter(|p| p.duration.is_some())
+            && beside.all(|other| other == first)
+        {
+            periods[k] = first;
+        }
+    }
+}
+
 /// `Third Quarter 1997` ends with the nine months of that year that stand beside it.
 pub(super) fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
     for (k, spec) in specs.iter().enumerate() {
