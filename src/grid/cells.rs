@@ -33,13 +33,22 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
                 && face.as_bytes()[t.span()].contains(&b',')
                 && distance(&columns[0], t) <= DRIFT
         };
-        close.retain(|t| {
-            t.end <= row.label_end && (reach.is_edge_of(t) && starts(t) || completes(t))
-        });
+        let stands = |t: &Token| reach.is_edge_of(t) && starts(t) || completes(t);
+        close.retain(|t| t.end <= row.label_end);
+        // Else, over a column that stays blank, nobody can tell whether it is one.
+        let amount = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
+        let doubtful = close.last().copied().filter(|t| !stands(t) && amount(t));
+        close.retain(stands);
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
         tokens.splice(..0, close.drain(..));
-        out.push(assign(&reach, face, row.line, row.label_start..label_end, &tokens));
+        let mut placed = assign(&reach, face, row.line, row.label_start..label_end, &tokens);
+        let is_free = |t: &Token| {
+            let over = columns.iter().position(|c| t.body < c.edges.1 && c.left < t.edge);
+            over.is_some_and(|k| placed.cells.iter().all(|(column, _)| *column != k))
+        };
+        placed.loose.splice(..0, doubtful.filter(is_free));
+        out.push(placed);
     }
     for &line in words {
         let face = lines.face(line);
