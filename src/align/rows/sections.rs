@@ -4,6 +4,7 @@
 //! by indentation and capitals, and by what the words say; a total names what it closes, or stands
 //! below a rule.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
@@ -29,6 +30,8 @@ struct Open {
     items: Option<usize>,
     /// Whether that row is in capitals.
     capital_items: bool,
+    /// The row below with the total that names it in full: until then it stays in force.
+    total: Option<usize>,
 }
 
 impl Open {
@@ -49,6 +52,7 @@ impl Open {
             filled: false,
             items: None,
             capital_items: false,
+            total: None,
         }
     }
 }
@@ -67,16 +71,18 @@ fn without_notes(heading: &str) -> &str {
 /// Gives every row the headings in force above it, and its label the last form.
 pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let item_indents = item_indents_below(rows);
-    let totals = side_totals_below(rows);
+    let side_totals = side_totals_below(rows);
+    let totals = totals_of_headings(rows);
     let mut outline = Outline::over(rows, ruled);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
         let (row, next) = (&mut before[i], after.first());
         row.closes = None;
         if row.cells.is_empty() {
-            outline.open_heading(row, next, item_indents[i]);
+            outline.open_heading(row, next, item_indents[i], totals[i]);
         } else {
-            outline.place(row, next, totals[i]);
+            outline.forget_total(i);
+            outline.place(row, next, side_totals[i]);
         }
     }
     for row in rows {
@@ -119,14 +125,22 @@ impl Outline {
         self.open.iter().map(|o| o.text.clone()).collect()
     }
 
-    /// Opens the heading that a row without figures is; `items` is where the rows below begin.
+    /// Awaits no more the total that stands in a row.
+    fn forget_total(&mut self, row: usize) {
+        self.open.iter_mut().filter(|o| o.total == Some(row)).for_each(|o| o.total = None);
+    }
+
+    /// Opens the heading that a row without figures is; `items` is where the rows below begin, and
+    /// `total` the row that sums it up.
     fn open_heading(
         &mut self,
         row: &mut AlignedRow,
         next: Option<&AlignedRow>,
         items: Option<usize>,
+        total: Option<usize>,
     ) {
         let mut heading = Open::of(row, next, self.capitals_tell);
+        heading.total = total;
         // `Assets` right below a heading of selected data opens no side of a balance sheet, nor
         // do `Liabilities` right below `Liabilities and equity`.
         let holds = |o: &Open| !o.top || o.plain.starts_with("liabilities and");
@@ -184,12 +198,17 @@ impl Outline {
                     || knowledge::is_closer(&knowledge::plain(&r.label)))
         };
         let next_indent = next.map_or(0, |r| r.indent);
+        // Only the part is summed up where the whole awaits its total.
+        let is_part = matches!(&self.open[..], [.., whole, part]
+            if !whole.top && whole.total.is_some()
+                && part.total.is_none() && part.indent == whole.indent);
         let ends = |o: &Open| {
             !(o.top && side_total_below)
                 && (next.is_none_or(is_heading)
                     || next.is_some_and(is_sum)
                     // A side goes on below its subtotals, wherever their labels stand.
                     || !o.top && o.items.is_some_and(|items| next_indent < items)
+                    || is_part
                     || o.capitals && next.is_some_and(|r| is_capitals(&r.label)))
         };
         if !self.open.last().is_some_and(ends) {
@@ -214,6 +233,13 @@ impl Outline {
         {
             open.truncate(at);
         }
+        // `ASSETS AVAILABLE FOR BENEFITS`, the last row of `ASSETS`, is what they come to.
+        let is_sum_of = |side: &Open| {
+            side.top && label.strip_prefix(&*side.key).is_some_and(|rest| rest.starts_with(' '))
+        };
+        if row.ruled && next.is_none() && open.last().is_some_and(is_sum_of) {
+            open.pop();
+        }
         let begins = row.label.starts_with(char::is_uppercase);
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
@@ -227,7 +253,9 @@ impl Outline {
             }
         }
         while open.last().is_some_and(|o| {
-            o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent) && !o.top
+            o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent)
+                && !o.top
+                && o.total.is_none()
         }) {
             open.pop();
         }
@@ -258,6 +286,29 @@ fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     out
 }
 
+/// For each heading, the row with the total that repeats it in full: `Total current assets` of
+/// `Current assets`. Of headings of the same words, the nearest has it.
+fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
+    let mut out = vec![None; rows.len()];
+    let mut below = HashMap::new();
+    for (at, row) in rows.iter().enumerate().rev() {
+        if !row.cells.is_empty() {
+            if is_total(&row.label) {
+                below.insert(knowledge::key(&row.label["total ".len()..]), at);
+            }
+        } else if !below.is_empty() {
+            let heading = knowledge::plain(bare_label(&row.label));
+            out[at] = below.remove(&knowledge::key(without_notes(&heading)));
+        }
+    }
+    out
+}
+
+/// Whether a label begins with the word.
+fn is_total(label: &str) -> bool {
+    label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
+}
+
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the
 /// sides have headings, the last figures of a side are its total, label or none.
 fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
@@ -280,7 +331,7 @@ fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         }
         below |= has_sides && is_last && row.label.is_empty();
         is_last = false;
-        if row.label.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("total")) {
+        if is_total(&row.label) {
             let label = knowledge::key(&row.label);
             below |= label == "total assets" || label.starts_with("total liabilities and");
         }
@@ -323,13 +374,22 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         return;
     }
     // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
+    // What changed in assets stands beside what is adjusted, however either is set.
+    let beside = |o: &Open| knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain);
     let among = |o: &Open| {
-        deeper && !(new.capitals && o.capitals) && o.items.is_some_and(|items| items == o.indent)
+        deeper
+            && !(new.capitals && o.capitals)
+            && o.items.is_some_and(|items| items == o.indent)
+            && !beside(o)
     };
     // Back at the indentation of a heading over deeper rows, a heading stands beside it.
     let left = |o: &Open| deeper && o.items.is_some_and(|items| items > o.indent);
-    let level =
-        |o: &Open| !o.top && o.indent == new.indent && (o.capitals == new.capitals || left(o));
+    let level = |o: &Open| {
+        !o.top
+            && o.total.is_none()
+            && o.indent == new.indent
+            && (o.capitals == new.capitals || left(o))
+    };
     // What turns net income into cash stands below its activity, as far to the left or not.
     let activity = open.first().is_some_and(|o| knowledge::is_activity(&o.plain));
     let kept = usize::from(activity && knowledge::adjusts(&new.plain));
@@ -348,6 +408,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     while open.len() > kept
         && open.last().is_some_and(|o| {
             !o.top
+                && o.total.is_none()
                 && !among(o)
                 && (new.capitals && !o.capitals
                     || new.capitals == o.capitals && o.indent >= new.indent)
@@ -362,6 +423,8 @@ fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<us
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
+    // A total printed deep inside belongs to the side it sums.
+    let belongs = |side: &Open| inside && side.indent > 12;
     if label == "total" {
         // The first row below a heading sums nothing up.
         let last = open.len() - 1;
@@ -373,8 +436,8 @@ fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<us
     if label.starts_with("total liabilities and") {
         // `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
         let side = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"));
-        if side.is_some() {
-            return side;
+        if let Some(at) = side {
+            return Some(at + usize::from(belongs(&open[at])));
         }
     }
     let words: Vec<&str> = content_words(label).collect();
@@ -390,12 +453,11 @@ fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<us
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
     let named = open[..filled].iter().rposition(|o| {
         let heading: Vec<&str> = content_words(&o.key).collect();
-        // Only its own total closes a side: `Total current assets` does not close `Assets`. A
-        // total printed deep inside belongs to the side it sums.
+        // Only its own total closes a side: `Total current assets` does not close `Assets`.
         let whole = !o.top
             || (heading.len() == words.len()
                 || heading.len() > 3 && heading.len() + 1 == words.len())
-                && !(inside && o.indent > 12);
+                && !belongs(o);
         whole
             && !heading.is_empty()
             && heading.iter().all(|w| is_spare(w) || words.iter().any(|l| same_word(l, w)))
@@ -426,9 +488,10 @@ fn repeated_by(
     // Whatever is taken off ends at the rule above what is left.
     let left = || row.ruled && last.plain == "less";
     let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
+    // `Comprehensive income` sums up `Other comprehensive income` where a rule stands above it.
     let in_part = || {
         let mut words = content_words(label).peekable();
-        label.starts_with("total ")
+        (label.starts_with("total ") || row.ruled && row.indent > items)
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
