@@ -208,7 +208,15 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
         .collect();
     silent.sort_unstable_by_key(|t| t.edge);
     for column in silent.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP) {
-        if column.len() >= 3 || column.len() == 2 && rows.len() <= 4 {
+        // Of two rows, one may have a dash in a column that the other lacks.
+        let dashes = column.iter().all(|t| t.kind == TokenKind::Dash);
+        let enough = match rows.len() {
+            1 => 1,
+            2 if dashes => 1,
+            2..=4 => 2,
+            _ => 3,
+        };
+        if column.len() >= enough {
             let mut edge = None;
             for token in column {
                 widen(&mut edge, token);

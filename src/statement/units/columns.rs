@@ -32,6 +32,23 @@ pub(super) fn dividends_beside_prices(
     }
 }
 
+/// A column with nothing but dashes measures what another of its name does: `Change`, beside a `Change`
+/// in percent.
+pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]) {
+    let heads = &draft.head.columns;
+    let counts = |k: usize| {
+        let mut cells = draft.rows.iter().flat_map(|r| &r.cells);
+        cells.any(|c| c.column == k && c.token.has_digits())
+    };
+    for k in 0..columns.len() {
+        let Some(name) = heads[k].pieces.last().filter(|_| columns[k].is_none()) else { continue };
+        if knowledge::is_no_period(&knowledge::plain(name)) && !counts(k) {
+            let named = |&other: &usize| heads[other].pieces.last() == Some(name);
+            columns[k] = (0..columns.len()).filter(named).find_map(|other| columns[other]);
+        }
+    }
+}
+
 /// What a column's header, or the signs on its figures, say that it measures.
 pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
     if draft.grid.paired && !column.is_multiple_of(2) {

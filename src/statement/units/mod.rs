@@ -15,7 +15,9 @@ use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::columns::{column_measure, dividends_beside_prices};
+use crate::statement::units::columns::{
+    column_measure, dividends_beside_prices, silent_by_namesakes,
+};
 use crate::statement::units::rows::{row_measures, silent_rows};
 use crate::statement::units::scale::currencies;
 
@@ -33,6 +35,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         }
     }
     dividends_beside_prices(lines, draft, &mut columns);
+    silent_by_namesakes(draft, &mut columns);
     let rows = row_measures(lines, draft, &columns);
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
         if is_percent(lines, cell.line, &cell.token) {
