@@ -75,7 +75,7 @@ fn by_balances(
     let silent = columns.iter().all(|c| c.period.end.is_none());
     let components = draft.specs.iter().all(Spec::is_empty)
         || draft.kind == Kind::Equity && are_components(draft);
-    if silent || components && names_dates(draft, calendar) {
+    if silent || components && (names_dates(draft, calendar) || names_another_day(draft, columns)) {
         return by_dates(draft, calendar, edges);
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
@@ -196,6 +196,13 @@ fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
     let labels = figures.filter_map(|r| label_period(&r.label));
     let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
     ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
+}
+
+/// Whether a balance has a day of its own where words before the table date all columns by another.
+fn names_another_day(draft: &Draft, columns: &[Column]) -> bool {
+    let struck_on = |day: Date| columns.iter().any(|c| c.period.end == Some(day));
+    columns.iter().all(|c| c.period.start.is_none() && c.period.duration.is_none())
+        && balance_days(draft).into_iter().flatten().any(|balance| !struck_on(balance.day))
 }
 
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
