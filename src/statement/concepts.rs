@@ -16,7 +16,7 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     let mut out: Vec<Option<&'static str>> = (0..draft.rows.len())
         .map(|at| units[at].and_then(|unit| by_label(draft, at, unit)))
         .collect();
-    by_heading(draft, &mut out);
+    by_heading(draft, units, &mut out);
     if draft.kind == Kind::BalanceSheet {
         grand_totals(draft, &mut out);
     }
@@ -207,7 +207,7 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
 }
 
 /// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
-fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
+fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static str>]) {
     let mates = rows_by_heading(draft);
     let mut taken: HashSet<&str> = out.iter().flatten().copied().collect();
     for at in 0..draft.rows.len() {
@@ -219,9 +219,13 @@ fn by_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
         let heading = if is_sum { row.closes.as_deref() } else { only_row_of(draft, at, &mates) };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
+        let of_sum = || match units[at] {
+            Some(Unit::PerShare(_)) => per_share(&knowledge::plain(heading), false),
+            _ => knowledge::concept(&format!("total {key}"), draft.kind),
+        };
         let found = knowledge::concept(&key, draft.kind)
             .filter(|c| is_sum || *c == "Revenues")
-            .or_else(|| knowledge::concept(&format!("total {key}"), draft.kind).filter(|_| is_sum));
+            .or_else(|| of_sum().filter(|_| is_sum));
         if found.is_some_and(|c| taken.insert(c)) {
             out[at] = found;
         }
