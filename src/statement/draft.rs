@@ -128,9 +128,13 @@ pub fn drafts(
         }
         let Body { rows, mut stray, .. } = body;
         stray.extend(doubts::beside(lines, &grid));
-        // What goes on under no title of its own is of the kind it was.
-        let kind = kind.filter(|_| !panel && !(same_columns && title.is_empty()));
-        let kind = kind.or(previous.map(|p| p.kind)).unwrap_or(Kind::Schedule);
+        // What goes on under no title of its own is of the kind it was, and so is whatever stands in a
+        // further panel of selected data.
+        let of_data = || previous.is_some_and(|p| p.kind == Kind::SelectedData);
+        let goes_on = panel || same_columns && title.is_empty() || below && of_data();
+        let mixed = periods::mixes(&head);
+        let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
+        let kind = kind.filter(|_| !goes_on).or(previous.map(|p| p.kind)).unwrap_or(other);
         let kind = items.kind(kind, &title);
         let title = if title.is_empty() {
             previous.map_or(String::new(), |p| p.title.clone())
@@ -146,7 +150,6 @@ pub fn drafts(
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
-        let mixed = periods::mixes(&head);
         let mut captions = periods::captions(&head);
         // Dates of its own over every column, of balances below flows, leave nothing to say.
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
