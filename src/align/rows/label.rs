@@ -82,7 +82,7 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(*)`, ` b/`, `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(*)`, ` b/`, `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
@@ -91,6 +91,12 @@ pub(super) fn without_marks(label: &str) -> &str {
             cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
         if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
             label = bare.trim_end_matches([' ', ',']);
+            continue;
+        }
+        // Between slashes stands what is raised in print.
+        let raised = cut.strip_suffix('/').and_then(|t| t.rsplit_once('/'));
+        if let Some((bare, _)) = raised.filter(|(bare, mark)| is_mark(mark) && !bare.is_empty()) {
+            label = bare.trim_end();
             continue;
         }
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
