@@ -103,6 +103,8 @@ struct Outline {
     capitals_tell: bool,
     /// Indentation of the labels that begin furthest left and furthest right.
     indents: (usize, usize),
+    /// The total of the assets stands inside its side.
+    sums_inside: bool,
 }
 
 impl Outline {
@@ -118,6 +120,7 @@ impl Outline {
             ruled,
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),
+            sums_inside: false,
         }
     }
 
@@ -175,6 +178,7 @@ impl Outline {
             self.close_by_subtotal(row, next, side_total_below);
         }
         row.section = self.in_force();
+        self.sums_inside |= label == "total assets" && self.open.last().is_some_and(|o| o.top);
         self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
         if label.starts_with("balance") && label.contains("end of") {
@@ -228,7 +232,8 @@ impl Outline {
     fn close_before(&mut self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
-        if let Some(at) = closed_by(open, label, row.indent >= self.indents.0 + 12, row.ruled)
+        let inside = row.indent >= self.indents.0 + 12;
+        if let Some(at) = closed_by(open, label, inside, self.sums_inside, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
         {
             open.truncate(at);
@@ -418,8 +423,15 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     }
 }
 
-/// The heading that a total closes, one printed deep inside its side of a balance sheet or not.
-fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<usize> {
+/// The heading that a total closes, one printed deep inside its side of a balance sheet or not. Where
+/// the total of the assets stands inside their side, so does that of the other.
+fn closed_by(
+    open: &[Open],
+    label: &str,
+    inside: bool,
+    sums_inside: bool,
+    ruled: bool,
+) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
@@ -437,7 +449,7 @@ fn closed_by(open: &[Open], label: &str, inside: bool, ruled: bool) -> Option<us
         // `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
         let side = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"));
         if let Some(at) = side {
-            return Some(at + usize::from(belongs(&open[at])));
+            return Some(at + usize::from(sums_inside || belongs(&open[at])));
         }
     }
     let words: Vec<&str> = content_words(label).collect();
