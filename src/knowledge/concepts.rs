@@ -28,9 +28,17 @@ static DEFERRED_TAXES: LazyLock<Phrases<()>> =
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
 static DILUTE: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "dilute"));
+static SUPPOSED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "supposed"));
 static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("including"));
 static PAID_IN_STOCK: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "paid_in_stock"));
+
+/// Whether a title, in plain form, tells of a statement as it would be under other rules or in other
+/// circumstances: pro forma, not under GAAP.
+pub fn is_supposed(title: &str) -> bool {
+    SUPPOSED.any(title)
+}
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
 /// operating income, income before taxes, net income.

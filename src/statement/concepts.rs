@@ -10,7 +10,8 @@ use crate::statement::Draft;
 
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
 pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
-    if is_pro_forma(draft) {
+    let supposed = || knowledge::is_supposed(&knowledge::plain(&draft.title));
+    if draft.kind != Kind::Reconciliation && supposed() {
         return vec![None; draft.rows.len()];
     }
     let mut out: Vec<Option<&'static str>> = (0..draft.rows.len())
@@ -39,11 +40,6 @@ pub fn keep_in_time(
             struck == knowledge::is_instant(name)
         })
     })
-}
-
-fn is_pro_forma(draft: &Draft) -> bool {
-    let title = knowledge::plain(&draft.title);
-    title.contains("pro forma") && draft.kind != Kind::Reconciliation
 }
 
 fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
