@@ -207,7 +207,31 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     for chunk in &mut out {
         chunk.text = &face[chunk.span.clone()];
     }
+    part_like_neighbours(face, &mut out);
     out
+}
+
+/// Parts words that stand apart once more on their line: `Principal  Value  Amount  Principal Value
+/// Amount` over columns some of which are set closer.
+fn part_like_neighbours<'f>(face: &'f str, chunks: &mut Vec<Chunk<'f>>) {
+    let mut at = 0;
+    while at < chunks.len() {
+        let count = 1 + chunks[at].text.bytes().filter(|b| *b == b' ').count();
+        let are_its_words = |others: &[Chunk<'_>]| {
+            others.iter().map(|c| c.text).eq(chunks[at].text.split(' ')) && !chunks[at].speaks()
+        };
+        let mut sides = [at.checked_sub(count).map(|from| from..at), Some(at + 1..at + 1 + count)]
+            .into_iter()
+            .flatten();
+        if count > 1 && sides.any(|side| chunks.get(side).is_some_and(are_its_words)) {
+            let span = chunks[at].span.clone();
+            let own = words(&face[..span.end]).filter(|word| word.start >= span.start);
+            let parts: Vec<Chunk<'_>> =
+                own.map(|word| Chunk::new(word.clone(), &face[word])).collect();
+            chunks.splice(at..=at, parts);
+        }
+        at += 1;
+    }
 }
 
 /// Whether words are a stretch of a rule, which may share its line with words over other columns.
