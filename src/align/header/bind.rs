@@ -187,6 +187,13 @@ impl<'b> Known<'b> {
         knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
     }
 
+    /// Whether the lines below name a year over a column; none where they say nothing.
+    fn names_year(self, column: usize) -> Option<bool> {
+        let words = &self.below[column];
+        let named = words.iter().flat_map(|words| words.specs()).any(|s| !s.years.is_empty());
+        (!words.is_empty()).then_some(named)
+    }
+
     fn spec(self, column: usize) -> Spec {
         let mut out = Spec::default();
         for spec in self.pieces(column).flat_map(|words| words.specs()) {
@@ -428,6 +435,12 @@ fn partition(
     let repeats = repeats(units, known);
     // A full date heads one column; several in a row leave the columns that have dates alone.
     let dated = specs.iter().all(Spec::has_date);
+    // Where years below complete the days of the line, words below that name none are of no day:
+    // `Balance at  Spending` over `1993`, `Spending`.
+    let bare_day = |s: &Spec| s.month_day.is_some() && s.years.is_empty();
+    let named: Vec<Option<bool>> = units.iter().map(|u| known.names_year(u.start)).collect();
+    let completed = specs.iter().any(bare_day) && named.contains(&Some(true));
+    let dayless = |unit: usize| completed && named[unit] == Some(false);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
         let Some(known) = &told_elsewhere[unit.start] else { return false };
@@ -440,7 +453,11 @@ fn partition(
     };
     let skip_cost: Vec<usize> = units
         .iter()
-        .map(|u| if lacks(u) && !(dated && over.len() > 1) { u.len() * pitch * 6 / 5 } else { 0 })
+        .enumerate()
+        .map(|(at, u)| {
+            let free = dated && over.len() > 1 || dayless(at);
+            if lacks(u) && !free { u.len() * pitch * 6 / 5 } else { 0 }
+        })
         .collect();
     let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
@@ -460,6 +477,9 @@ fn partition(
         }
         // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`.
         if is_bare_year(spec) && repeats[from].is_some_and(|again| again < to) {
+            off += pitch * n;
+        }
+        if bare_day(spec) && (from..to).any(dayless) {
             off += pitch * n;
         }
         // Words stand over every column above whose middle they are printed.
