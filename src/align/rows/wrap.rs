@@ -5,7 +5,8 @@
 //! that cannot end a label, an open parenthesis, or a first line so full that the next word had
 //! no room. What is left over of the lines without figures are headings.
 
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
+use std::collections::HashSet;
 
 use crate::align::rows::label::{
     first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_references,
@@ -254,6 +255,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let style = Style::learn(pieces, grid.left());
     let mut out: Vec<AlignedRow> = Vec::with_capacity(pieces.len());
     let mut pending: Vec<&Piece> = Vec::new();
+    let lists = LazyCell::new(|| headings_of_lists(pieces));
     for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
             if !(pending.is_empty() && style.goes_on(out.last_mut(), piece)) {
@@ -292,6 +294,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             (style.joins(last, piece) || wrapped || goes_on || only())
                 && last.line < piece.line
                 && !is_item(last, piece, pieces.get(at + 1))
+                && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().flat_map(|group| headings(group)));
@@ -356,10 +359,23 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
         && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
 }
 
+/// The lines without figures that head items somewhere in the table: the same words head a single
+/// item as well.
+fn headings_of_lists(pieces: &[Piece]) -> HashSet<&str> {
+    let heads = |w: &&[Piece]| {
+        w[0].row.is_none() && w[1].row.is_some() && is_item(&w[0], &w[1], Some(&w[2]))
+    };
+    pieces.windows(3).filter(heads).map(|w| w[0].text.as_str()).collect()
+}
+
+/// Whether a piece begins as labels do, with a capital.
+fn begins(piece: &Piece) -> bool {
+    piece.text.starts_with(char::is_uppercase)
+}
+
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
 /// however full their line.
 fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
-    let begins = |p: &Piece| p.text.starts_with(char::is_uppercase);
     // `Net income per share` / `-- basic` / `-- diluted`
     let dashed = |p: &Piece| p.text.starts_with("--") || p.text.starts_with("- ");
     if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
