@@ -265,6 +265,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                     || is_unit_line(face)
                         && (after_blank || blank_above && is_below_title(lines, i))
                     || is_period_of_title(lines, i)
+                    || heads_item(face)
                 {
                     return true;
                 }
@@ -292,6 +293,15 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether a line is the head of an item of a form: `ITEM 8. FINANCIAL STATEMENTS`.
+fn heads_item(face: &str) -> bool {
+    let mut words = face.split_ascii_whitespace();
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("item"))
+        && words.next().and_then(|number| number.strip_suffix('.')).is_some_and(|number| {
+            number.trim_end_matches(['A', 'a']).parse::<u8>().is_ok() && words.next().is_some()
+        })
 }
 
 /// Whether a line is the title of a statement, or begins one in capitals of two lines:
