@@ -78,10 +78,15 @@ pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
     0
 }
 
-/// Whether an amount in the thousands stands behind a parenthesis that opens, and closes it: no mark.
+/// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point or a
+/// percentage, and closes it: no mark.
 fn opens_an_amount(bytes: &[u8]) -> bool {
     let end = bytes.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
-    end.is_some_and(|end| bytes[end] == b')' && bytes[..end].contains(&b','))
+    end.is_some_and(|end| {
+        let (amount, behind) = bytes.split_at(end);
+        behind.starts_with(b")") && amount.iter().any(|b| matches!(b, b',' | b'.'))
+            || !amount.is_empty() && behind.starts_with(b"%)")
+    })
 }
 
 /// Whether an amount in the thousands is glued to the parenthesis at `at`.
