@@ -246,6 +246,11 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     head.caption.sort_by_key(|c| c.line);
     bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
     head.lines = header_lines;
+    if let Some(day) = day_of_stub(lines, &head).filter(|day| *day < block.first_row) {
+        head.stub.push(lines.face(day).trim_ascii().to_owned());
+        head.lines.push(day);
+        head.body = day + 1;
+    }
     let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
     (head.opening, head.caption) = (opening, caption);
     if let Some(heading) = head.lines.last().and_then(|&i| heading_on_a_rule(lines, i)) {
@@ -253,6 +258,21 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         head.opening.push(heading);
     }
     head
+}
+
+/// The line below the header with the day at which the words over the labels break off: `Five fiscal
+/// years ended`, `September 29, 1995`.
+fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
+    const WORDS_OF_A_DATE: usize = 3;
+    let breaks_off = |words: &String| {
+        words.rsplit(' ').next().is_some_and(words::is_ended) && words.contains(' ')
+    };
+    head.stub.last().filter(|words| breaks_off(words))?;
+    let day = lines.face(head.body).trim_ascii();
+    let is_day = lines.class(head.body) == Class::Text
+        && day.split(' ').count() == WORDS_OF_A_DATE
+        && matches!(period::read(day)[..], [ref spec] if spec.end().is_some() && spec.length.is_none());
+    is_day.then_some(head.body)
 }
 
 /// The heading of the first rows on the line of the rules that end the header: `REVENUES   -----`.
