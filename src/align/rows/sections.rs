@@ -32,6 +32,8 @@ struct Open {
     capital_items: bool,
     /// The row below with the total that names it in full: until then it stays in force.
     total: Option<usize>,
+    /// A sum without a label stands below that is not its last row.
+    summed: bool,
 }
 
 impl Open {
@@ -53,6 +55,7 @@ impl Open {
             items: None,
             capital_items: false,
             total: None,
+            summed: false,
         }
     }
 }
@@ -82,7 +85,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
             outline.open_heading(row, next, item_indents[i], totals[i]);
         } else {
             outline.forget_total(i);
-            outline.place(row, next, side_totals[i]);
+            outline.place(row, next, &side_totals[i..]);
         }
     }
     for row in rows {
@@ -167,15 +170,16 @@ impl Outline {
         }
     }
 
-    /// Closes what a row with figures ends, and puts it below the headings that are left.
-    fn place(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, side_total_below: bool) {
+    /// Closes what a row with figures ends, and puts it below the headings that are left. Whether
+    /// the total of its side is still to come is told for the row and those below it.
+    fn place(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, totals_below: &[bool]) {
         self.after_heading = false;
         // Without a heading in force there is none to close.
         let label = if self.open.is_empty() { String::new() } else { knowledge::key(&row.label) };
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
         } else if row.ruled || !self.ruled {
-            self.close_by_subtotal(row, next, side_total_below);
+            self.close_by_subtotal(row, next, totals_below);
         }
         row.section = self.in_force();
         self.sums_inside |= label == "total assets" && self.open.last().is_some_and(|o| o.top);
@@ -192,8 +196,9 @@ impl Outline {
         &mut self,
         row: &mut AlignedRow,
         next: Option<&AlignedRow>,
-        side_total_below: bool,
+        totals_below: &[bool],
     ) {
+        let side_total_below = totals_below[0];
         let is_heading = |r: &AlignedRow| r.cells.is_empty();
         let is_sum = |r: &AlignedRow| {
             !is_heading(r)
@@ -215,7 +220,16 @@ impl Outline {
                     || is_part
                     || o.capitals && next.is_some_and(|r| is_capitals(&r.label)))
         };
-        if !self.open.last().is_some_and(ends) {
+        // Below a heading with sums of parts, the first of two sums in a row is one more of these,
+        // where the total of the side comes later still.
+        let of_part = |o: &Open| {
+            o.summed
+                && next.is_some_and(|r| !is_heading(r) && r.label.is_empty())
+                && totals_below.get(1) == Some(&true)
+        };
+        let Some(last) = self.open.last_mut() else { return };
+        if !ends(last) || of_part(last) {
+            last.summed = true;
             return;
         }
         row.closes = self.open.pop().map(|o| o.text);
