@@ -490,7 +490,12 @@ fn closed_by(
     });
     // What is adjusted and what changed sum up to cash, whatever the activity is called.
     let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
-    named.or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+    // `Cash provided from continuing operating activities` closes `Pension activities`.
+    let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
+    let sums_operations = ruled && label.contains("operating activities");
+    named
+        .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+        .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
 }
 
 /// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
@@ -504,7 +509,12 @@ fn repeated_by(
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
     let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
-    let in_full = || last.key == label && ends();
+    let in_full = || is_same_result(&last.key, label) && ends();
+    // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
+    let by_name = || {
+        let part = row.label.rsplit_once(" - ").filter(|_| next_indent.is_none());
+        part.is_some_and(|(_, part)| knowledge::key(part) == last.key)
+    };
     // `Net property, plant and equipment` of `Property, plant and equipment`
     let net = || {
         let is_stem = |stem| stem == last.key;
@@ -521,7 +531,16 @@ fn repeated_by(
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
-    (in_full() || in_part() || net() || left() || sum()).then(|| open.len() - 1)
+    (in_full() || by_name() || in_part() || net() || left() || sum()).then(|| open.len() - 1)
+}
+
+/// Whether a heading and a total, in key form, are the same but for gain or loss: `Comprehensive
+/// income` and `Comprehensive loss`.
+fn is_same_result(heading: &str, total: &str) -> bool {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(' ').map(|word| if word == "loss" { "income" } else { word })
+    }
+    heading == total || words(heading).eq(words(total))
 }
 
 fn same_word(a: &str, b: &str) -> bool {
