@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
 use crate::knowledge::phrases::Phrases;
 use crate::knowledge::{begins, phrases, rows, words};
@@ -95,6 +96,8 @@ pub fn gathers_items(heading: &str) -> bool {
         && !heading.contains("per share")
         && !heading.contains("per common")
         && !heads_data(heading)
+        // `Diluted income`
+        && dilution(heading) == (false, false)
 }
 
 /// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.

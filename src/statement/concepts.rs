@@ -343,7 +343,11 @@ fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
 
 /// One element under several headings is said of parts of the company; the whole one stays.
 fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
-    let part_of = |at: usize| draft.rows[at].section.first().map(|s| knowledge::plain(s));
+    // Below the sides of a balance sheet.
+    let is_side = |heading: &str| knowledge::is_top_heading(heading);
+    let part_of = |at: usize| {
+        draft.rows[at].section.iter().map(|s| knowledge::plain(s)).find(|s| !is_side(s))
+    };
     let whole = |part: &Option<String>| {
         part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
     };
@@ -365,8 +369,13 @@ fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
             parts.extend(at_headings.into_iter().filter(|p| !whole(&Some(p.clone()))));
         }
     }
+    // `Income before income taxes - Brokerage`
+    let named =
+        |at: usize| draft.rows[at].label.rsplit_once(" - ").map(|(_, p)| knowledge::plain(p));
     for at in 0..out.len() {
-        if out[at].is_some() && part_of(at).is_some_and(|p| parts.contains(&p)) {
+        if out[at].is_some()
+            && part_of(at).into_iter().chain(named(at)).any(|part| parts.contains(&part))
+        {
             out[at] = None;
         }
     }

@@ -263,6 +263,12 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
+        // Dividends and prices per share are neither basic nor diluted.
+        while open.last().is_some_and(|o| {
+            knowledge::is_ditto(&o.plain) && o.items.is_some() && knowledge::is_not_earned(label)
+        }) {
+            open.pop();
+        }
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);
