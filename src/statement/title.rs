@@ -162,7 +162,13 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let announced = announced(&captions);
     let by_title = announced.map(|(_, kind)| kind);
-    let by_stub = || head.stub.iter().rev().find_map(|s| knowledge::title_kind(s));
+    let of_data = heading_of_data(rows);
+    let heads_rows =
+        |words: &&String| of_data.is_some_and(|h| knowledge::plain(words).starts_with(h));
+    let by_stub = || {
+        let mut titles = head.stub.iter().rev().filter(|words| !heads_rows(words));
+        titles.find_map(|words| knowledge::title_kind(words))
+    };
     let by_intro = || {
         // A sentence may name a statement only to say where the figures went.
         knowledge::title_kind(last_sentence(&head.intro)).filter(|k| match k {
@@ -172,11 +178,12 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
         })
     };
     let kind = match by_title {
-        Some(Kind::Segment) | None => by_stub()
+        Some(Kind::Segment) | None => by_headings_of_data(rows)
+            .or_else(by_stub)
             .or_else(by_intro)
             .or(by_title)
             .or_else(|| by_rows(rows).filter(|kind| !(*kind == Kind::BalanceSheet && lasts(head))))
-            .or_else(|| by_first_heading(rows))
+            .or(of_data.map(|_| Kind::SelectedData))
             .or_else(|| by_columns(head)),
         found => found,
     };
@@ -366,10 +373,16 @@ fn by_columns(head: &Head) -> Option<Kind> {
     (has("elimination") && has("consolidated")).then_some(Kind::Segment)
 }
 
-/// What a heading above all rows tells of the kind: `OPERATING DATA`.
-fn by_first_heading(rows: &[AlignedRow]) -> Option<Kind> {
+/// What headings of several kinds of data tell: `INCOME STATEMENT DATA` and `OTHER DATA` mix measures.
+fn by_headings_of_data(rows: &[AlignedRow]) -> Option<Kind> {
+    let heads = |row: &&AlignedRow| row.cells.is_empty() && knowledge::heads_data(&row.plain);
+    (rows.iter().filter(heads).count() > 1).then_some(Kind::SelectedData)
+}
+
+/// The heading of selected data, in plain form, above all rows: `OPERATING DATA`.
+fn heading_of_data(rows: &[AlignedRow]) -> Option<&str> {
     let first = rows.first().filter(|row| row.cells.is_empty())?;
-    knowledge::heads_data(&first.plain).then_some(Kind::SelectedData)
+    Some(first.plain.as_str()).filter(|words| knowledge::heads_data(words))
 }
 
 /// What the labels tell of the kind.

@@ -113,10 +113,23 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     let pieces = pieces(lines, block, grid, head, &mut stray);
     let mut rows = gather(&pieces, grid);
     drop(pieces);
-    rows.splice(..0, head.opening.iter().map(|c| opening(lines, c)));
+    let over_labels = heading_over_labels(head, &rows);
+    let opening = head.opening.iter().chain(&over_labels).map(|c| opening(lines, c));
+    rows.splice(..0, opening);
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
     sections(&mut rows, ruled);
     Body { rows, stray, ruled }
+}
+
+/// The heading of the first rows on the lowest line of the header, over the labels: `BALANCE SHEET
+/// DATA:   1995   1996`, or `Income statement data` where `Other data:` stands further down.
+fn heading_over_labels(head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
+    let heads_data =
+        |text: &str| knowledge::heads_data(knowledge::plain(text).trim_end_matches(':'));
+    let text = head.stub.last().filter(|text| heads_data(text))?;
+    let others = || rows.iter().any(|row| row.cells.is_empty() && heads_data(&row.label));
+    let line = *head.lines.last()?;
+    (text.ends_with(':') || others()).then(|| CaptionLine { line, text: text.clone() })
 }
 
 /// A heading that stands in the head of the table.
