@@ -29,6 +29,8 @@ struct Style {
     spaced: bool,
     /// No label begins with a small letter.
     capitalized: bool,
+    /// Headings end in a colon.
+    colons: bool,
 }
 
 impl Style {
@@ -55,7 +57,8 @@ impl Style {
         let spaced = pieces.iter().filter(|p| p.after_blank).count() * 3 > pieces.len() * 2;
         let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
         let capitalized = !pieces.windows(2).any(begins_lower);
-        Self { margin, left, hang, spaced, capitalized }
+        let colons = pieces.iter().filter(|p| p.row.is_none() && p.ends_in_colon()).count() > 1;
+        Self { margin, left, hang, spaced, capitalized, colons }
     }
 
     /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
@@ -291,7 +294,8 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     && !opens_list(last, piece)
                     && is_only_child(pieces, at - 1)
             };
-            (style.joins(last, piece) || wrapped || goes_on || only())
+            let flush = || style.colons && !heads() && is_flush(pieces, at - 1);
+            (style.joins(last, piece) || wrapped || goes_on || only() || flush())
                 && last.line < piece.line
                 && !is_item(last, piece, pieces.get(at + 1))
                 && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
@@ -371,6 +375,28 @@ fn headings_of_lists(pieces: &[Piece]) -> HashSet<&str> {
 /// Whether a piece begins as labels do, with a capital.
 fn begins(piece: &Piece) -> bool {
     piece.text.starts_with(char::is_uppercase)
+}
+
+/// Whether a line without figures stands between two rows, all as far to the left and nothing between
+/// them. Where headings end in a colon, it begins the label of the second.
+fn is_flush(pieces: &[Piece], line: usize) -> bool {
+    let Some([before, above, row]) =
+        line.checked_sub(1).and_then(|from| pieces.get(from..from + 3))
+    else {
+        return false;
+    };
+    let follows = |a: &Piece, b: &Piece| {
+        b.line == a.line + 1 && b.indent == a.indent && !b.after_blank && !b.after_rule
+    };
+    before.row.is_some()
+        && follows(before, above)
+        && follows(above, row)
+        && [above, row].iter().all(|p| p.text.starts_with(char::is_uppercase))
+        && above.shares_case(row)
+        && !above.ends_in_colon()
+        && above.text.contains(' ')
+        && !opens_list(above, row)
+        && !knowledge::is_activity(&knowledge::plain(&above.text))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
@@ -457,7 +483,8 @@ fn second_heading(label: &str) -> Option<usize> {
     })
 }
 
-fn heading(group: &[&Piece], label: String) -> AlignedRow {
+fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
+    label.truncate(without_audit_mark(&label).len());
     AlignedRow {
         label,
         plain: String::new(),
@@ -469,6 +496,14 @@ fn heading(group: &[&Piece], label: String) -> AlignedRow {
         closes: None,
         key: OnceCell::new(),
     }
+}
+
+/// The heading of a side without the remark of a column beside it: `ASSETS   (Unaudited)`.
+fn without_audit_mark(heading: &str) -> &str {
+    const MARK: &str = "(unaudited)";
+    let marked = |at: &usize| heading[*at..].eq_ignore_ascii_case(MARK);
+    let side = heading.rfind('(').filter(marked).map(|at| heading[..at].trim_end());
+    side.filter(|words| knowledge::is_top_heading(&knowledge::plain(words))).unwrap_or(heading)
 }
 
 fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
