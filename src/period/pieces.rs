@@ -134,7 +134,8 @@ impl<'w> Reader<'w> {
             PeriodWord::From => self.out.push(Piece::From),
             PeriodWord::To => self.out.push(Piece::To),
             PeriodWord::Inception => self.inception(),
-            PeriodWord::Ended | PeriodWord::Beginning => {}
+            PeriodWord::Ended => self.ended(),
+            PeriodWord::Beginning => {}
         }
     }
 
@@ -213,6 +214,18 @@ impl<'w> Reader<'w> {
         }
     }
 
+    /// `Four / Ended` beside `Eight Months / Ended`: a number in words that lacks its unit counts months.
+    fn ended(&mut self) {
+        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at));
+        let lacks_unit = before.is_some_and(|word| spelled(word).is_some())
+            && !matches!(self.out[..], [.., Piece::Length(_) | Piece::Quarter(_), _]);
+        if let Some(last @ &mut Piece::Count(n @ 2..=11)) =
+            self.out.last_mut().filter(|_| lacks_unit)
+        {
+            *last = Piece::Length(Duration::Months(n));
+        }
+    }
+
     /// `inception (June 3, 1996) to`, `June 3, 1996 (inception) to`
     fn inception(&mut self) {
         match self.out.as_slice() {
@@ -224,12 +237,17 @@ impl<'w> Reader<'w> {
     }
 }
 
+/// The number that a word spells: `four`.
+fn spelled(word: &str) -> Option<u16> {
+    match knowledge::period_word(word) {
+        Some(PeriodWord::Count(n)) => Some(n),
+        _ => None,
+    }
+}
+
 /// The quarter that ends the first months of a year: the second, of `first six months`.
 fn last_of_first(count: &str, unit: Option<&str>) -> Option<i8> {
-    let months = match knowledge::period_word(count) {
-        Some(PeriodWord::Count(n)) => n,
-        _ => number(count)?,
-    };
+    let months = spelled(count).or_else(|| number(count))?;
     let counted = unit.and_then(knowledge::period_word) == Some(PeriodWord::Unit(false));
     (counted && matches!(months, 3 | 6 | 9)).then(|| i8::try_from(months / 3).ok()).flatten()
 }
