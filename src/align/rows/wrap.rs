@@ -303,7 +303,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().flat_map(|group| headings(group)));
         pending.clear();
-        if prefix.is_empty() && piece.text.is_empty() && completes(out.last_mut(), piece, row) {
+        if prefix.is_empty() && completes(out.last_mut(), piece, row, grid.columns.len()) {
             continue;
         }
         let first = prefix.first().copied().unwrap_or(piece);
@@ -437,13 +437,18 @@ fn ends_in_dash(line: &Piece) -> bool {
             && (line.text.ends_with(" -") || line.text.ends_with('-') && !line.is_capitals())
 }
 
-/// A figure alone on a line right below its row-mates fills the column that they leave blank.
-fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow) -> bool {
+/// A figure right below its row-mates fills the column that they leave blank, alone on its line or
+/// behind the last words of their label, of which it then leaves no column blank.
+fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow, columns: usize) -> bool {
     let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
     let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
     let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
-    if apart || !fits {
+    let whole = || piece.starts_lower() && row.cells.len() + cut.cells.len() == columns;
+    if apart || !fits || !(piece.text.is_empty() || whole()) {
         return false;
+    }
+    if !piece.text.is_empty() {
+        row.label = join_two(&row.label, &piece.text);
     }
     row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken {
         column,
