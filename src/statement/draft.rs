@@ -110,8 +110,12 @@ pub fn drafts(
         let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
         let below = title.is_empty()
             && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
+        let of_balances = kind == Some(Kind::BalanceSheet)
+            && knowledge::title_kind(&title).is_none()
+            && out.last().is_some_and(|previous| gathers_balances(previous, &body.rows));
         let goes_on = |p: &&Draft| {
             panel
+                || of_balances
                 || same_columns
                 || title::is_continued(&head, &p.title)
                 || title::is_continued(&head, &p.head.stub.join(" "))
@@ -131,7 +135,8 @@ pub fn drafts(
         // What goes on under no title of its own is of the kind it was, and so is whatever stands in a
         // further panel of selected data.
         let of_data = || previous.is_some_and(|p| p.kind == Kind::SelectedData);
-        let goes_on = panel || same_columns && title.is_empty() || below && of_data();
+        let goes_on =
+            panel || of_balances || same_columns && title.is_empty() || below && of_data();
         let mixed = periods::mixes(&head);
         let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
         let kind = kind.filter(|_| !goes_on).or(previous.map(|p| p.kind)).unwrap_or(other);
@@ -203,6 +208,13 @@ fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> 
         && head.intro.is_empty()
         && head.caption.iter().all(|c| block::is_unit_line(&c.text) || c.line > first)
         && (previous.last_line() + 1..first).all(silent)
+}
+
+/// Whether rows with no title of their own are the balances of the selected data before them: they
+/// have no total of the liabilities and equity.
+fn gathers_balances(previous: &Draft, rows: &[AlignedRow]) -> bool {
+    let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    previous.kind == Kind::SelectedData && !rows.iter().any(is_whole)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
