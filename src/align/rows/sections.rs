@@ -462,7 +462,8 @@ fn closed_by(
         let last = open.len() - 1;
         return open[last].items.map(|_| last);
     }
-    if label.contains(" in cash") {
+    // What a fund holds is left when all else is told.
+    if label.contains(" in cash") || ruled && label.starts_with("net assets") {
         return Some(0);
     }
     if label.starts_with("total liabilities and") {
@@ -496,10 +497,16 @@ fn closed_by(
     });
     // What is adjusted and what changed sum up to cash, whatever the activity is called.
     let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
+    // `Total additions` closes `Additions to net assets attributed to`.
+    let begins_with_it = |o: &Open| {
+        let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
+        !o.top && rest.is_some_and(|rest| rest.starts_with(' '))
+    };
     // `Cash provided from continuing operating activities` closes `Pension activities`.
     let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
     let sums_operations = ruled && label.contains("operating activities");
     named
+        .or_else(|| open[..filled].iter().rposition(begins_with_it))
         .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
         .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
 }
@@ -514,7 +521,8 @@ fn repeated_by(
 ) -> Option<usize> {
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
-    let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
+    let is_last = || next_indent.is_none_or(|next| next < items);
+    let ends = || row.indent > items || is_last();
     let in_full = || is_same_result(&last.key, label) && ends();
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
     let by_name = || {
@@ -530,6 +538,8 @@ fn repeated_by(
     // Whatever is taken off ends at the rule above what is left.
     let left = || row.ruled && last.plain == "less";
     let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
+    // `Net increase` below a rule, deeper than the rows it sums up, of which none follows.
+    let deeper = || row.ruled && row.indent > items && is_last() && knowledge::is_closer(label);
     // `Comprehensive income` sums up `Other comprehensive income` where a rule stands above it.
     let in_part = || {
         let mut words = content_words(label).peekable();
@@ -537,7 +547,8 @@ fn repeated_by(
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
-    (in_full() || by_name() || in_part() || net() || left() || sum()).then(|| open.len() - 1)
+    (in_full() || by_name() || in_part() || net() || left() || sum() || deeper())
+        .then(|| open.len() - 1)
 }
 
 /// Whether a heading and a total, in key form, are the same but for gain or loss: `Comprehensive

@@ -72,7 +72,7 @@ impl Style {
                 && !line.after_rule
                 && !last.ends_in_colon()
                 && !opens_list(last, line)
-                && !knowledge::is_top_heading(&knowledge::plain(&first.text))
+                && !stands_alone(&first.text)
         };
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
@@ -225,16 +225,18 @@ impl Style {
     }
 }
 
+/// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
+fn stands_alone(words: &str) -> bool {
+    let plain = knowledge::plain(words);
+    knowledge::is_top_heading(&plain) || knowledge::is_standard_heading(&plain)
+}
+
 /// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
 /// than the other: the two are one heading.
 fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
     const HANG: std::ops::RangeInclusive<usize> = 1..=4;
-    let heads = |p: &Piece| {
-        let words = knowledge::plain(&p.text);
-        knowledge::is_top_heading(&words)
-            || knowledge::is_standard_heading(&words)
-            || knowledge::is_activity(&words)
-    };
+    let heads =
+        |p: &Piece| stands_alone(&p.text) || knowledge::is_activity(&knowledge::plain(&p.text));
     deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
         && deeper.line == line.line + 1
         && ![line, deeper].iter().any(|p| p.ends_in_colon())
