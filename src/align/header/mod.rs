@@ -251,6 +251,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         head.lines.push(day);
         head.body = day + 1;
     }
+    join_sides(&mut head.caption);
     let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
     (head.opening, head.caption) = (opening, caption);
     if let Some(heading) = head.lines.last().and_then(|&i| heading_on_a_rule(lines, i)) {
@@ -284,6 +285,24 @@ fn heading_on_a_rule(lines: &Lines<'_>, line: usize) -> Option<CaptionLine> {
         && !words.contains("  ")
         && !period::speaks(words);
     heads.then(|| CaptionLine { line, text: words.to_owned() })
+}
+
+/// Puts together the two lines of a caption that open a side of a balance sheet only in one, a rule
+/// beneath each or none: `LIABILITIES AND STOCKHOLDERS'` / `EQUITY (DEFICIT)`.
+fn join_sides(caption: &mut Vec<CaptionLine>) {
+    let whole = |pair: &[CaptionLine]| {
+        let [first, second] = pair else { return None };
+        let joined = format!("{} {}", first.text.trim(), second.text.trim());
+        let close = second.line <= first.line + 2;
+        (close && opens_side(&joined) && !pair.iter().any(|c| opens_side(&c.text)))
+            .then_some(joined)
+    };
+    if let Some((at, joined)) =
+        caption.windows(2).enumerate().find_map(|(at, pair)| whole(pair).map(|text| (at, text)))
+    {
+        caption[at].text = joined;
+        caption.remove(at + 1);
+    }
 }
 
 /// Whether a line of the head is a heading of the body.
