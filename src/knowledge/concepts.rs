@@ -53,7 +53,8 @@ pub fn is_main_line(key: &str) -> bool {
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
 }
 
-/// Whether a label names a result from which interest has not been taken yet.
+/// Whether a label names a result from which interest, or what a reorganization cost, has not been
+/// taken yet.
 pub fn comes_before_interest(label: &str) -> bool {
     BEFORE_INTEREST.any(label)
 }
