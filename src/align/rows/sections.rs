@@ -521,8 +521,7 @@ fn repeated_by(
 ) -> Option<usize> {
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
-    let is_last = || next_indent.is_none_or(|next| next < items);
-    let ends = || row.indent > items || is_last();
+    let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
     let in_full = || is_same_result(&last.key, label) && ends();
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
     let by_name = || {
@@ -538,8 +537,12 @@ fn repeated_by(
     // Whatever is taken off ends at the rule above what is left.
     let left = || row.ruled && last.plain == "less";
     let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
-    // `Net increase` below a rule, deeper than the rows it sums up, of which none follows.
-    let deeper = || row.ruled && row.indent > items && is_last() && knowledge::is_closer(label);
+    // `Net increase` below a rule, deeper than the rows it sums up or the last before a heading
+    let reaches = || match next_indent {
+        Some(below) => row.indent > items && below < items,
+        None => row.indent >= items,
+    };
+    let whole = || row.ruled && knowledge::is_closer(label) && reaches();
     // `Comprehensive income` sums up `Other comprehensive income` where a rule stands above it.
     let in_part = || {
         let mut words = content_words(label).peekable();
@@ -547,7 +550,7 @@ fn repeated_by(
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
-    (in_full() || by_name() || in_part() || net() || left() || sum() || deeper())
+    (in_full() || by_name() || in_part() || net() || left() || sum() || whole())
         .then(|| open.len() - 1)
 }
 
