@@ -233,6 +233,19 @@ impl Outline {
             return;
         }
         row.closes = self.open.pop().map(|o| o.text);
+        // Where the next row stands outside the heading around it as well and is not its total,
+        // both end here.
+        let is_total = |r: &AlignedRow| {
+            r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
+        };
+        let outside = |o: &Open| {
+            !o.top
+                && next.is_some_and(|r| !is_heading(r) && !is_total(r))
+                && o.items.is_some_and(|items| items > o.indent && next_indent < items)
+        };
+        while self.open.last().is_some_and(outside) {
+            row.closes = self.open.pop().map(|o| o.text);
+        }
         // The sum of a side: nothing but the other side follows.
         let opens_side = |r: &AlignedRow| {
             is_heading(r) && knowledge::is_top_heading(&knowledge::plain(&r.label))
