@@ -355,13 +355,17 @@ fn heads_changes(face: &str, left: usize) -> bool {
 }
 
 /// Whether words stand over the columns, and over the labels or not, each of them above a stretch of the
-/// rule right below: `Low   High` above `----   ----`.
+/// rule right below: `Low   High` above `----   ----`. A heading over the labels has none: `Stores:   Owned
+/// Leased`.
 fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     const REACH: usize = 4;
     if lines.class(i + 1) != Class::Rule {
         return false;
     }
-    let (words, rules) = (runs(lines.face(i)), runs(lines.face(i + 1)));
+    let (mut words, rules) = (runs(lines.face(i)), runs(lines.face(i + 1)));
+    if words.len() == rules.len() + 1 && lines.face(i)[words[0].clone()].ends_with(':') {
+        words.remove(0);
+    }
     let meets = |(words, rule): (&Range<usize>, &Range<usize>)| {
         words.start < rule.end && rule.start < words.end
     };

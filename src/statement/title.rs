@@ -2,7 +2,7 @@
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::grid::Grid;
+use crate::grid::{Grid, GridRow};
 use crate::knowledge::{self, Sign};
 use crate::lex::block;
 use crate::lex::line::Lines;
@@ -15,6 +15,7 @@ use crate::record::{Duration, Kind};
 pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
     let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
     is_dated(head)
+        || counts_between_days(lines, grid)
         || cells.any(|(line, (_, token))| {
             matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
                 && is_amount(&lines.face(line)[token.span()])
@@ -43,7 +44,7 @@ pub fn is_table_of_amounts(
     let amounts = numbers.iter().filter(|n| is_amount(n)).count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
     let dated = is_dated(head);
-    if numbers.is_empty() || amounts == 0 && !dated {
+    if numbers.is_empty() || amounts == 0 && !dated && !counts_between_days(lines, grid) {
         return false;
     }
     if !dated && grid.columns.len() == 1 && percents == numbers.len() {
@@ -105,6 +106,19 @@ pub fn is_table_of_amounts(
     !(!money() && lists()
         || over.contains("page") && grid.columns.len() == 1
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
+}
+
+/// Whether the first and the last row with figures are balances of two days, over some columns: `Open at
+/// December 26, 2004    142    88    230`.
+fn counts_between_days(lines: &Lines<'_>, grid: &Grid) -> bool {
+    let day = |row: &GridRow| {
+        let specs = period::read(lines.face(row.line).get(row.label_start..row.label_end)?);
+        specs.iter().find(|s| s.instant && s.length.is_none()).and_then(Spec::end)
+    };
+    let [first, .., last] = &grid.rows[..] else { return false };
+    grid.columns.len() > 1
+        && first.cells.len() == last.cells.len()
+        && day(first).zip(day(last)).is_some_and(|(from, to)| from != to)
 }
 
 /// Numbers that make no table by themselves.
