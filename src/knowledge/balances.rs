@@ -20,6 +20,7 @@ static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
+static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("part"));
 static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
@@ -50,6 +51,12 @@ fn is_balance_alone(label: &str) -> bool {
 /// period.
 pub fn is_part_of_status(label: &str) -> bool {
     FUNDED.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in plain form, begins what is put to a balance or taken from it: `Less reinsurance
+/// recoverable`.
+pub fn puts_or_takes(label: &str) -> bool {
+    PARTS.iter().any(|word| begins(label, word))
 }
 
 /// Whether a label, in plain form, begins what a pension plan costs in a period.

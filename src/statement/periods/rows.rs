@@ -80,10 +80,12 @@ fn by_balances(
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
     let mut summed = false;
+    let within = within_balances(draft);
     draft
         .rows
         .iter()
-        .map(|row| {
+        .zip(within)
+        .map(|(row, within)| {
             // Below the funded status of a plan stands what it is made of.
             let plain = row.plain.as_str();
             funded = plain.starts_with("funded status")
@@ -98,7 +100,7 @@ fn by_balances(
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             // A bare `Total` closes what stands under a heading of balances.
             let below = below || summed && matches!(plain, "" | "total");
-            let balance = row_balance(draft, row).or(below.then_some(Balance::Closing));
+            let balance = row_balance(draft, row).or(within).or(below.then_some(Balance::Closing));
             summed = balance.is_some() && is_under_balances(row);
             let balance = balance?;
             closed |= balance == Balance::Closing;
@@ -110,6 +112,30 @@ fn by_balances(
             Some(columns.iter().map(struck).collect())
         })
         .collect()
+}
+
+/// For each row, the balance of which it is a part: what is taken from one balance, or put to it, to
+/// come to another of the same day. `Balance at beginning of year, gross` / `Less: reinsurance
+/// recoverable` / `Net balance at beginning of year`.
+fn within_balances(draft: &Draft) -> Vec<Option<Balance>> {
+    /// Most rows between the two balances.
+    const MOST_PARTS: usize = 3;
+    let mut out = vec![None; draft.rows.len()];
+    let mut last: Option<(usize, Balance)> = None;
+    for (at, row) in draft.rows.iter().enumerate() {
+        let Some(balance) = (!row.cells.is_empty()).then(|| row_balance(draft, row)).flatten()
+        else {
+            continue;
+        };
+        if let Some((from, before)) = last.replace((at, balance))
+            && before == balance
+            && at - from - 1 <= MOST_PARTS
+            && draft.rows[from + 1..at].iter().all(|row| knowledge::puts_or_takes(&row.plain))
+        {
+            out[from + 1..at].fill(Some(balance));
+        }
+    }
+    out
 }
 
 /// Whether a row of a statement of flows is a balance.

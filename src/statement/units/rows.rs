@@ -237,14 +237,17 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
             last = None;
         }
         let print = &prints[at];
-        // What a heading calls ratios may be printed in percent.
-        let by_heading = |at: usize| {
+        // Ratios may be printed in percent: those that a heading calls so, and those between others
+        // that bear the sign.
+        let by_label = |k: usize| knowledge::measure_of(&draft.rows[k].plain);
+        let is_ratio = || {
+            let beside = |k: usize| by_label(at).is_none() || by_label(k) == Some(Measure::Ratio);
             measures[at] == Some(Measure::Ratio)
-                && knowledge::measure_of(&draft.rows[at].plain).is_none()
                 && below[at] == Some(Measure::Percent)
-                && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
+                && above
+                    .is_some_and(|k| draft.rows[k].section == draft.rows[at].section && beside(k))
         };
-        if measures[at].is_some() && !by_heading(at) || print.faces.is_empty() || !print.is_bare() {
+        if measures[at].is_some() && !is_ratio() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
         let Some(above) = above else {
