@@ -17,6 +17,12 @@ use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::period;
 
+/// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
+/// 150,000 shares`, `6 1/8% Series`.
+fn names_series(label: &str) -> bool {
+    label.split(' ').take(2).any(|word| word.ends_with('%'))
+}
+
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
     /// Furthest column that labels reach.
@@ -104,6 +110,7 @@ impl Style {
                 || knowledge::tells_par_value(&line.text))
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
+                && !names_series(&next.text)
                 && !after_blank;
         }
         if next.starts_lower() {
