@@ -82,7 +82,7 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(*)`, ` b/`, `/(1)/`, `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(ii)`, `(*)`, ` b/`, `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
@@ -106,12 +106,13 @@ pub(super) fn without_marks(label: &str) -> &str {
             let capital = || !knowledge::is_lettered(last_word(cut[..at].trim_end()));
             let letter = matches!(inner.as_bytes(), [b'a'..=b'z'])
                 || matches!(inner.as_bytes(), [b'A'..=b'H']) && capital();
+            let roman = inner.len() <= 4 && inner.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'));
             let stars = inner.bytes().all(|b| b == b'*');
             // `Center(s)`, `tax effect of $ (37)`
             let part = cut[..at].trim_end().ends_with('$')
                 || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
             !inner.is_empty()
-                && (digits || letter || stars || cut[at..].starts_with(['{', '[']))
+                && (digits || letter || roman || stars || cut[at..].starts_with(['{', '[']))
                 && at > 0
                 && !part
         });

@@ -9,7 +9,7 @@ use super::{Token, TokenKind};
 const PREFIX_REACH: usize = 16;
 
 /// Furthest that the higher price of a range stands behind the dash.
-const PRICE_REACH: usize = 4;
+pub(super) const PRICE_REACH: usize = 4;
 
 /// Reads the figures of words, from left to right, into `out`.
 pub(super) fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {

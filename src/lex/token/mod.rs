@@ -8,7 +8,7 @@ mod word;
 
 use std::ops::Range;
 
-use self::join::join;
+use self::join::{PRICE_REACH, join};
 use self::word::{Word, Words, classify, word_start};
 pub use self::word::{currency, is_mark, is_note_number};
 use crate::knowledge;
@@ -162,9 +162,10 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
                 bytes[at.clone()].iter().any(|b| matches!(b, b'.' | b'$' | b'%' | b'/'))
             };
             let is_range = |(high, kind): &(Range<usize>, Word)| {
+                let (gap, ends) = (high.start - word.end, [priced(&number), priced(high)]);
                 matches!(kind, Word::Number { .. } | Word::Prefix)
-                    && high.start - word.end == 1
-                    && (priced(&number) || priced(high))
+                    && (gap == 1 && ends.contains(&true)
+                        || gap <= PRICE_REACH && !ends.contains(&false))
             };
             if behind.last().is_some_and(is_range) { Word::To } else { Word::Text }
         }

@@ -134,6 +134,11 @@ impl Own {
             let mut rest =
                 Spec { years: Vec::new(), from: None, instant: false, ..caption.clone() };
             self.drop_lengths(&mut rest);
+            // `Full year 2004` ends on no day of a quarter that the text tells of.
+            let of_year = spec.length.is_some_and(calendar::is_a_year) && !spec.years.is_empty();
+            if of_year && rest.length.is_some_and(|length| !calendar::is_a_year(length)) {
+                rest.month_day = None;
+            }
             spec.fill(&rest);
         }
     }
