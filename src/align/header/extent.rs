@@ -255,7 +255,8 @@ pub(super) fn climb(
                 let over = days || in_zone(chunks, zone, first_left);
                 if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
-                    if knowledge::scale_of(face).is_none() && speaks_of_audit(face) {
+                    let of_columns = !apart || !is_below_title(lines, i, cut, roles);
+                    if of_columns && knowledge::scale_of(face).is_none() && speaks_of_audit(face) {
                         out.push(i);
                     }
                     continue;
@@ -312,6 +313,15 @@ pub(super) fn climb(
     }
     out.reverse();
     out
+}
+
+/// Whether a line stands right below a title or the units under it: what it says of the audit is said
+/// of all columns.
+fn is_below_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
+    let Some(above) = i.checked_sub(1).filter(|&above| above >= roles.first) else { return false };
+    lines.class(above) == Class::Text
+        && (is_title_line(lines, above, cut)
+            || roles.of(above) == Role::Aside && knowledge::scale_of(lines.face(above)).is_some())
 }
 
 /// Whether a line has a day for each column beside other words, wherever tabs have put them.
