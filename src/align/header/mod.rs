@@ -145,10 +145,15 @@ impl ColumnHead {
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
         }
+        // `Less than 1 year`, `1-3 years`: when something falls due.
+        let due = spec == YEAR && tells_when_due(&plain);
+        if due {
+            spec = Spec::default();
+        }
         let is_silent = |at: &usize| {
             let words = &words[*at];
             let ends_length = spec.length.is_some() && words::is_ended(&words.text);
-            !words.specs().iter().any(Spec::speaks) && !ends_length
+            due || !words.specs().iter().any(Spec::speaks) && !ends_length
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period }
@@ -181,6 +186,13 @@ fn ordinal_alone(pieces: &[String]) -> Option<i8> {
         Some(PeriodWord::Quarter(quarter)) => Some(quarter),
         _ => None,
     })
+}
+
+/// Whether words in plain form count years from a day on, and end with none: `1-3 years`.
+fn tells_when_due(plain: &str) -> bool {
+    let counted = plain.bytes().any(|b| b.is_ascii_digit());
+    let in_years = plain.split(' ').any(|word| word.starts_with("year"));
+    counted && in_years && !knowledge::names_an_end(plain)
 }
 
 /// Whether words name a year, or quarters of it, and nothing that makes them more than that.
