@@ -73,7 +73,7 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
     let mut large = amounts.map(|(cell, _)| face(cell)).filter(|f| f.contains(',')).peekable();
     let whole = draft.scale.amounts == Some(THOUSANDS)
         && large.peek().is_some()
-        && large.all(|f| decimals(f) == 0);
+        && large.all(|f| decimals(f) < CENTS);
     let is_price = |row: &AlignedRow| {
         let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
         // A change beside the amounts has a print of its own.
