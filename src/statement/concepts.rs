@@ -88,7 +88,9 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
 }
 
 fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
-    let earnings = is_result || ["income", "loss", "earnings"].iter().any(|e| text.contains(e));
+    let earnings = is_result
+        || ["income", "loss", "earnings"].iter().any(|e| text.contains(e))
+        || knowledge::holds(text, "eps");
     let whole = !knowledge::names_part_of_result(text)
         && !knowledge::makes_exceptions(text)
         && !knowledge::is_not_earned(text);
@@ -260,7 +262,8 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let other_side = draft
         .rows
         .iter()
-        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
+        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain))
+        .or_else(|| out.iter().position(|name| name.is_some_and(is_owed)));
     let Some(&last) = sums.last() else { return };
     if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
         out[last] = Some(BOTH);
@@ -274,6 +277,11 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
             out[at] = Some(ASSETS);
         }
     }
+}
+
+/// Whether an element is among the first on the side of the liabilities.
+fn is_owed(concept: &str) -> bool {
+    matches!(concept, "AccountsPayableCurrent" | "LiabilitiesCurrent" | "Liabilities")
 }
 
 /// Where a statement has parts and a total of one element, the total is it; of a gross and a net

@@ -102,6 +102,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     } else {
         knowledge::column_measure(header)
     };
+    // `Price/Mix` over percentages is no price either.
+    let found = found.filter(|found| *found != Measure::PerShare || percents == 0);
     let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))?;
     let printed_so = match found {
         // A column of prices alone may hold whole dollars.

@@ -65,7 +65,7 @@ pub(super) fn row_measures(
     counts_above_dollars(draft, &prints, &mut out);
     sums_of_counts(draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
-    per_share_runs_on(&prints, &mut out);
+    per_share_runs_on(draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     out
 }
@@ -303,12 +303,13 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 }
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
-/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign.
-fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless the
+/// table walks from one amount per share to another and has no money at all.
+fn per_share_runs_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
     let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
-    if all().any(cents) || !all().any(whole) {
+    if all().any(cents) || !all().any(whole) && !walks_per_share(draft, prints, measures) {
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
@@ -327,6 +328,18 @@ fn per_share_runs_on(prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
         }
     }
+}
+
+/// Whether a table without a scale begins and ends with amounts per share, which alone have dollar
+/// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`.
+fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measure>]) -> bool {
+    let mut figures = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty());
+    let per_share = |k: usize| measures[k] == Some(Measure::PerShare);
+    let (Some(first), Some(last)) = (figures.next(), figures.next_back()) else { return false };
+    draft.scale.amounts.is_none()
+        && per_share(first)
+        && per_share(last)
+        && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
 }
 
 /// Among data of operations, a dollar sign stands on the first of the amounts: other figures above it
