@@ -224,9 +224,11 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             let heads = |s: &&str| knowledge::title_kind(s).is_some();
             let sentence = last_sentence(&head.intro);
             let others = || {
+                let with_units = || captions.iter().rfind(|t| is_title_with_units(t, company));
                 stub.filter(heads)
                     .or_else(|| Some(sentence).filter(|s| introduces(s)))
                     .or(stub)
+                    .or_else(|| with_units().copied())
                     .map_or_else(|| clean(sentence), clean)
             };
             own.map_or_else(others, |at| ending_on(head, &captions[..=at]))
@@ -323,6 +325,12 @@ fn is_title_text(text: &str, company: &str) -> bool {
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
+}
+
+/// Whether a caption line is a title with the units behind it: `Net Product Sales (in millions)`.
+fn is_title_with_units(text: &str, company: &str) -> bool {
+    let bare = text.split_once('(').filter(|(_, units)| units.ends_with(')'));
+    bare.is_some_and(|(title, _)| is_title_text(title.trim_ascii_end(), company))
 }
 
 /// Whether a text speaks of time only to say how often: `Quarterly Financial Data`.
