@@ -238,12 +238,16 @@ pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
     }
 }
 
-/// `Third Quarter 1997` ends with the nine months of that year that stand beside it.
-pub(super) fn date_quarters(specs: &[Spec], periods: &mut [Period]) {
+/// `Third Quarter 1997` ends with the nine months of that year that stand beside it. A change from a
+/// quarter is no period.
+pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
     for (k, spec) in specs.iter().enumerate() {
         let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
             continue;
         };
+        if knowledge::is_no_period(texts[k]) {
+            continue;
+        }
         let to_date = Some(Duration::Months(3 * u16::from(quarter.unsigned_abs())));
         let same = |other: &Spec| other.quarter.is_none_or(|other| other == quarter);
         let mut beside = specs

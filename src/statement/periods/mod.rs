@@ -50,7 +50,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         })
         .collect();
     date_flows(&texts, &draft.specs, &mut periods);
-    date_quarters(&draft.specs, &mut periods);
+    date_quarters(&texts, &draft.specs, &mut periods);
     date_by_quarters(&draft.specs, &mut periods);
     date_shares(&texts, &draft.specs, &mut periods);
     lengthen_shares(&texts, &mut periods);
@@ -63,8 +63,8 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     // Between balances, an adjustment is a flow of the period.
     let adjusts = texts.iter().all(|text| balance_words(text).is_none());
     let is_out = |((text, spec), head): ((&&str, &Spec), &ColumnHead)| {
-        // `2001 Over/(Under) 2000` has two dates.
-        let compares = spec.years.len() > 1 || !spec.has_date();
+        // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
+        let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
         knowledge::is_no_period(text) && compares
             || knowledge::is_note_column(text)
             || adjusts && is_adjustment(head)

@@ -56,9 +56,10 @@ impl RowScale {
     fn of_text(text: &str) -> Self {
         let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
         let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
+        let counted = measure == Some(Measure::Pure);
         Self {
-            amounts: scale.filter(|_| measure != Some(Measure::Shares)),
-            shares: scale.filter(|_| measure != Some(Measure::Money)),
+            amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
+            shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
         }
     }
