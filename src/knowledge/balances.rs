@@ -29,6 +29,10 @@ static OPENINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "opening"));
 static CLOSINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
+static STRUCK: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "struck"));
+static FIRST_OPENING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_opening"));
+static FIRST_CLOSING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_closing"));
 static ACTIVITY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
 
@@ -111,6 +115,24 @@ pub fn may_name_balance(label: &str) -> bool {
 /// beginning`.
 pub fn is_opening(label: &str) -> bool {
     OPENINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Beginning)
+}
+
+/// Whether a text, in plain form, tells what something was when a year ended: `Commitments outstanding
+/// at year-end were:`.
+pub fn tells_year_end(text: &str) -> bool {
+    STRUCK.any(text)
+}
+
+/// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
+/// period: `Beginning plan assets`.
+pub fn begins_as_opening(label: &str) -> bool {
+    FIRST_OPENING.iter().any(|word| begins(label, word))
+}
+
+/// Whether a label, in plain form, begins with a word that makes it a balance at the end of a period:
+/// `Ending subscribers`.
+pub fn begins_as_closing(label: &str) -> bool {
+    FIRST_CLOSING.iter().any(|word| begins(label, word))
 }
 
 /// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`.
