@@ -73,7 +73,8 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
         .into_iter()
         .chain(heading)
         .chain(draft.head.stub.iter().map(String::as_str))
-        .any(|text| knowledge::names_balances(&knowledge::plain(text)));
+        .map(knowledge::plain)
+        .any(|text| knowledge::names_balances(&text) || knowledge::tells_year_end(&text));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     named || !of_period && headers.any(knowledge::is_balance_column)

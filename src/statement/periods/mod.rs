@@ -5,6 +5,7 @@ mod beside;
 mod captions;
 mod complete;
 mod rows;
+mod spans;
 
 pub use self::balances::{Balance, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};

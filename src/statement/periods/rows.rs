@@ -14,6 +14,7 @@ use crate::statement::periods::balances::{
     Balance, are_components, averages, balance_words, stands_in, struck_by,
 };
 use crate::statement::periods::is_bare;
+use crate::statement::periods::spans::under_spans;
 use crate::statement::{Draft, row_names};
 
 /// Days of balances beyond the edges of a table that a page break cuts in two.
@@ -46,6 +47,7 @@ pub fn of_rows(
     edges: Edges,
 ) -> Vec<Option<Vec<Period>>> {
     let named = row_names::of_rows(draft, columns, calendar);
+    let spanned = under_spans(draft, columns);
     let others = by_balances(draft, columns, calendar, edges);
     let begin = |mut periods: Vec<Period>| {
         for period in &mut periods {
@@ -62,8 +64,9 @@ pub fn of_rows(
         }
         periods
     };
-    let own = draft.rows.iter().zip(named).zip(others);
-    own.map(|((row, named), other)| named.map(|p| strike(row, p)).or(other).map(begin)).collect()
+    let named = draft.rows.iter().zip(named).map(|(row, named)| named.map(|p| strike(row, p)));
+    let rows = named.zip(spanned).zip(others);
+    rows.map(|((named, spanned), other)| named.or(spanned).or(other).map(begin)).collect()
 }
 
 fn by_balances(
@@ -148,7 +151,7 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         return None;
     }
     let plain = row.plain.as_str();
-    if let Some(balance) = balance_words(plain) {
+    if let Some(balance) = balance_words(plain).or_else(|| first_word_balance(plain)) {
         return Some(balance);
     }
     if closing_heading(row).is_some() {
@@ -169,6 +172,15 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a label begins by saying that it names a balance: `Beginning plan assets`, `Ending
+/// subscribers`.
+fn first_word_balance(plain: &str) -> Option<Balance> {
+    if knowledge::begins_as_opening(plain) {
+        return Some(Balance::Opening);
+    }
+    knowledge::begins_as_closing(plain).then_some(Balance::Closing)
 }
 
 /// The heading right over a row that names the day of what stands under it: `Membership at end of
