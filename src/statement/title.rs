@@ -225,8 +225,10 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             let sentence = last_sentence(&head.intro);
             let others = || {
                 let with_units = || captions.iter().rfind(|t| is_title_with_units(t, company));
+                let dated = || captions.iter().rfind(|t| is_dated_title(t, company));
                 stub.filter(heads)
                     .or_else(|| Some(sentence).filter(|s| introduces(s)))
+                    .or_else(|| dated().copied())
                     .or(stub)
                     .or_else(|| with_units().copied())
                     .map_or_else(|| clean(sentence), clean)
@@ -331,6 +333,26 @@ fn is_title_text(text: &str, company: &str) -> bool {
 fn is_title_with_units(text: &str, company: &str) -> bool {
     let bare = text.split_once('(').filter(|(_, units)| units.ends_with(')'));
     bare.is_some_and(|(title, _)| is_title_text(title.trim_ascii_end(), company))
+}
+
+/// Whether a caption line is a title that names a time as well, in capitals or centred as titles are:
+/// `2006 GUIDANCE PER DILUTED SHARE`.
+fn is_dated_title(text: &str, company: &str) -> bool {
+    let bare =
+        |word: &str| knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word);
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|w| w.len() > 2);
+    let named = words.clone().filter(|word| !bare(&word.to_ascii_lowercase())).count() > 1;
+    let titled = words.all(|word| {
+        word.starts_with(|c: char| c.is_ascii_uppercase()) || knowledge::is_hanging(word)
+    });
+    let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
+    named
+        && titled
+        && count(b'(') == count(b')')
+        && !text.ends_with(['.', ':'])
+        && !(text.starts_with('(') && text.ends_with(')'))
+        && !is_company(text, company)
+        && knowledge::scale_of(text).is_none()
 }
 
 /// Whether a text speaks of time only to say how often: `Quarterly Financial Data`.
