@@ -273,6 +273,9 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 if paragraph > 2 && face.ends_with('.') && !starts_lower(lines.face(i + 1)) {
                     return true;
                 }
+                if paragraph > 1 && introduces(lines, i, group.left) {
+                    return true;
+                }
                 let crosses = face.len() > group.left + 3;
                 prose = if crosses && is_prose(face) { prose + 1 } else { 0 };
                 if prose >= 2
@@ -302,6 +305,16 @@ fn heads_item(face: &str) -> bool {
         && words.next().and_then(|number| number.strip_suffix('.')).is_some_and(|number| {
             number.trim_end_matches(['A', 'a']).parse::<u8>().is_ok() && words.next().is_some()
         })
+}
+
+/// Whether a line ends the sentence that introduces a table, begun on the line above and far longer
+/// than a label: `Changes in the reserve for product warranty ... were` / `(in millions):`.
+fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
+    const FAR: usize = 12;
+    let face = lines.face(i);
+    face.ends_with(':')
+        && knowledge::scale_of(face).is_some()
+        && lines.face(i - 1).len() > left + FAR
 }
 
 /// Whether a line is the title of a statement, or begins one in capitals of two lines:
