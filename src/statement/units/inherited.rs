@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
+use crate::period::Spec;
 use crate::record::Currency;
 use crate::statement::Draft;
 use crate::statement::items::{item_heading, opens_note};
@@ -210,7 +211,11 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
             && (before.last_line() + 1..own.block.first_row).any(|l| lines.get(l).opens_table)
             && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
     };
-    (same_table || adjacent && (before.head.same_columns(&own.head) || marked())).then_some(scale)
+    // A header of other dates right below, without a title, carries on the table.
+    let dated =
+        || own.specs.iter().all(Spec::has_date) && own.specs.iter().all(|s| s.length.is_none());
+    let carries_on = || before.head.same_columns(&own.head) || marked() || dated();
+    (same_table || adjacent && carries_on()).then_some(scale)
 }
 
 /// How far above a table a head is looked for.

@@ -313,9 +313,15 @@ fn per_share_runs_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
+    // `Margin per barrel` below earnings per share goes on with none.
+    let of_others = |k: usize| {
+        let row = &draft.rows[k];
+        knowledge::is_unscaled(&row.plain)
+            || row.section.iter().any(|heading| knowledge::is_unscaled(heading))
+    };
     let goes_on = |&k: &usize| match measures[k] {
         Some(measure) => measure == Measure::PerShare,
-        None => prints[k].in_cents() || prints[k].figures().next().is_none(),
+        None => (prints[k].in_cents() || prints[k].figures().next().is_none()) && !of_others(k),
     };
     let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
     for run in runs {
@@ -598,6 +604,9 @@ fn names_stock(label: &str) -> bool {
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
 pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
+    if tells_per_share(lines, draft) {
+        return Some(Measure::PerShare);
+    }
     if has_dollars(lines, draft) {
         return None;
     }
@@ -616,6 +625,20 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         return Some(Measure::Pure);
     }
     counts_shares(draft).then_some(Measure::Shares)
+}
+
+/// Whether the sentence over a table names amounts per share, and all its figures are printed as these
+/// are: `Distributions per Unit for the last two years were:`.
+fn tells_per_share(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let sentence = knowledge::plain(title::last_sentence(&draft.head.intro));
+    let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
+    matches!(draft.kind, Kind::Schedule | Kind::Other)
+        && knowledge::measure_of(&sentence) == Some(Measure::PerShare)
+        && cells.peek().is_some()
+        && cells.all(|cell| {
+            let face = &lines.face(cell.line)[cell.token.span()];
+            !has_digits(face) || !face.contains([',', '%']) && decimals(face) >= 2
+        })
 }
 
 fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
