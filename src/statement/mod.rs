@@ -70,7 +70,6 @@ fn statement(
     };
     let measures = units::measures(lines, &draft);
     draft.scale.shares = units::share_scale(lines, &draft, &measures).or(draft.scale.shares);
-    draft.scale.counts = draft.scale.counts.filter(|_| units::holds_counts(lines, &draft));
     let mut concepts = concepts::of(&draft, &row_units(&draft.rows, &measures));
     for (at, row) in draft.rows.iter().enumerate() {
         let periods = row.cells.iter().map(|cell| period(at, cell));
@@ -97,8 +96,8 @@ fn statement(
             let currency = print.currency(lines, placed);
             let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
             let is_price = prices[at] && matches!(unit, Unit::Money(_));
-            let scaled =
-                (unit.is_scaled() || unit == Unit::Pure) && !of_prices[placed.column] && !is_price;
+            // Counts of things are given as printed, whatever their title counts them in.
+            let scaled = unit.is_scaled() && !of_prices[placed.column] && !is_price;
             let scale = if scaled { draft.scale.of(unit, &own_scale) } else { Some(1) };
             let whole = print.with_point(lines, placed, unit, &aligned);
             cells.push(cell(lines, &whole, unit, scale, period(at, placed), diagnostics));

@@ -18,7 +18,7 @@ use crate::statement::print::is_percent;
 use crate::statement::units::columns::{
     column_measure, dividends_beside_prices, silent_by_namesakes,
 };
-use crate::statement::units::rows::{row_measures, silent_rows};
+use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
 
 /// The unit of every figure of a draft, cell by cell.
@@ -112,11 +112,6 @@ pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
                 .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))
     });
     whole && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
-}
-
-/// Whether a table holds counts and no amounts.
-pub fn holds_counts(lines: &Lines<'_>, draft: &Draft) -> bool {
-    silent_rows(lines, draft) == Some(Measure::Pure)
 }
 
 /// Whether the figures of a row look like what its words say.

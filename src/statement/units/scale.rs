@@ -15,8 +15,6 @@ pub struct Scale {
     pub amounts: Option<u32>,
     /// Of share counts, where they have one of their own; 1 for `except share data`.
     pub shares: Option<u32>,
-    /// Of counts, where the table has nothing else and states it itself.
-    pub counts: Option<u32>,
     /// Currency of the amounts, where something names it.
     pub named: Option<Currency>,
 }
@@ -31,7 +29,6 @@ impl Scale {
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
-            Unit::Pure => self.counts.or(Some(1)),
             _ if row.amounts.is_some() => row.amounts,
             _ if row.unscaled => Some(1),
             _ => self.amounts,
@@ -113,12 +110,7 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale {
-        amounts: None,
-        shares: None,
-        counts: None,
-        named: currency(head, &stub, &captions),
-    };
+    let mut out = Scale { amounts: None, shares: None, named: currency(head, &stub, &captions) };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
@@ -137,9 +129,6 @@ pub fn scale(head: &Head) -> Scale {
             out.shares = Some(shares);
         }
     }
-    // A stub that says what is counted beneath it says nothing of what else is.
-    let names_count = || knowledge::measure_of(&knowledge::plain(&stub)) == Some(Measure::Pure);
-    out.counts = out.amounts.filter(|_| !names_count());
     out
 }
 
