@@ -61,12 +61,18 @@ pub fn of_rows(
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
     let stub = draft.head.stub.join(" ");
-    let over_labels = bare_length(&stub);
+    // `Quarter ended` beside the header and `1996` below it: the year is that of the first rows.
+    let is_year = |words: &&String| period::four_digits(words).is_some();
+    let own_year =
+        draft.head.stub.iter().find(is_year).and_then(|words| period::four_digits(words));
+    let lengths: Vec<&str> =
+        draft.head.stub.iter().filter(|words| !is_year(words)).map(String::as_str).collect();
+    let over_labels = bare_length(&lengths.join(" "));
     let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
     let year_end = year_end(draft, &bare, columns, &stub);
     // What the heading above says: the year of quarters, the length of periods of which rows name
     // the last day.
-    let mut year = read(&stub).as_ref().and_then(only_year);
+    let mut year = read(&stub).as_ref().and_then(only_year).or(own_year);
     let mut length = None;
     let mut ended = None;
     let mut struck = false;

@@ -22,7 +22,7 @@ use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block::Block;
-use crate::lex::line::{self, Class, Lines};
+use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::Duration;
 
@@ -270,10 +270,6 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         head.stub.retain(|words| *words != heading.text);
         head.opening.push(heading);
     }
-    if let Some(heading) = year_of_rows(lines, block, &head.lines, zone) {
-        head.stub.retain(|words| *words != heading.text);
-        head.opening.push(heading);
-    }
     head
 }
 
@@ -290,25 +286,6 @@ fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
         && day.split(' ').count() == WORDS_OF_A_DATE
         && matches!(period::read(day)[..], [ref spec] if spec.end().is_some() && spec.length.is_none());
     is_day.then_some(head.body)
-}
-
-/// The year alone below the words that head the columns, where the first row names a part of it: it
-/// heads the rows. `Quarter ended   Revenues` / `1996` / `March 31   178,118`.
-fn year_of_rows(
-    lines: &Lines<'_>,
-    block: &Block,
-    header: &[usize],
-    zone: usize,
-) -> Option<CaptionLine> {
-    let (&line, over) = header.split_last()?;
-    let first = lines.get(block.first_row);
-    let label = lines.face(block.first_row).get(..first.label_end as usize)?;
-    let text = lines.face(line).trim_ascii();
-    let heads_rows = !over.is_empty()
-        && period::four_digits(text).is_some()
-        && lines.face(line).len() <= zone
-        && line::names_part_of_year(label);
-    heads_rows.then(|| CaptionLine { line, text: text.to_owned() })
 }
 
 /// The heading of the first rows on the line of the rules that end the header: `REVENUES   -----`.

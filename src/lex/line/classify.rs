@@ -122,7 +122,7 @@ fn is_rule(face: &str, first: usize) -> bool {
 }
 
 /// Whether a label begins with a month or a quarter: `March 31`, `First Quarter`.
-pub fn names_part_of_year(label: &str) -> bool {
+pub(super) fn names_part_of_year(label: &str) -> bool {
     let first = label.split_ascii_whitespace().next().unwrap_or("");
     let word = knowledge::period_word(first.trim_end_matches(|c: char| !c.is_alphanumeric()));
     matches!(word, Some(PeriodWord::Month(_) | PeriodWord::Quarter(_)))

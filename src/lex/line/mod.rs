@@ -7,7 +7,6 @@ mod settle;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use self::classify::names_part_of_year;
 use self::classify::{Marks, blank_marks, classify, is_overprint};
 use crate::text::Text;
 

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Class, Line, Lines, NARROWEST_LABEL, names_part_of_year};
+use super::classify::names_part_of_year;
+use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::token;
 use crate::period;
