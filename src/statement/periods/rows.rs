@@ -83,12 +83,14 @@ fn by_balances(
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
     let mut summed = false;
-    let within = within_balances(draft);
+    let own = |row: &AlignedRow| if row.cells.is_empty() { None } else { row_balance(draft, row) };
+    let balances: Vec<Option<Balance>> = draft.rows.iter().map(own).collect();
+    let parts = parts_of_balances(draft, &balances);
     draft
         .rows
         .iter()
-        .zip(within)
-        .map(|(row, within)| {
+        .zip(balances.iter().zip(parts))
+        .map(|(row, (own, part))| {
             // Below the funded status of a plan stands what it is made of.
             let plain = row.plain.as_str();
             funded = plain.starts_with("funded status")
@@ -103,7 +105,7 @@ fn by_balances(
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             // A bare `Total` closes what stands under a heading of balances.
             let below = below || summed && matches!(plain, "" | "total");
-            let balance = row_balance(draft, row).or(within).or(below.then_some(Balance::Closing));
+            let balance = own.or(part).or(below.then_some(Balance::Closing));
             summed = balance.is_some() && is_under_balances(row);
             let balance = balance?;
             closed |= balance == Balance::Closing;
@@ -120,16 +122,13 @@ fn by_balances(
 /// For each row, the balance of which it is a part: what is taken from one balance, or put to it, to
 /// come to another of the same day. `Balance at beginning of year, gross` / `Less: reinsurance
 /// recoverable` / `Net balance at beginning of year`.
-fn within_balances(draft: &Draft) -> Vec<Option<Balance>> {
+fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<Balance>> {
     /// Most rows between the two balances.
     const MOST_PARTS: usize = 3;
     let mut out = vec![None; draft.rows.len()];
     let mut last: Option<(usize, Balance)> = None;
-    for (at, row) in draft.rows.iter().enumerate() {
-        let Some(balance) = (!row.cells.is_empty()).then(|| row_balance(draft, row)).flatten()
-        else {
-            continue;
-        };
+    for (at, balance) in balances.iter().enumerate() {
+        let Some(balance) = *balance else { continue };
         if let Some((from, before)) = last.replace((at, balance))
             && before == balance
             && at - from - 1 <= MOST_PARTS
