@@ -363,8 +363,10 @@ fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Opt
         }
         for at in among {
             let (row, print) = (&draft.rows[at], &prints[at]);
-            let price = print.in_cents() && knowledge::holds(&row.plain, "per");
-            let amount = print.holds('$') && !price
+            if print.in_cents() && knowledge::holds(&row.plain, "per") {
+                continue;
+            }
+            let amount = print.holds('$')
                 || knowledge::is_acronym(&row.label)
                 || knowledge::counts_money(&row.plain)
                 || knowledge::signs(row.key()).next().is_some()
@@ -544,7 +546,8 @@ fn row_measure(
     if let Some(found) = by_label {
         let silent = !faces.iter().any(|f| has_digits(f));
         let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
-            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+            && !is_count_of_shares(label);
         let numerator = || headings.innermost() == Some(Measure::Money);
         let of_money = match found {
             Measure::Shares => numerator() && !label.starts_with("denominator"),
@@ -593,13 +596,22 @@ fn shows_cents(faces: &[&str]) -> bool {
     figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
 }
 
+/// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with the
+/// shares and tells no class of stock.
+fn is_count_of_shares(label: &str) -> bool {
+    begins_with_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
+}
+
+fn begins_with_count(label: &str) -> bool {
+    ["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
+}
+
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands
 /// beside it is what the stock is carried at.
 fn names_stock(label: &str) -> bool {
     let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
     let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
-    (knowledge::holds(label, "par value") || counted())
-        && !["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
+    (knowledge::holds(label, "par value") || counted()) && !begins_with_count(label)
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
