@@ -321,6 +321,7 @@ fn words_are_known() {
             "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
+            "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),
             "par_value" => knowledge::tells_par_value(&format!("Shares, {phrase} $1")),
             "per_share" => knowledge::heads_per_share(&format!("{phrase}:")),

@@ -288,7 +288,10 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let place = rows.iter().find(leading).map(|r| r.tokens[0].edge);
     let is_headed_year = |row: &RowTokens| {
         let first = &row.tokens[0];
-        all_years && first.kind == TokenKind::Year && Some(first.edge) == place
+        all_years
+            && row.tokens.len() > 1
+            && first.kind == TokenKind::Year
+            && Some(first.edge) == place
     };
     // A year beside each name stands in a column of its own: `Jane Doe   1997`, `Chairman   1996`.
     let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();

@@ -66,6 +66,7 @@ static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution
 static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
 static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static FUND_TOTALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fund"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
@@ -131,6 +132,12 @@ pub fn numbers_schedule(line: &str) -> bool {
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
+}
+
+/// Whether a label tells what a fund holds when all else is told; `Net assets of discontinued
+/// operations` does not.
+pub fn is_left_of_fund(label: &str) -> bool {
+    label == "net assets" || FUND_TOTALS.iter().any(|total| begins(label, total))
 }
 
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label

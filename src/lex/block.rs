@@ -255,7 +255,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                     || heads_columns(face, left)
                     || heads_changes(face, left)
                     || heads_by_rule(lines, i, left)
-                    || begin > lines.get(next).indent as usize
+                    || blank_above
+                        && begin > lines.get(next).indent as usize
                         && runs_over_columns(face, left.min(begin))
                     || opens_statement(lines, i, after_blank || blank_above)
                         && (line.indent >= 8 || more_words(lines, i + 1, next))
@@ -389,11 +390,13 @@ fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && words.iter().zip(&rules).all(meets)
 }
 
-/// Whether a line is nothing but words side by side over the columns: `America    Europe    Total`.
+/// Whether a line is nothing but names side by side over the columns: `America    Europe    Total`.
 fn runs_over_columns(face: &str, left: usize) -> bool {
     const REACH: usize = 4;
-    let start = face.len() - face.trim_ascii_start().len();
-    start + REACH >= left && face.trim_ascii().contains("  ")
+    let names = runs(face);
+    let is_name =
+        |run: &Range<usize>| face[run.clone()].starts_with(|c: char| c.is_ascii_uppercase());
+    names.len() > 1 && names[0].start + REACH >= left && names.iter().all(is_name)
 }
 
 /// The stretches of a line that two blanks or more part.

@@ -259,13 +259,15 @@ fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
     let sums: Vec<usize> = (0..draft.rows.len())
         .filter(|&at| is_plain_total(&draft.rows[at]) && out[at].is_none())
         .collect();
-    let other_side = draft
+    let heading = draft
         .rows
         .iter()
-        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain))
-        .or_else(|| out.iter().position(|name| name.is_some_and(is_owed)));
+        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
+    let other_side = heading.or_else(|| out.iter().position(|name| name.is_some_and(is_owed)));
     let Some(&last) = sums.last() else { return };
-    if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && other_side.is_some() {
+    // Without a heading, only equity tells that the side is whole.
+    let is_whole = heading.is_some() || out.contains(&Some("StockholdersEquity"));
+    if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && is_whole {
         out[last] = Some(BOTH);
     }
     if !out.contains(&Some(ASSETS)) {

@@ -83,6 +83,9 @@ impl Draft {
     }
 }
 
+/// Lines below a table within which another may go on with it.
+const REACH: usize = 60;
+
 /// Reads the tables of one document.
 pub fn drafts(
     lines: &Lines<'_>,
@@ -112,7 +115,11 @@ pub fn drafts(
             && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
         let of_balances = kind == Some(Kind::BalanceSheet)
             && knowledge::title_kind(&title).is_none()
-            && out.last().is_some_and(|previous| gathers_balances(previous, &body.rows));
+            && out.last().is_some_and(|previous| {
+                gathers_balances(previous, &body.rows)
+                    && previous.grid.columns.len() == grid.columns.len()
+                    && block.top <= previous.block.bottom + REACH
+            });
         let goes_on = |p: &&Draft| {
             panel
                 || of_balances
@@ -256,7 +263,7 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
     const DRIFT: usize = 7;
     let silent = head.columns.iter().all(|c| c.spec().is_empty());
-    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + 60) else {
+    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + REACH) else {
         return false;
     };
     let same = previous.grid.columns.len() == grid.columns.len()

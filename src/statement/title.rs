@@ -348,6 +348,8 @@ fn is_dated_title(text: &str, company: &str) -> bool {
     let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     named
         && titled
+        && period::speaks(text)
+        && !block::is_prose(text)
         && count(b'(') == count(b')')
         && !text.ends_with(['.', ':'])
         && !(text.starts_with('(') && text.ends_with(')'))

@@ -311,6 +311,11 @@ fn is_print_of_number(text: &str) -> bool {
     let figure = |word: &str| {
         // The lexer takes the sign of every currency for a dollar's.
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
+        // `$51.25(a)`, at the low end of a range
+        let word = match word.rsplit_once('(') {
+            Some((amount, mark)) if !amount.is_empty() && (2..=4).contains(&mark.len()) => amount,
+            _ => &word,
+        };
         let word = word.trim_start_matches(['(', '-', '+', '<', '$']);
         let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
         let amount = word[sign..].trim_end_matches([')', '.']);

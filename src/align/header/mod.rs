@@ -190,7 +190,9 @@ fn ordinal_alone(pieces: &[String]) -> Option<i8> {
 
 /// Whether words in plain form count years from a day on, and end with none: `1-3 years`.
 fn tells_when_due(plain: &str) -> bool {
-    let counted = plain.bytes().any(|b| b.is_ascii_digit());
+    // The mark of a note counts nothing: `Year(1)`.
+    let words = plain.split('(').next().unwrap_or(plain);
+    let counted = words.bytes().any(|b| b.is_ascii_digit());
     let in_years = plain.split(' ').any(|word| word.starts_with("year"));
     counted && in_years && !knowledge::names_an_end(plain)
 }

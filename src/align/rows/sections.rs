@@ -476,7 +476,7 @@ fn closed_by(
         return open[last].items.map(|_| last);
     }
     // What a fund holds is left when all else is told.
-    if label.contains(" in cash") || ruled && label.starts_with("net assets") {
+    if label.contains(" in cash") || ruled && knowledge::is_left_of_fund(label) {
         return Some(0);
     }
     if label.starts_with("total liabilities and") {

@@ -452,7 +452,12 @@ fn completes(row: Option<&mut AlignedRow>, piece: &Piece, cut: &GridRow, columns
     let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
     let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
     let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
-    let whole = || piece.starts_lower() && row.cells.len() + cut.cells.len() == columns;
+    // A row of its own has as many figures as the one above.
+    let whole = || {
+        piece.starts_lower()
+            && cut.cells.len() < row.cells.len()
+            && row.cells.len() + cut.cells.len() == columns
+    };
     if apart || !fits || !(piece.text.is_empty() || whole()) {
         return false;
     }

@@ -175,7 +175,8 @@ impl<'t> Lines<'t> {
     /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
     pub fn printed(&self, i: usize, columns: Range<usize>) -> Cow<'_, str> {
         let face = self.face(i);
-        let columns = columns.start.min(face.len())..columns.end.min(face.len());
+        let start = columns.start.min(face.len());
+        let columns = start..columns.end.clamp(start, face.len());
         let cut = &face[columns.clone()];
         let words = cut.trim_ascii();
         if self.lines[i].marked {

@@ -65,6 +65,11 @@ pub fn of_rows(
         periods
     };
     let named = draft.rows.iter().zip(named).map(|(row, named)| named.map(|p| strike(row, p)));
+    let spanned = draft.rows.iter().zip(spanned).map(|(row, spanned)| {
+        let balance = row_balance(draft, row);
+        let strike = |p: Period| balance.map_or(p, |balance| calendar.strike(p, balance));
+        spanned.map(|periods| periods.into_iter().map(strike).collect())
+    });
     let rows = named.zip(spanned).zip(others);
     rows.map(|((named, spanned), other)| named.or(spanned).or(other).map(begin)).collect()
 }

@@ -63,7 +63,8 @@ pub(super) fn under_spans(draft: &Draft, columns: &[Column]) -> Vec<Option<Vec<P
         Some(year) => span.of_year(year, &all).unwrap_or_default(),
         None => column.period,
     };
-    let mut now: Option<Span> = None;
+    // The span in force, and where its heading begins.
+    let mut now: Option<(Span, usize)> = None;
     let mut above: Option<&str> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
@@ -71,12 +72,18 @@ pub(super) fn under_spans(draft: &Draft, columns: &[Column]) -> Vec<Option<Vec<P
         if let Some(label) = heading {
             // `Five weeks ended` / `July 3 and July 5:`
             let joined = || Span::read(&format!("{} {label}", above?));
-            now = Span::read(label).or_else(joined).or(now);
+            let span = Span::read(label).or_else(joined);
+            // A heading no deeper that names no other ends it.
+            now = match span {
+                Some(span) => Some((span, row.indent)),
+                None => now.filter(|(_, indent)| row.indent > *indent),
+            };
         }
         above = heading;
         let over = now.as_ref().filter(|_| heading.is_none());
-        let periods = over
-            .map(|span| years.iter().zip(columns).map(|(y, c)| of_column(span, *y, c)).collect());
+        let periods = over.map(|(span, _)| {
+            years.iter().zip(columns).map(|(y, c)| of_column(span, *y, c)).collect()
+        });
         out.push(periods);
     }
     out

@@ -4,9 +4,9 @@
 use std::cell::OnceCell;
 
 use crate::align::rows::AlignedRow;
+use crate::grid::Edge;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
-use crate::period::Spec;
 use crate::record::Currency;
 use crate::statement::Draft;
 use crate::statement::items::{item_heading, opens_note};
@@ -211,12 +211,20 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
             && (before.last_line() + 1..own.block.first_row).any(|l| lines.get(l).opens_table)
             && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
     };
-    // A header of other dates right below, without a title, carries on the table.
-    let dated =
-        || own.specs.iter().all(Spec::has_date) && own.specs.iter().all(|s| s.length.is_none());
+    // A header of other dates right below, over columns at the same places and without a title,
+    // carries on the table.
+    let alike = |(a, b): (&Edge, &Edge)| a.edges.1.abs_diff(b.edges.1) <= DRIFT;
+    let dated = || {
+        own.specs.iter().all(|s| s.has_date() && s.length.is_none())
+            && own.grid.columns.len() == before.grid.columns.len()
+            && own.grid.columns.iter().zip(&before.grid.columns).all(alike)
+    };
     let carries_on = || before.head.same_columns(&own.head) || marked() || dated();
     (same_table || adjacent && carries_on()).then_some(scale)
 }
+
+/// How far the columns of a table stand from those that they carry on.
+const DRIFT: usize = 7;
 
 /// How far above a table a head is looked for.
 const HEAD_IN_FORCE: usize = 600;

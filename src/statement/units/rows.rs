@@ -84,8 +84,17 @@ fn counts_things(
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity | Kind::Segment) {
         return false;
     }
+    // `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
+    let of_count = || {
+        let heading =
+            row.section.last().is_some_and(|h| knowledge::is_counted(&knowledge::plain(h)));
+        heading
+            && (knowledge::is_change_of_count(&row.plain)
+                || knowledge::may_name_balance(&row.plain))
+    };
     let counted = knowledge::is_counted(&row.plain)
-        || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain);
+        || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain)
+        || of_count();
     let of_money = || {
         let heading = row.section.last().map(|heading| knowledge::plain(heading));
         let heads_money = |heading: &String| {
@@ -100,7 +109,7 @@ fn counts_things(
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
-        && !is_part_of_money(lines, draft, at)
+        && (of_count() || !is_part_of_money(lines, draft, at))
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
@@ -342,9 +351,10 @@ fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measu
     let mut figures = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty());
     let per_share = |k: usize| measures[k] == Some(Measure::PerShare);
     let (Some(first), Some(last)) = (figures.next(), figures.next_back()) else { return false };
+    let is_result = |k: usize| per_share(k) && !knowledge::is_standing(&draft.rows[k].plain);
     draft.scale.amounts.is_none()
-        && per_share(first)
-        && per_share(last)
+        && is_result(first)
+        && is_result(last)
         && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
 }
 
@@ -645,6 +655,7 @@ fn tells_per_share(lines: &Lines<'_>, draft: &Draft) -> bool {
     let sentence = knowledge::plain(title::last_sentence(&draft.head.intro));
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other)
+        && draft.scale.amounts.is_none()
         && knowledge::measure_of(&sentence) == Some(Measure::PerShare)
         && cells.peek().is_some()
         && cells.all(|cell| {
