@@ -226,8 +226,7 @@ impl Cell {
     /// The value in printed units: 7026 where the paper says 7,026 in thousands.
     pub fn printed(&self) -> Option<Decimal> {
         let value = self.value?;
-        let scaled = self.unit.is_scaled() || self.unit == Unit::Pure;
-        let Some(scale) = self.scale.filter(|_| scaled) else { return Some(value) };
+        let Some(scale) = self.scale.filter(|_| self.unit.is_scaled()) else { return Some(value) };
         let zeros = scale.checked_ilog10().unwrap_or(0);
         let mut shifted = value.normalize();
         if 10_u32.pow(zeros) == scale && shifted.set_scale(shifted.scale() + zeros).is_ok() {

@@ -321,6 +321,8 @@ fn words_are_known() {
             "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_period" => knowledge::goes_with_periods(phrase),
+            "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
+            "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
             "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),
             "par_value" => knowledge::tells_par_value(&format!("Shares, {phrase} $1")),

@@ -66,6 +66,7 @@ static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution
 static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
 static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "audit"));
 static FUND_TOTALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fund"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
@@ -132,6 +133,11 @@ pub fn numbers_schedule(line: &str) -> bool {
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
+}
+
+/// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
+pub fn speaks_of_audit(text: &str) -> bool {
+    AUDIT.any(text)
 }
 
 /// Whether a label tells what a fund holds when all else is told; `Net assets of discontinued

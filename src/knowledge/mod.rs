@@ -29,7 +29,8 @@ pub use self::concepts::{
 pub use self::headings::{
     Sign, adjusts, gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_closer,
     is_left_of_fund, is_standard_heading, is_top_heading, is_worked_out, names_owners,
-    numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_tables, title_kind,
+    numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
+    speaks_of_tables, title_kind,
 };
 pub use self::periods::{
     PeriodWord, counts_from_a_day, goes_with_periods, has_period_word, is_end_of_one, names_an_end,
@@ -37,9 +38,9 @@ pub use self::periods::{
 };
 use self::phrases::Phrases;
 pub use self::units::{
-    Measure, announces_counts, announces_statistics, behind_limits, counts_money, currency_of,
-    currency_sign, is_change_of_count, is_counted, is_ditto, is_of_grants, is_unit_of_figures,
-    is_unscaled, measure_of, scale_of,
+    Measure, announces_counts, announces_statistics, begins_as_count, behind_limits, counts_money,
+    currency_of, currency_sign, is_change_of_count, is_counted, is_ditto, is_of_grants,
+    is_unit_of_figures, is_unscaled, measure_of, scale_of,
 };
 pub use self::wraps::{
     carries_on, is_attribute, is_half, is_hanging, is_joint, is_lettered, takes_hyphen,

@@ -122,6 +122,7 @@ static STATISTICS: LazyLock<Phrases<()>> =
 static LIMITS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
 static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
 static HOLDINGS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("holding").into_iter().map(|word| (word, ()))));
@@ -134,6 +135,12 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
 pub fn is_unscaled(label: &str) -> bool {
     UNSCALED.any(label)
+}
+
+/// Whether a label, in [`plain`] form, begins by saying that it counts shares: `Shares outstanding`,
+/// `Number of options`.
+pub fn begins_as_count(label: &str) -> bool {
+    SHARE_COUNTS.iter().any(|word| begins(label, word))
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.

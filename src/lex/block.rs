@@ -299,13 +299,19 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     false
 }
 
-/// Whether a line is the head of an item of a form: `ITEM 8. FINANCIAL STATEMENTS`.
+/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
+/// `4. submission of matters`.
+pub fn item_heading(line: &str) -> Option<String> {
+    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
+    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether a line is the head of an item and not a row of that name: `ITEM 8. FINANCIAL STATEMENTS`.
 fn heads_item(face: &str) -> bool {
-    let mut words = face.split_ascii_whitespace();
-    words.next().is_some_and(|word| word.eq_ignore_ascii_case("item"))
-        && words.next().and_then(|number| number.strip_suffix('.')).is_some_and(|number| {
-            number.trim_end_matches(['A', 'a']).parse::<u8>().is_ok() && words.next().is_some()
-        })
+    item_heading(face.trim_ascii_start()).is_some_and(|heading| {
+        let (number, title) = heading.split_once('.').unwrap_or_default();
+        !title.is_empty() && number.trim_end_matches('a').bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 /// Whether a line ends the sentence that introduces a table, begun on the line above and far longer
@@ -368,11 +374,13 @@ fn heads_changes(face: &str, left: usize) -> bool {
     heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
 }
 
+/// How far left of its column the first of several heads may begin.
+const NAME_REACH: usize = 4;
+
 /// Whether words stand over the columns, and over the labels or not, each of them above a stretch of the
 /// rule right below: `Low   High` above `----   ----`. A heading over the labels has none: `Stores:   Owned
 /// Leased`.
 fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
-    const REACH: usize = 4;
     if lines.class(i + 1) != Class::Rule {
         return false;
     }
@@ -383,7 +391,7 @@ fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     let meets = |(words, rule): (&Range<usize>, &Range<usize>)| {
         words.start < rule.end && rule.start < words.end
     };
-    let over = |nth: usize| words.get(nth).is_some_and(|words| words.start + REACH >= left);
+    let over = |nth: usize| words.get(nth).is_some_and(|words| words.start + NAME_REACH >= left);
     (over(0) || over(1) && words.len() > 2)
         && words.len() > 1
         && words.len() == rules.len()
@@ -392,11 +400,10 @@ fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
 
 /// Whether a line is nothing but names side by side over the columns: `America    Europe    Total`.
 fn runs_over_columns(face: &str, left: usize) -> bool {
-    const REACH: usize = 4;
     let names = runs(face);
     let is_name =
         |run: &Range<usize>| face[run.clone()].starts_with(|c: char| c.is_ascii_uppercase());
-    names.len() > 1 && names[0].start + REACH >= left && names.iter().all(is_name)
+    names.len() > 1 && names[0].start + NAME_REACH >= left && names.iter().all(is_name)
 }
 
 /// The stretches of a line that two blanks or more part.
@@ -466,17 +473,10 @@ pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     if !memchr::memchr2_iter(b'N', b'n', bytes).any(is_note) {
         return None;
     }
-    let mut at = 0;
-    for words in face.split("  ") {
-        let start = at + words.len() - words.trim_ascii_start().len();
-        at += words.len() + 2;
-        let word = words.trim_ascii();
-        if word.len() <= LONGEST_HEAD && knowledge::is_note_column(word) {
-            let end = start + word.len();
-            return (!face[end..].trim_ascii().is_empty()).then_some(start..end);
-        }
-    }
-    None
+    let is_head = |run: &Range<usize>| {
+        run.len() <= LONGEST_HEAD && knowledge::is_note_column(&face[run.clone()])
+    };
+    runs(face).into_iter().find(is_head).filter(|run| run.end < face.trim_ascii_end().len())
 }
 
 /// Whether a line says in parentheses what the figures are printed in.

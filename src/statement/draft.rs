@@ -115,11 +115,7 @@ pub fn drafts(
             && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
         let of_balances = kind == Some(Kind::BalanceSheet)
             && knowledge::title_kind(&title).is_none()
-            && out.last().is_some_and(|previous| {
-                gathers_balances(previous, &body.rows)
-                    && previous.grid.columns.len() == grid.columns.len()
-                    && block.top <= previous.block.bottom + REACH
-            });
+            && out.last().is_some_and(|p| gathers_balances(p, &body.rows, &grid, block.top));
         let goes_on = |p: &&Draft| {
             panel
                 || of_balances
@@ -142,11 +138,11 @@ pub fn drafts(
         // What goes on under no title of its own is of the kind it was, and so is whatever stands in a
         // further panel of selected data.
         let of_data = || previous.is_some_and(|p| p.kind == Kind::SelectedData);
-        let goes_on =
+        let keeps_kind =
             panel || of_balances || same_columns && title.is_empty() || below && of_data();
         let mixed = periods::mixes(&head);
         let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
-        let kind = kind.filter(|_| !goes_on).or(previous.map(|p| p.kind)).unwrap_or(other);
+        let kind = kind.filter(|_| !keeps_kind).or(previous.map(|p| p.kind)).unwrap_or(other);
         let kind = items.kind(kind, &title);
         let title = if title.is_empty() {
             previous.map_or(String::new(), |p| p.title.clone())
@@ -217,11 +213,14 @@ fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> 
         && (previous.last_line() + 1..first).all(silent)
 }
 
-/// Whether rows with no title of their own are the balances of the selected data before them: they
-/// have no total of the liabilities and equity.
-fn gathers_balances(previous: &Draft, rows: &[AlignedRow]) -> bool {
+/// Whether rows with no title of their own are the balances of the selected data before them, as near
+/// and in as many columns: they have no total of the liabilities and equity.
+fn gathers_balances(previous: &Draft, rows: &[AlignedRow], grid: &Grid, top: usize) -> bool {
     let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
-    previous.kind == Kind::SelectedData && !rows.iter().any(is_whole)
+    previous.kind == Kind::SelectedData
+        && top <= previous.block.bottom + REACH
+        && previous.grid.columns.len() == grid.columns.len()
+        && !rows.iter().any(is_whole)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
@@ -261,18 +260,11 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
 fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
-    const DRIFT: usize = 7;
     let silent = head.columns.iter().all(|c| c.spec().is_empty());
     let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + REACH) else {
         return false;
     };
-    let same = previous.grid.columns.len() == grid.columns.len()
-        && previous
-            .grid
-            .columns
-            .iter()
-            .zip(&grid.columns)
-            .all(|(a, b)| a.edges.1.abs_diff(b.edges.1) <= DRIFT);
+    let same = grid.stands_like(&previous.grid);
     let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
     if own.peek().is_some() {
         // Words of its own head a table of its own.

@@ -1,6 +1,7 @@
 //! The items of a form and the notes among which a table stands.
 
 use crate::knowledge;
+use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
 use crate::record::Kind;
 
@@ -59,11 +60,4 @@ pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
     let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
         && text[5..].starts_with(|c: char| c.is_ascii_digit());
     numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
-}
-
-/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
-/// `4. submission of matters`.
-pub(super) fn item_heading(line: &str) -> Option<String> {
-    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
-    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }

@@ -313,7 +313,7 @@ fn is_print_of_number(text: &str) -> bool {
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
         // `$51.25(a)`, at the low end of a range
         let word = match word.rsplit_once('(') {
-            Some((amount, mark)) if !amount.is_empty() && (2..=4).contains(&mark.len()) => amount,
+            Some((amount, mark)) if !amount.is_empty() && is_note_mark(mark) => amount,
             _ => &word,
         };
         let word = word.trim_start_matches(['(', '-', '+', '<', '$']);
@@ -327,6 +327,12 @@ fn is_print_of_number(text: &str) -> bool {
     };
     let print = without_marks(text);
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(&print)) || print.split(' ').all(figure)
+}
+
+/// `a)`, `12)`
+fn is_note_mark(text: &str) -> bool {
+    let mark = text.strip_suffix(')').unwrap_or_default();
+    (1..=3).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 /// A text without the SGML marks that may stand inside the print of a number.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
-use crate::align::header::roles::{Role, Roles, speaks_of_audit};
+use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
@@ -133,7 +133,7 @@ pub(super) fn bind(
         }
         // An audit remark under one rule stands over columns that the lines above it part.
         let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
-            group.filter(|g| g.len() > 1 && !speaks_of_audit(chunk.text))
+            group.filter(|g| g.len() > 1 && !knowledge::speaks_of_audit(chunk.text))
         };
         for group in over.iter().copied().zip(groups).filter_map(spans_columns) {
             units.retain(|u| u.end <= group.start || u.start >= group.end);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::roles::{Role, Roles, speaks_of_audit};
+use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -66,7 +66,7 @@ pub(super) fn foot(
             let aside = roles.of(i) == Role::Aside
                 && (knowledge::scale_of(face).is_some()
                     || cut.chunks(i).first().is_some_and(|c| c.span.start < zone)
-                    || !speaks_of_audit(face));
+                    || !knowledge::speaks_of_audit(face));
             roles.of(i) != Role::Prose
                 && !aside
                 && !is_title_line(lines, i, cut)
@@ -121,7 +121,7 @@ fn is_centred_heading(
     let silent = |&k: &usize| match lines.class(k) {
         Class::Blank | Class::Rule | Class::Mark => true,
         // `(Unaudited)` under the first of the dates.
-        Class::Text => cut.chunks(k).len() == 1 && speaks_of_audit(lines.face(k)),
+        Class::Text => cut.chunks(k).len() == 1 && knowledge::speaks_of_audit(lines.face(k)),
         _ => false,
     };
     let Some(before) = above.clone().rev().find(|k| !silent(k)) else { return false };
@@ -188,8 +188,8 @@ pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usi
             || i > roles.first && is_walk_apart(lines, i))
 }
 
-/// Whether a line between blank ones is the title of a walk from one measure to another, without a header of
-/// its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET INCOME`. One to
+/// Whether a line between blank ones is the title of a walk from one measure to another, without a
+/// header of its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET INCOME`. One to
 /// net cash is part of a statement of cash flows.
 fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
     let face = lines.face(i);
@@ -256,7 +256,10 @@ pub(super) fn climb(
                 if roles.of(i) == Role::Aside && over {
                     // Units between the header and the rows, or an audit remark over columns.
                     let of_columns = !apart || !is_below_title(lines, i, cut, roles);
-                    if of_columns && knowledge::scale_of(face).is_none() && speaks_of_audit(face) {
+                    if of_columns
+                        && knowledge::scale_of(face).is_none()
+                        && knowledge::speaks_of_audit(face)
+                    {
                         out.push(i);
                     }
                     continue;

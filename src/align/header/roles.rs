@@ -108,7 +108,7 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     for n in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
             let whole = text.ends_with(')');
-            let audit = text.len() < 16 && speaks_of_audit(&text);
+            let audit = text.len() < 16 && knowledge::speaks_of_audit(&text);
             return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
                 last + 1 - i
             } else {
@@ -122,11 +122,6 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
         last = next;
     }
     0
-}
-
-/// `(Unaudited)`, `AUDITED`.
-pub(super) fn speaks_of_audit(text: &str) -> bool {
-    text.to_ascii_lowercase().contains("audited")
 }
 
 /// Number of lines of a remark about units without parentheses, centred over the columns: `In

@@ -411,9 +411,9 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         }
         return;
     }
-    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
     // What changed in assets stands beside what is adjusted, however either is set.
     let beside = |o: &Open| knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain);
+    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
     let among = |o: &Open| {
         deeper
             && !(new.capitals && o.capitals)

@@ -17,12 +17,6 @@ use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::period;
 
-/// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
-/// 150,000 shares`, `6 1/8% Series`.
-fn names_series(label: &str) -> bool {
-    label.split(' ').take(2).any(|word| word.ends_with('%'))
-}
-
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
     /// Furthest column that labels reach.
@@ -230,6 +224,12 @@ impl Style {
         row.lines.1 = piece.line;
         true
     }
+}
+
+/// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
+/// 150,000 shares`, `6 1/8% Series`.
+fn names_series(label: &str) -> bool {
+    label.split(' ').take(2).any(|word| word.ends_with('%'))
 }
 
 /// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
@@ -519,8 +519,7 @@ fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
 
 /// The heading of a side without the remark of a column beside it: `ASSETS   (Unaudited)`.
 fn without_audit_mark(heading: &str) -> &str {
-    const MARK: &str = "(unaudited)";
-    let marked = |at: &usize| heading[*at..].eq_ignore_ascii_case(MARK);
+    let marked = |at: &usize| heading.ends_with(')') && knowledge::speaks_of_audit(&heading[*at..]);
     let side = heading.rfind('(').filter(marked).map(|at| heading[..at].trim_end());
     side.filter(|words| knowledge::is_top_heading(&knowledge::plain(words))).unwrap_or(heading)
 }

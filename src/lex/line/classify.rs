@@ -152,9 +152,7 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
         return false;
     }
     let remark = label.trim_ascii();
-    remark.starts_with('(')
-        && remark.ends_with(')')
-        && remark.to_ascii_lowercase().contains("audited")
+    remark.starts_with('(') && remark.ends_with(')') && knowledge::speaks_of_audit(remark)
 }
 
 /// Whether a line's only figure stands among words that are set with blanks to fill their line, no

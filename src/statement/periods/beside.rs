@@ -3,6 +3,10 @@
 //! First years, days and lengths are shared out among what the headers say; later, what is still
 //! open is dated by the periods that are found.
 
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
 use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
@@ -222,18 +226,19 @@ pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period])
 /// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales` over
 /// `3/31/05`, where `Quarter Ended` stands over the amounts.
 pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
-    let is_share = |k: usize| knowledge::column_measure(texts[k]) == Some(Measure::Percent);
-    for k in (0..texts.len()).filter(|&k| is_share(k)) {
-        if periods[k].end.is_none() || periods[k].duration.is_some() {
-            continue;
-        }
-        let mut beside = (0..texts.len())
-            .filter(|&other| !is_share(other) && periods[other].end == periods[k].end)
-            .map(|other| periods[other]);
-        if let Some(first) = beside.next().filter(|p| p.duration.is_some())
-            && beside.all(|other| other == first)
-        {
-            periods[k] = first;
+    // For each day, the period of all amounts that end on it; none where they differ.
+    let mut of_amounts: BTreeMap<Date, Option<Period>> = BTreeMap::new();
+    let is_share: Vec<bool> =
+        texts.iter().map(|t| knowledge::column_measure(t) == Some(Measure::Percent)).collect();
+    for (period, _) in periods.iter().zip(&is_share).filter(|(_, share)| !**share) {
+        let Some(end) = period.end else { continue };
+        let agreed = of_amounts.entry(end).or_insert(Some(*period));
+        *agreed = agreed.filter(|first| first == period);
+    }
+    for (period, _) in periods.iter_mut().zip(&is_share).filter(|(_, share)| **share) {
+        let beside = period.end.and_then(|end| *of_amounts.get(&end)?);
+        if let Some(whole) = beside.filter(|p| period.duration.is_none() && p.duration.is_some()) {
+            *period = whole;
         }
     }
 }

@@ -204,7 +204,7 @@ fn tells_result(row: &AlignedRow) -> bool {
 }
 
 /// Whether a header names a unit of time without a number or a number without a unit: `Months
-/// Ended`, `Four Ended`.
+/// Ended`, `13 Ended`.
 fn lacks_count(header: &str) -> bool {
     let mut counted = false;
     header.split(' ').map(knowledge::period_word).any(|word| match word {

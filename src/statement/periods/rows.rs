@@ -66,9 +66,10 @@ pub fn of_rows(
     };
     let named = draft.rows.iter().zip(named).map(|(row, named)| named.map(|p| strike(row, p)));
     let spanned = draft.rows.iter().zip(spanned).map(|(row, spanned)| {
-        let balance = row_balance(draft, row);
-        let strike = |p: Period| balance.map_or(p, |balance| calendar.strike(p, balance));
-        spanned.map(|periods| periods.into_iter().map(strike).collect())
+        spanned.map(|periods| match row_balance(draft, row) {
+            Some(balance) => periods.into_iter().map(|p| calendar.strike(p, balance)).collect(),
+            None => periods,
+        })
     });
     let rows = named.zip(spanned).zip(others);
     rows.map(|((named, spanned), other)| named.or(spanned).or(other).map(begin)).collect()

@@ -4,12 +4,12 @@
 use std::cell::OnceCell;
 
 use crate::align::rows::AlignedRow;
-use crate::grid::Edge;
 use crate::knowledge::{self, Measure};
+use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
 use crate::record::Currency;
 use crate::statement::Draft;
-use crate::statement::items::{item_heading, opens_note};
+use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
@@ -213,18 +213,13 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     };
     // A header of other dates right below, over columns at the same places and without a title,
     // carries on the table.
-    let alike = |(a, b): (&Edge, &Edge)| a.edges.1.abs_diff(b.edges.1) <= DRIFT;
     let dated = || {
         own.specs.iter().all(|s| s.has_date() && s.length.is_none())
-            && own.grid.columns.len() == before.grid.columns.len()
-            && own.grid.columns.iter().zip(&before.grid.columns).all(alike)
+            && own.grid.stands_like(&before.grid)
     };
     let carries_on = || before.head.same_columns(&own.head) || marked() || dated();
     (same_table || adjacent && carries_on()).then_some(scale)
 }
-
-/// How far the columns of a table stand from those that they carry on.
-const DRIFT: usize = 7;
 
 /// How far above a table a head is looked for.
 const HEAD_IN_FORCE: usize = 600;

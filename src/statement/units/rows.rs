@@ -86,11 +86,9 @@ fn counts_things(
     }
     // `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
     let of_count = || {
-        let heading =
-            row.section.last().is_some_and(|h| knowledge::is_counted(&knowledge::plain(h)));
-        heading
-            && (knowledge::is_change_of_count(&row.plain)
-                || knowledge::may_name_balance(&row.plain))
+        let counts = |heading: &Arc<str>| knowledge::is_counted(&knowledge::plain(heading));
+        (knowledge::is_change_of_count(&row.plain) || knowledge::may_name_balance(&row.plain))
+            && row.section.last().is_some_and(counts)
     };
     let counted = knowledge::is_counted(&row.plain)
         || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain)
@@ -609,11 +607,7 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with the
 /// shares and tells no class of stock.
 fn is_count_of_shares(label: &str) -> bool {
-    begins_with_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
-}
-
-fn begins_with_count(label: &str) -> bool {
-    ["shares", "number", "weighted"].iter().any(|word| label.starts_with(word))
+    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
 }
 
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands
@@ -621,7 +615,7 @@ fn begins_with_count(label: &str) -> bool {
 fn names_stock(label: &str) -> bool {
     let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
     let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
-    (knowledge::holds(label, "par value") || counted()) && !begins_with_count(label)
+    (knowledge::holds(label, "par value") || counted()) && !knowledge::begins_as_count(label)
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
