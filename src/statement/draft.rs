@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body};
-use crate::grid::{self, Grid};
+use crate::grid::{self, Edge, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -97,64 +97,127 @@ pub fn drafts(
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         items.read_to(lines, block.first_row);
+        if let Some(table) = Table::read(lines, block, out.last(), &header.company) {
+            let tie = table.tie(lines, &out);
+            let draft = table.draft(lines, tie.as_ref(), document, items);
+            out.push(draft);
+        }
+    }
+    out
+}
+
+/// A table before it is known whether it goes on with another.
+struct Table {
+    block: Block,
+    grid: Grid,
+    head: Head,
+    body: Body,
+    /// What statement its title or its rows tell it to be.
+    kind: Option<Kind>,
+    title: String,
+    /// Nothing but marks stand between it and the table before it.
+    adjoins: bool,
+    /// It has no header of its own and took that of the table before it.
+    same_columns: bool,
+}
+
+/// What a table has of the one that it goes on with.
+struct Tie<'a> {
+    previous: &'a Draft,
+    /// It stands right below under a header of its own.
+    below: bool,
+    /// Its rows go on where the others end: the next page of one table.
+    same_rows: bool,
+    /// It is of the same kind, whatever it looks like by itself.
+    same_kind: bool,
+}
+
+impl Table {
+    /// Reads a table by itself but for columns that it has of the one before it; nothing where the
+    /// figures are no amounts.
+    fn read(
+        lines: &Lines<'_>,
+        block: Block,
+        previous: Option<&Draft>,
+        company: &str,
+    ) -> Option<Self> {
         let grid = grid::cut(lines, &block);
         let mut head = header::read(lines, &block, &grid);
-        let adjoins = out.last().is_some_and(|p| adjoins(lines, p, &block, &grid));
+        let adjoins = previous.is_some_and(|p| adjoins(lines, p, &block, &grid));
         // Lists of pages and of days need no rows to be told.
         if !adjoins && !title::may_hold_amounts(lines, &head, &grid) {
-            continue;
+            return None;
         }
-        let mut body = rows::build(lines, &block, &grid, &head);
+        let body = rows::build(lines, &block, &grid, &head);
         if !adjoins && !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
-            continue;
+            return None;
         }
-        let same_columns = inherit_columns(out.last(), &mut head, &grid, block.top);
-        let (kind, title) = title::read(&head, &body.rows, &header.company);
-        let panel = parts(&out).any(|p| is_panel(p, &head, &body.rows));
-        let below = title.is_empty()
-            && out.last().is_some_and(|previous| is_below(lines, previous, &head, &block));
-        let of_balances = kind == Some(Kind::BalanceSheet)
-            && knowledge::title_kind(&title).is_none()
-            && out.last().is_some_and(|p| gathers_balances(p, &body.rows, &grid, block.top));
-        let goes_on = |p: &&Draft| {
-            panel
-                || of_balances
-                || same_columns
-                || title::is_continued(&head, &p.title)
-                || title::is_continued(&head, &p.head.stub.join(" "))
-                || repeats_title(p, kind, &title)
-                || title.is_empty() && repeats_header(p, &head)
-                || below
-        };
-        let previous = out.last().filter(goes_on);
-        let next_page =
-            |p: &&Draft| repeats_title(p, kind, &title) || title::is_continued(&head, &p.title);
-        let carries_on = |p: &&Draft| next_page(p) || adjoins && same_columns;
-        if let Some(previous) = previous.filter(|_| !panel).filter(carries_on) {
-            body.carry_on(&previous.rows);
+        let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
+        let same_columns = near.is_some_and(|p| inherit_columns(p, &mut head, &grid));
+        let (kind, title) = title::read(&head, &body.rows, company);
+        Some(Self { block, grid, head, body, kind, title, adjoins, same_columns })
+    }
+
+    /// What ties the table to the last of those before it, if it goes on with that.
+    fn tie<'a>(&self, lines: &Lines<'_>, drafts: &'a [Draft]) -> Option<Tie<'a>> {
+        let previous = drafts.last()?;
+        let untitled = self.title.is_empty();
+        let panel = parts(drafts).any(|p| is_panel(p, &self.head, &self.body.rows));
+        let below = untitled && is_below(lines, previous, &self.head, &self.block);
+        let balances = self.kind == Some(Kind::BalanceSheet)
+            && knowledge::title_kind(&self.title).is_none()
+            && gathers_balances(previous, self);
+        let next_page = repeats_title(previous, self.kind, &self.title)
+            || title::is_continued(&self.head, &previous.title);
+        let goes_on = panel
+            || below
+            || balances
+            || next_page
+            || self.same_columns
+            || title::is_continued(&self.head, &previous.head.stub.join(" "))
+            || untitled && repeats_header(previous, &self.head);
+        goes_on.then(|| Tie {
+            previous,
+            below,
+            same_rows: !panel && (next_page || self.adjoins && self.same_columns),
+            // What goes on under no title is of the kind it was, and so is whatever stands in a
+            // further panel of selected data.
+            same_kind: panel
+                || balances
+                || self.same_columns && untitled
+                || below && previous.kind == Kind::SelectedData,
+        })
+    }
+
+    /// The table with what it has of the one that it goes on with.
+    fn draft(
+        mut self,
+        lines: &Lines<'_>,
+        tie: Option<&Tie<'_>>,
+        document: &str,
+        items: &Items,
+    ) -> Draft {
+        let previous = tie.map(|t| t.previous);
+        if let Some(tie) = tie.filter(|t| t.same_rows) {
+            self.body.carry_on(&tie.previous.rows);
         }
-        let Body { rows, mut stray, .. } = body;
+        let Self { block, grid, head, body: Body { rows, mut stray, .. }, kind, title, .. } = self;
         stray.extend(doubts::beside(lines, &grid));
-        // What goes on under no title of its own is of the kind it was, and so is whatever stands in a
-        // further panel of selected data.
-        let of_data = || previous.is_some_and(|p| p.kind == Kind::SelectedData);
-        let keeps_kind =
-            panel || of_balances || same_columns && title.is_empty() || below && of_data();
         let mixed = periods::mixes(&head);
         let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
-        let kind = kind.filter(|_| !keeps_kind).or(previous.map(|p| p.kind)).unwrap_or(other);
+        let own_kind = kind.filter(|_| !tie.is_some_and(|t| t.same_kind));
+        let kind = own_kind.or(previous.map(|p| p.kind)).unwrap_or(other);
         let kind = items.kind(kind, &title);
-        let title = if title.is_empty() {
-            previous.map_or(String::new(), |p| p.title.clone())
-        } else {
-            title
+        let title = match previous {
+            Some(previous) if title.is_empty() => previous.title.clone(),
+            _ => title,
         };
-        let mut scale = units::scale(&head);
-        if scale.amounts.is_none()
-            && let Some(previous) = previous.filter(|p| !(below && p.head.has_units_below()))
-        {
-            scale = previous.scale;
-        }
+        let own_scale = units::scale(&head);
+        let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
+        let scale = match of_previous {
+            Some(tie) if own_scale.amounts.is_none() => tie.previous.scale,
+            _ => own_scale,
+        };
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
@@ -165,7 +228,7 @@ pub fn drafts(
         {
             captions.clone_from(&previous.captions);
         }
-        out.push(Draft {
+        Draft {
             document: document.to_owned(),
             block,
             grid,
@@ -180,9 +243,8 @@ pub fn drafts(
             captions,
             mixed,
             goes_on: previous.is_some(),
-        });
+        }
     }
-    out
 }
 
 /// A page of a statement that begins with its title again.
@@ -213,14 +275,14 @@ fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> 
         && (previous.last_line() + 1..first).all(silent)
 }
 
-/// Whether rows with no title of their own are the balances of the selected data before them, as near
-/// and in as many columns: they have no total of the liabilities and equity.
-fn gathers_balances(previous: &Draft, rows: &[AlignedRow], grid: &Grid, top: usize) -> bool {
+/// Whether a table with no title of its own holds the balances of the selected data before it, as near
+/// and in as many columns: it has no total of the liabilities and equity.
+fn gathers_balances(previous: &Draft, table: &Table) -> bool {
     let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
     previous.kind == Kind::SelectedData
-        && top <= previous.block.bottom + REACH
-        && previous.grid.columns.len() == grid.columns.len()
-        && !rows.iter().any(is_whole)
+        && table.block.top <= previous.block.bottom + REACH
+        && previous.grid.columns.len() == table.grid.columns.len()
+        && !table.body.rows.iter().any(is_whole)
 }
 
 /// Whether rows follow a table with nothing but marks between them, in the same columns: a mark has
@@ -259,11 +321,10 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
-fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: usize) -> bool {
-    let silent = head.columns.iter().all(|c| c.spec().is_empty());
-    let Some(previous) = previous.filter(|p| silent && top <= p.block.bottom + REACH) else {
+fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
+    if !head.columns.iter().all(|c| c.spec().is_empty()) {
         return false;
-    };
+    }
     let same = grid.stands_like(&previous.grid);
     let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
     if own.peek().is_some() {
@@ -278,27 +339,25 @@ fn inherit_columns(previous: Option<&Draft>, head: &mut Head, grid: &Grid, top: 
         head.columns.clone_from(&previous.head.columns);
         return true;
     }
-    // Fewer columns, each where one of the table before stands, unless the title tells their period
-    // or a paragraph introduces a table of its own.
+    // Fewer columns, unless the title tells their period or a paragraph introduces a table of its own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
-    let captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
-    if !head.intro.is_empty() || captions.into_iter().any(|c| period::read(c).iter().any(told)) {
+    let mut captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
+    if !head.intro.is_empty() || captions.any(|c| period::read(c).iter().any(told)) {
         return false;
     }
-    let places: Option<Vec<usize>> = grid
-        .columns
-        .iter()
-        .map(|b| {
-            previous.grid.columns.iter().position(|a| {
-                a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1
-            })
-        })
-        .collect();
-    match places {
-        Some(places) if places.windows(2).all(|w| w[0] < w[1]) => {
-            head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
-            true
-        }
-        _ => false,
-    }
+    let Some(places) = places_among(grid, &previous.grid) else { return false };
+    head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
+    true
+}
+
+/// The columns of another table at whose places, in order, the columns of one stand.
+fn places_among(grid: &Grid, other: &Grid) -> Option<Vec<usize>> {
+    let place = |b: &Edge| {
+        other
+            .columns
+            .iter()
+            .position(|a| a.edges.0.saturating_sub(1) <= b.edges.1 && b.edges.1 <= a.edges.1 + 1)
+    };
+    let places: Option<Vec<usize>> = grid.columns.iter().map(place).collect();
+    places.filter(|places| places.is_sorted_by(|a, b| a < b))
 }
