@@ -93,87 +93,74 @@ impl Style {
 
     /// Whether `next` carries on the words of `line`, which has no figures.
     fn joins(&self, line: &Piece, next: &Piece) -> bool {
-        let after_blank = next.after_blank && !self.spaced;
+        let apart = next.after_rule || next.after_blank && !self.spaced;
         if next.text.is_empty() {
-            return !next.after_rule && !after_blank && !line.ends_in_colon();
+            return !apart && !line.ends_in_colon();
         }
+        self.told_by_words(line, next).unwrap_or_else(|| {
+            if line.is_capitals() && !next.shares_case(line) {
+                return false;
+            }
+            if line.hangs() {
+                return !next.after_rule || unbalanced(&line.text);
+            }
+            !apart && !opens_list(line, next) && (is_rest(line, next) || self.fits(line, next))
+        })
+    }
+
+    /// What the words of a line and of the next say, whatever their places.
+    fn told_by_words(&self, line: &Piece, next: &Piece) -> Option<bool> {
+        let after_blank = next.after_blank && !self.spaced;
         if line.ends_in_colon() {
             // `Issued and outstanding:` / `1997, 1,943,666; ...`
             // `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`
-            return (next.text.starts_with(|c: char| c.is_ascii_digit())
+            let counts = (next.text.starts_with(|c: char| c.is_ascii_digit())
                 || knowledge::tells_par_value(&line.text))
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !names_series(&next.text)
                 && !after_blank;
+            return Some(counts);
         }
         if next.starts_lower() {
-            return !next.after_rule || line.hangs() || !after_blank;
+            return Some(!next.after_rule || line.hangs() || !after_blank);
         }
         // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
         if line.is_capitals() && next.is_capitals() && knowledge::is_joint(first_word(&next.text)) {
-            return !next.after_rule && !after_blank;
+            return Some(!next.after_rule && !after_blank);
         }
         if is_mark(&next.text) {
-            return true;
+            return Some(true);
         }
         // `Stockholders' Equity` / `(Deficit)`
         let aside = next.row.is_none() && next.text.starts_with('(') && next.indent == line.indent;
         if aside && next.text.contains(')') {
-            return !after_blank && !next.after_rule;
+            return Some(!after_blank && !next.after_rule);
         }
         let words = knowledge::plain(&line.text);
         // `Year Ended` / `December 31, 1999`
         if knowledge::is_end_of_one(&words) {
-            return next.row.is_some()
-                && period::read(&next.text).iter().any(|s| s.end().is_some());
+            let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
+            return Some(next.row.is_some() && dated());
         }
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
             || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
         {
-            return false;
+            return Some(false);
         }
         if knowledge::is_activity(&words) {
-            return knowledge::plain(next.text.trim_end_matches(':')) == "activities";
+            let rest = knowledge::plain(next.text.trim_end_matches(':'));
+            return Some(rest == "activities");
         }
         // `Weighted average number of common shares` / `Outstanding (in thousands)`
         let counts = words.ends_with("shares") && words.contains(' ');
-        if counts && knowledge::plain(&next.text).starts_with("outstanding") {
-            return !next.after_rule && !after_blank;
-        }
-        if line.is_capitals() && !next.shares_case(line) {
-            return false;
-        }
-        if line.hangs() {
-            return !next.after_rule || unbalanced(&line.text);
-        }
-        if opens_list(line, next) {
-            return false;
-        }
-        if after_blank || next.after_rule {
-            return false;
-        }
-        if line.is_centred_with(next) {
-            return true;
-        }
-        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
-            && next.text.contains(' ');
-        if counted && next.indent >= line.indent && line.text.len() > 12 {
-            return true;
-        }
-        let parenthesis = next.text.starts_with('(')
-            && next.text.ends_with(')')
-            && next.text.matches(')').count() == 1;
-        if parenthesis && next.row.is_some() && next.indent >= line.indent {
-            return true;
-        }
-        if knowledge::carries_on(&next.text)
-            && next.indent >= line.indent
-            && line.text.contains(' ')
-        {
-            return true;
-        }
+        let outstanding = counts && knowledge::plain(&next.text).starts_with("outstanding");
+        outstanding.then_some(!next.after_rule && !after_blank)
+    }
+
+    /// Whether a line is as full and the next stands as deep as where labels of the table wrap.
+    fn fits(&self, line: &Piece, next: &Piece) -> bool {
         // A line that runs on over the figures was not wrapped.
         let full =
             line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left;
@@ -224,6 +211,25 @@ impl Style {
         row.lines.1 = piece.line;
         true
     }
+}
+
+/// Whether a line is by its own form the rest of the one above: centred with it, a count, an aside
+/// or words that begin no label.
+fn is_rest(line: &Piece, next: &Piece) -> bool {
+    if line.is_centred_with(next) {
+        return true;
+    }
+    if next.indent < line.indent {
+        return false;
+    }
+    let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
+        && next.text.contains(' ');
+    let aside = next.text.starts_with('(')
+        && next.text.ends_with(')')
+        && next.text.matches(')').count() == 1;
+    counted && line.text.len() > 12
+        || aside && next.row.is_some()
+        || knowledge::carries_on(&next.text) && line.text.contains(' ')
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
