@@ -152,8 +152,8 @@ impl ColumnHead {
         }
         let is_silent = |at: &usize| {
             let words = &words[*at];
-            let ends_length = spec.length.is_some() && words::is_ended(&words.text);
-            due || !words.specs().iter().any(Spec::speaks) && !ends_length
+            let of_length = spec.length.is_some() && words::is_of_length(&words.text);
+            due || !words.specs().iter().any(Spec::speaks) && !of_length
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period }

@@ -258,6 +258,15 @@ pub(super) fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
 }
 
+/// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`.
+pub(super) fn is_of_length(text: &str) -> bool {
+    let of_length = |word: &str| {
+        let word = knowledge::period_word(word.trim_end_matches([',', ':']));
+        matches!(word, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Ended))
+    };
+    text.split([' ', '-']).filter(|w| !w.is_empty()).all(of_length)
+}
+
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `Year Ended Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
@@ -309,4 +318,19 @@ pub(super) fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         }
         (start < at).then_some(start..at)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_lengths_are_told_from_others() {
+        for text in ["Thirteen", "Thirty-nine", "Weeks Ended", "Ended", "Four Months"] {
+            assert!(is_of_length(text), "{text}");
+        }
+        for text in ["Pro forma", "Reorganized Company Four", "Number of", "Total"] {
+            assert!(!is_of_length(text), "{text}");
+        }
+    }
 }
