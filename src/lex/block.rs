@@ -264,7 +264,10 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                         && knowledge::numbers_schedule(face)
                         && more_words(lines, i + 1, next)
                     || is_unit_line(face)
-                        && (after_blank || blank_above && is_below_title(lines, i))
+                        && (after_blank
+                            || blank_above
+                                && (is_below_title(lines, i)
+                                    || period::is_whole(lines.face(i - 1))))
                     || is_period_of_title(lines, i)
                     || heads_item(face)
                 {
