@@ -62,10 +62,14 @@ pub struct Grid {
 impl Grid {
     /// Whether the columns stand where those of another table do, to within some drift.
     pub fn stands_like(&self, other: &Self) -> bool {
+        self.columns.len() == other.columns.len() && self.begins_like(other)
+    }
+
+    /// Whether the first columns of two tables, as many as both have, stand at the same places.
+    pub fn begins_like(&self, other: &Self) -> bool {
         const DRIFT: usize = 7;
         let alike = |(a, b): (&Edge, &Edge)| a.edges.1.abs_diff(b.edges.1) <= DRIFT;
-        self.columns.len() == other.columns.len()
-            && self.columns.iter().zip(&other.columns).all(alike)
+        self.columns.iter().zip(&other.columns).all(alike)
     }
 
     /// Leftmost column where a figure or its currency sign begins; figures that tabs have moved out of

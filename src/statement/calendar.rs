@@ -311,13 +311,14 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 }
 
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
-/// on the latest day of primary statements: `Fourth Quarter 1995` beside a balance sheet of
-/// `December 31, 1995`.
+/// on the latest day of primary statements or balances: `Fourth Quarter 1995` beside a balance sheet
+/// of `December 31, 1995`, or totals `At December 31, 1995`.
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
     let (year, quarter) = drafts.iter().flat_map(|d| &d.specs).filter_map(named).max()?;
-    let primary = drafts.iter().filter(|d| is_primary(d));
-    let latest = primary.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
+    let are_balances = |d: &Draft| d.specs.iter().all(|s| s.instant && s.has_date());
+    let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d));
+    let latest = dated.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
     let month = month_closed((latest.month(), latest.day()), WEEK)?;
     let end = month + 3 * (4 - quarter);
     // A year that ends in its first months may bear the name of the one before.

@@ -7,7 +7,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
-use crate::record::Currency;
+use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
@@ -41,6 +41,7 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
             rows.scale_of(lines, own)
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
+                .or_else(|| other_statements(lines, drafts, i))
         });
         if let Some((amounts, shares)) = scale {
             let scale = &mut drafts[i].scale;
@@ -192,6 +193,14 @@ fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
 fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
     let scale = found(before)?;
+    let silent = |l| !matches!(lines.class(l), Class::Text | Class::Figures | Class::Years);
+    let right_below =
+        own.head.intro.is_empty() && (before.last_line() + 1..own.first_line()).all(silent);
+    // `Balance sheet highlights:` heads some rows more of the same sheet.
+    let headed = || matches!(&own.head.caption[..], [heading] if heading.text.ends_with(':'));
+    if right_below && headed() && own.grid.begins_like(&before.grid) {
+        return Some(scale);
+    }
     if own.head.caption.iter().any(|c| knowledge::title_kind(&c.text).is_some()) {
         return None;
     }
@@ -202,23 +211,59 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     });
     let same_table =
         marks.next().is_some_and(|l| lines.get(l).opens_table && l < before.block.first_row);
-    let silent = |l| !matches!(lines.class(l), Class::Text | Class::Figures | Class::Years);
-    let adjacent = own.head.caption.is_empty()
-        && own.head.intro.is_empty()
-        && (before.last_line() + 1..own.first_line()).all(silent);
+    let adjacent = right_below && own.head.caption.is_empty();
     let marked = || {
         (before.last_line() + 1..own.first_line()).any(|l| lines.get(l).closes_table)
             && (before.last_line() + 1..own.block.first_row).any(|l| lines.get(l).opens_table)
             && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
     };
-    // A header of other dates right below, over columns at the same places and without a title,
-    // carries on the table.
+    // A header of other dates right below, without a title, carries on the table: over columns at
+    // the same places, or over amounts of the same size.
     let dated = || {
         own.specs.iter().all(|s| s.has_date() && s.length.is_none())
-            && own.grid.stands_like(&before.grid)
+            && (own.grid.stands_like(&before.grid) || are_alike_in_size(lines, own, before))
     };
     let carries_on = || before.head.same_columns(&own.head) || marked() || dated();
     (same_table || adjacent && carries_on()).then_some(scale)
+}
+
+/// The scale of the other primary statements of a document, where a statement under a title of its
+/// own says none, they agree, and its amounts are of the size of theirs: in dollars they would be a
+/// thousand times as large.
+fn other_statements(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let own = &drafts[i];
+    let is_statement = |d: &Draft| {
+        matches!(d.kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
+            && d.document == own.document
+            && knowledge::title_kind(&d.title).is_some()
+    };
+    if !is_statement(own) {
+        return None;
+    }
+    let mut scaled = drafts.iter().filter(|d| is_statement(d) && found(d).is_some());
+    let first = scaled.next()?;
+    let scale = found(first)?;
+    let agrees = |d: &Draft| found(d).is_some_and(|(amounts, _)| amounts == scale.0);
+    (scaled.all(agrees) && are_alike_in_size(lines, own, first)).then_some(scale)
+}
+
+/// Whether the largest amounts of two tables, of those that bear a sign of currency, are as printed of
+/// one size, as total assets and sales are.
+fn are_alike_in_size(lines: &Lines<'_>, one: &Draft, other: &Draft) -> bool {
+    const MOST: u128 = 50;
+    let (one, other) = (largest(lines, one), largest(lines, other));
+    one.min(other) > 0 && one.max(other) / one.min(other) <= MOST
+}
+
+/// The largest amount with a sign of currency as it is printed, without what follows the point.
+fn largest(lines: &Lines<'_>, draft: &Draft) -> u128 {
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let faces = cells.map(|c| &lines.face(c.line)[c.token.span()]).filter(|f| f.contains('$'));
+    let whole = |face: &str| {
+        let digits = face.split('.').next().unwrap_or(face).bytes().filter(u8::is_ascii_digit);
+        digits.fold(0_u128, |sum, b| sum.saturating_mul(10).saturating_add(u128::from(b - b'0')))
+    };
+    faces.map(whole).max().unwrap_or(0)
 }
 
 /// How far above a table a head is looked for.
