@@ -252,11 +252,10 @@ fn promised(
                 now[k].fill(&spec);
             }
         }
-        if rule.is_empty() && are_centred(over, &grid.columns) {
-            let part = n / over.len();
-            for (k, column) in now.iter_mut().enumerate() {
-                column.fill(&told_by(over[k / part].specs()));
-            }
+        let parts = centred_parts(over, &grid.columns).filter(|_| rule.is_empty());
+        for (chunk, part) in over.iter().zip(parts.into_iter().flatten()) {
+            let spec = told_by(chunk.specs());
+            now[part].iter_mut().for_each(|column| column.fill(&spec));
         }
     }
     out
@@ -273,17 +272,26 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
     (0..grid.columns.len()).filter(stands_over).collect()
 }
 
-/// Whether periods are centred each over an equal part of the columns.
-fn are_centred(over: &[&Chunk<'_>], columns: &[Edge]) -> bool {
+/// The parts of the columns, fewer than these, over which the periods of a line are centred, each over
+/// its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
+fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
     const OFF: usize = 6;
-    let m = over.len();
-    m > 1
-        && columns.len() > m
-        && columns.len().is_multiple_of(m)
-        && over.iter().zip(columns.chunks(columns.len() / m)).all(|(chunk, part)| {
-            let center = part[0].left + part[part.len() - 1].edges.1;
-            chunk.center().abs_diff(center) <= OFF && chunk.speaks()
-        })
+    if over.len() < 2 || over.len() >= columns.len() || !over.iter().all(|c| c.speaks()) {
+        return None;
+    }
+    let mut from = 0;
+    let mut out = Vec::with_capacity(over.len());
+    for (at, chunk) in over.iter().enumerate() {
+        let center = |to: usize| columns[from].left + columns[to].edges.1;
+        let last = columns.len() + at - over.len();
+        let to = (from..=last).min_by_key(|&to| chunk.center().abs_diff(center(to)))?;
+        if chunk.center().abs_diff(center(to)) > OFF {
+            return None;
+        }
+        out.push(from..to + 1);
+        from = to + 1;
+    }
+    (from == columns.len()).then_some(out)
 }
 
 /// Whether words are centred over a segment of a rule.
