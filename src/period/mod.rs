@@ -33,6 +33,8 @@ pub struct Spec {
     pub instant: bool,
     /// The phrase says `year to date`.
     pub to_date: bool,
+    /// Several periods of the length end there, one after the other: `the five years ending ...`.
+    pub several: bool,
 }
 
 impl Spec {
@@ -46,6 +48,7 @@ impl Spec {
             quarter: None,
             instant: false,
             to_date: false,
+            several: false,
         }
     }
 
@@ -78,6 +81,7 @@ impl Spec {
         if self.month_day.is_none() && self.quarter.is_none() {
             self.month_day = other.month_day;
         }
+        self.several |= self.length.is_none() && other.several;
         self.length = self.length.or(other.length);
         self.quarter = self.quarter.or(other.quarter);
         self.from = self.from.or(other.from);

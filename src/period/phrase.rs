@@ -79,6 +79,7 @@ impl Reader {
                 }
             }
             Piece::ToDate => self.now.to_date = true,
+            Piece::Several => self.now.several = true,
             Piece::Inception | Piece::Count(_) => {}
         }
     }

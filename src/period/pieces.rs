@@ -11,6 +11,7 @@ use crate::record::Duration;
 
 /// The length of a quarter, in whatever words.
 const QUARTER: Duration = Duration::Months(3);
+const YEAR: Duration = Duration::Months(12);
 
 /// One piece of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(super) enum Piece {
     To,
     Inception,
     ToDate,
+    /// More than one of the length before.
+    Several,
 }
 
 /// The pieces that a text names, in order.
@@ -180,13 +183,16 @@ impl<'w> Reader<'w> {
             Some(&Piece::Count(n)) => self.out.pop().map(|_| n),
             _ => None,
         };
-        let ended = || self.ahead(0).is_some_and(ends_length);
+        let ended = self.ahead(0).is_some_and(ends_length);
         let length = match count {
             // `Three Quarters Ended`
-            Some(n @ 2..=4) if length == QUARTER && ended() => Duration::Months(3 * n),
+            Some(n @ 2..=4) if length == QUARTER && ended => Duration::Months(3 * n),
             _ => length,
         };
         self.out.push(Piece::Length(length));
+        if count.is_some_and(|n| n > 1) && length == YEAR && ended {
+            self.out.push(Piece::Several);
+        }
     }
 
     /// `First Half`, `Half Year`

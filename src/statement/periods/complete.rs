@@ -91,11 +91,13 @@ impl Own {
     }
 
     /// Whether a caption may go with the column: a day of a year that heads no column is that of a
-    /// signature above the title.
+    /// signature above the title, and of several years a column must name its own.
     fn may_borrow(&self, caption: &Spec, draft: &Draft) -> bool {
         let heads = |s: &Spec| s.years.iter().any(|y| caption.years.contains(y));
-        !self.year
-            || caption.length.is_some()
+        if !self.year {
+            return !caption.several || caption.years.is_empty();
+        }
+        caption.length.is_some()
             || caption.from.is_some()
             || caption.years.is_empty()
             || draft.specs.iter().any(heads)
