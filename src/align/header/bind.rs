@@ -93,6 +93,7 @@ pub(super) fn bind(
         .map(|at| rule_beneath(lines, header, at, head.body, grid.mirrored))
         .collect();
     let promised = promised(&over_columns, &underlines, grid);
+    let starts = flush_starts(&over_columns, &underlines, n);
     for (at, &i) in header.iter().enumerate().rev() {
         let over: Vec<&Chunk<'_>> = over_columns[at]
             .iter()
@@ -107,7 +108,9 @@ pub(super) fn bind(
             spans.clone_from(rule);
         }
         let known = Known { below: &bound, each: &each, above: &promised[at] };
-        let mut groups = group(&over, &units, grid, &spans, rule, known);
+        let mut groups = flush_parts(&over, &starts, grid).unwrap_or_else(|| {
+            group(&over, &units, grid, &spans, rule_below(&underlines, at, &over), known)
+        });
         if grid.paired {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
@@ -272,26 +275,80 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
     (0..grid.columns.len()).filter(stands_over).collect()
 }
 
-/// The parts of the columns, fewer than these, over which the periods of a line are centred, each over
+/// The parts of the columns, fewer than these, over which the words of a line are centred, each over
 /// its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
 fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
     const OFF: usize = 6;
-    if over.len() < 2 || over.len() >= columns.len() || !over.iter().all(|c| c.speaks()) {
+    if over.len() < 2 || over.len() >= columns.len() || !over.iter().any(|c| c.speaks()) {
         return None;
     }
+    let fields = fields(columns);
     let mut from = 0;
     let mut out = Vec::with_capacity(over.len());
     for (at, chunk) in over.iter().enumerate() {
-        let center = |to: usize| columns[from].left + columns[to].edges.1;
-        let last = columns.len() + at - over.len();
-        let to = (from..=last).min_by_key(|&to| chunk.center().abs_diff(center(to)))?;
-        if chunk.center().abs_diff(center(to)) > OFF {
+        let off = |to: &usize| {
+            let printed = columns[from].left + columns[*to].edges.1;
+            let whole = fields[from].start + fields[*to].end;
+            chunk.center().abs_diff(printed).min(chunk.center().abs_diff(whole))
+        };
+        let to = (from..=columns.len() + at - over.len()).min_by_key(off)?;
+        if off(&to) > OFF {
             return None;
         }
         out.push(from..to + 1);
         from = to + 1;
     }
     (from == columns.len()).then_some(out)
+}
+
+/// Where the parts of a header begin, if its lines are flush left over them: `Three Months` / `Ended
+/// June 30,` at one column. Centred lines of other lengths do not begin alike.
+fn flush_starts(
+    over_columns: &[Vec<&Chunk<'_>>],
+    underlines: &[Vec<Range<usize>>],
+    columns: usize,
+) -> Vec<usize> {
+    let are_flush = |one: &[&Chunk<'_>], other: &[&Chunk<'_>]| {
+        let pairs = || one.iter().zip(other);
+        one.len() == other.len()
+            && (2..columns).contains(&one.len())
+            && pairs().all(|(a, b)| a.span.start == b.span.start)
+            && pairs().filter(|(a, b)| a.span.len().abs_diff(b.span.len()) > 1).count() > 1
+    };
+    let pairs = over_columns.windows(2).zip(underlines).filter(|(_, rule)| rule.is_empty());
+    let flush = pairs.map(|(pair, _)| pair).find(|pair| are_flush(&pair[0], &pair[1]));
+    flush.map_or_else(Vec::new, |pair| pair[0].iter().map(|chunk| chunk.span.start).collect())
+}
+
+/// The parts of a header flush left over which the words of a line stand, each at the start of its own.
+fn flush_parts(
+    over: &[&Chunk<'_>],
+    starts: &[usize],
+    grid: &Grid,
+) -> Option<Vec<Option<Range<usize>>>> {
+    let first = |start: usize| grid.columns.partition_point(|column| column.edges.1 <= start);
+    let part = |chunk: &&Chunk<'_>| {
+        let at = starts.binary_search(&chunk.span.start).ok()?;
+        let end = starts.get(at + 1).map_or(grid.columns.len(), |next| first(*next));
+        Some(first(starts[at])..end).filter(|part| !part.is_empty())
+    };
+    let parts: Vec<_> = over.iter().map(part).collect();
+    parts.iter().all(Option::is_some).then_some(parts)
+}
+
+/// The rule beneath a line, or beneath one further down where it parts the columns among just as many
+/// words as the line has.
+fn rule_below<'u>(
+    underlines: &'u [Vec<Range<usize>>],
+    at: usize,
+    over: &[&Chunk<'_>],
+) -> &'u [Range<usize>] {
+    let own = &underlines[at];
+    let parts = |rule: &&Vec<Range<usize>>| {
+        rule.len() == over.len() && over.iter().zip(rule.iter()).all(|(c, s)| is_over(c, s))
+    };
+    let below = || underlines[at..].iter().find(|rule| !rule.is_empty()).filter(parts);
+    if own.is_empty() && over.len() > 1 { below().unwrap_or(own) } else { own }
 }
 
 /// Whether words are centred over a segment of a rule.
@@ -316,7 +373,9 @@ fn group(
         rule.iter()
             .any(|s| s.start.abs_diff(chunk.span.start) <= 1 && s.end.abs_diff(chunk.span.end) <= 1)
     };
-    let telling = over.len() == columns.len() || !over.iter().copied().all(underlined);
+    let telling = over.len() == columns.len()
+        || over.len() < rule.len()
+        || !over.iter().copied().all(underlined);
     if telling
         && (rule.len() < columns.len() && rule.len() >= over.len() || rule.len() == over.len())
     {
@@ -341,7 +400,7 @@ fn group(
             return out;
         }
     }
-    partition(over, units, spans, known)
+    partition(over, units, spans, &fields(columns), known)
 }
 
 /// The pairs of columns in which some of them stand.
@@ -358,7 +417,8 @@ fn even(
     known: Known<'_>,
 ) -> Option<Vec<Option<Range<usize>>>> {
     let (m, n) = (over.len(), units.len());
-    if m < 2 || n <= m || n % m != 0 || !over.iter().all(|c| c.speaks()) {
+    let alike = units.iter().all(|unit| unit.len() == units[0].len());
+    if m < 2 || n <= m || n % m != 0 || !alike || !over.iter().all(|c| c.speaks()) {
         return None;
     }
     // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
@@ -411,11 +471,24 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     (0..words.len()).map(again).collect()
 }
 
+/// The fields of the columns, each from the end of the one before it: words over several columns are
+/// centred on their fields as often as on what is printed in them.
+fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
+    let ends: Vec<usize> = columns.iter().map(|column| column.edges.1).collect();
+    let first = match ends[..] {
+        [first, second, ..] => first.saturating_sub(second.saturating_sub(first)),
+        _ => 0,
+    };
+    let starts = [first].into_iter().chain(ends.iter().map(|end| end + 1));
+    starts.zip(&ends).map(|(start, end)| start.min(*end)..*end).collect()
+}
+
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
     over: &[&Chunk<'_>],
     units: &[Range<usize>],
     spans: &[Range<usize>],
+    fields: &[Range<usize>],
     known: Known<'_>,
 ) -> Vec<Option<Range<usize>>> {
     const FAR: usize = usize::MAX / 4;
@@ -469,8 +542,9 @@ fn partition(
         .collect();
     let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
-        let center = first.start + last.end;
-        let mut off = chunk.center().abs_diff(center);
+        let field = fields[units[from].start].start + fields[units[to - 1].end - 1].end;
+        let center = chunk.center();
+        let mut off = center.abs_diff(first.start + last.end).min(center.abs_diff(field));
         if to - from == 1 && units[from].len() == 1 {
             off = off
                 .min(2 * chunk.span.end.abs_diff(last.end) + 1)
@@ -483,8 +557,10 @@ fn partition(
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
         }
-        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`.
-        if is_bare_year(spec) && repeats[from].is_some_and(|again| again < to) {
+        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; and one of
+        // several periods has each of its years once.
+        let once = is_bare_year(spec) || over.len() > 1 && spec.speaks() && spec.years.is_empty();
+        if once && repeats[from].is_some_and(|again| again < to) {
             off += pitch * n;
         }
         if bare_day(spec) && (from..to).any(dayless) {
