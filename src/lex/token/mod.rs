@@ -142,6 +142,9 @@ fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
 /// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
 /// what stands behind it, from right to left.
 fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
+    if is_note_letter(line.as_bytes(), &word, behind) {
+        return Word::NoteMark;
+    }
     let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
     if behind.is_empty() && !is_unit {
         return Word::Text;
@@ -178,6 +181,22 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         _ if is_unit => Word::NoteMark,
         _ => price_before_fraction(bytes, word, behind),
     }
+}
+
+/// Whether a capital letter is the mark of a note, one blank behind an amount in its column:
+/// `1,140   (580) A   560`. Letters further on say in what the amount is: `5 M`.
+fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    if !matches!(bytes[word.clone()], [b'A'..=b'H']) {
+        return false;
+    }
+    let end = skip_back(bytes, word.start);
+    let number = word_start(bytes, end)..end;
+    let apart = skip_back(bytes, number.start);
+    word.start - end == 1
+        && apart > 0
+        && (number.start - apart >= 2 || bytes[apart - 1] == b'$')
+        && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
+        && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
 }
 
 /// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
@@ -267,10 +286,11 @@ fn may_end_a_figure(b: u8) -> bool {
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
-/// Whether a line ends in a number and its unit: `2.1 pts`, `(1.1)pts`, `13.67c`.
+/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`.
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
+        [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
             let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
             matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
@@ -401,6 +421,9 @@ mod tests {
         check("Margin   2.3pts   (1.3)pts", "Margin", &["2.3", "(1.3)"]);
         check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
         check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
+        check("Cost   1,140  (580) A  --", "Cost", &["1,140", "(580)", "--"]);
+        check("Tax   85   $ 317 C   402 A", "Tax", &["85", "$ 317", "402"]);
+        check("Schedule 13 D", "Schedule 13 D", &[]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
         check("Sales   US$ 181   US$(1.42)  US$4", "Sales", &["US$ 181", "US$(1.42)", "US$4"]);
         check("Ratio   2.1 to 1   1.9 to 1", "Ratio", &["2.1 to 1", "1.9 to 1"]);
