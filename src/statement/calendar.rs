@@ -199,10 +199,16 @@ impl<'t> Calendar<'t> {
         ends.all(|(other, _)| other == end).then_some(*end)
     }
 
-    /// What has passed of the fiscal year on a day.
+    /// What has passed of the fiscal year on a day; in weeks where statements count it so.
     pub fn to_date(&self, day: Date) -> Option<Duration> {
         let months = |back| period::months_between(self.ending_in(day.year() - back)?, day);
-        (0..=2).find_map(months).filter(|months| *months <= 12).map(Duration::Months)
+        let months = (0..=2).find_map(months).filter(|months| *months <= 12)?;
+        let ending = || self.lengths.iter().filter(|(end, _)| *end == day).map(|(_, l)| *l);
+        let in_weeks = |length: &Duration| matches!(length, Duration::Weeks(_));
+        match ending().filter(in_weeks).find(|length| in_months(*length) == months) {
+            None if ending().any(|length| in_weeks(&length)) => None,
+            weeks => weeks.or(Some(Duration::Months(months))),
+        }
     }
 
     /// Whether years end on a day that differs from year to year.

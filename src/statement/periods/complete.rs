@@ -32,7 +32,9 @@ pub(super) fn complete(
     }
     own.end_with_year(spec, calendar);
     let open = !own.struck && spec.length.is_none() && spec.from.is_none();
-    let flows = || own.to_date || tells_flows(draft) || knowledge::holds(text, "ended");
+    // The words over the labels may say so for all columns.
+    let to_date = own.to_date || open && spec.to_date;
+    let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended");
     if open && own.moves && !own.year && !flows() {
         return None;
     }
@@ -48,7 +50,7 @@ pub(super) fn complete(
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
-        if own.to_date {
+        if to_date {
             spec.length = calendar.to_date(end);
         } else if flow && !lacks_count(text) {
             spec.length = calendar.length(end);
