@@ -208,6 +208,7 @@ fn counted_things_are_known() {
     for [sense, phrase] in &rows {
         let same = match sense.as_str() {
             "change" => knowledge::is_change_of_count(&format!("{phrase} (net)")),
+            "amount" => knowledge::names_amount(&format!("net {phrase}")),
             "money" => knowledge::counts_money(&format!("{phrase}:")),
             "qualifier" => knowledge::is_counted(&format!("{phrase} employees")),
             "thing" => knowledge::is_counted(&format!("total {phrase} at year end")),

@@ -77,6 +77,9 @@ static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
 static COUNTS_OF_MONEY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("counted.csv"), "money"));
 
+static AMOUNTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("counted.csv"), "amount"));
+
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
     let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
@@ -101,6 +104,12 @@ pub fn is_change_of_count(label: &str) -> bool {
 /// who owe, employees who are paid.
 pub fn counts_money(heading: &str) -> bool {
     COUNTS_OF_MONEY.any(heading)
+}
+
+/// Whether a label, in [`plain`] form, has a word for money that comes or goes, or is owed: `Interest
+/// expense, net`.
+pub fn names_amount(label: &str) -> bool {
+    AMOUNTS.any(label)
 }
 
 /// A label up to a dash, a parenthesis, a day, or the end of a period.

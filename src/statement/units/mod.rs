@@ -2,6 +2,7 @@
 
 mod columns;
 mod inherited;
+mod operations;
 mod per_share;
 mod rows;
 mod scale;

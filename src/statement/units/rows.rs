@@ -11,6 +11,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
+use crate::statement::units::operations::{counts_in_operations, heads_operations};
 use crate::statement::units::scale::{is_bare_sum, joined_captions};
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, title};
@@ -50,7 +51,7 @@ pub(super) fn row_measures(
     }
     let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
     if balances {
-        counts_above_dollars(draft, &prints, &mut out);
+        counts_in_operations(draft, &prints, &mut out);
         return out;
     }
     percents_run_on(draft, &prints, &mut out);
@@ -62,7 +63,7 @@ pub(super) fn row_measures(
             }
         }
     }
-    counts_above_dollars(draft, &prints, &mut out);
+    counts_in_operations(draft, &prints, &mut out);
     sums_of_counts(draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(draft, &prints, &mut out);
@@ -178,7 +179,7 @@ impl<'d> Headings<'d> {
 }
 
 /// How the figures of a row are printed, but for those whose column says what they are.
-struct Print<'t> {
+pub(super) struct Print<'t> {
     faces: Vec<&'t str>,
 }
 
@@ -188,12 +189,12 @@ impl<'t> Print<'t> {
         Self { faces: own.map(|c| &lines.face(c.line)[c.token.span()]).collect() }
     }
 
-    fn holds(&self, sign: char) -> bool {
+    pub(super) fn holds(&self, sign: char) -> bool {
         self.faces.iter().any(|f| f.contains(sign))
     }
 
     /// The faces that hold digits.
-    fn figures(&self) -> impl Iterator<Item = &'t str> + '_ {
+    pub(super) fn figures(&self) -> impl Iterator<Item = &'t str> + '_ {
         self.faces.iter().copied().filter(|f| has_digits(f))
     }
 
@@ -207,8 +208,13 @@ impl<'t> Print<'t> {
         !self.holds('$') && !self.holds(',')
     }
 
+    /// Figures with signs neither of money nor of percent.
+    pub(super) fn is_unsigned(&self) -> bool {
+        !self.holds('$') && !self.holds('%') && self.figures().next().is_some()
+    }
+
     /// Figures as per-share amounts are printed: cents, and nothing in the thousands.
-    fn in_cents(&self) -> bool {
+    pub(super) fn in_cents(&self) -> bool {
         !self.holds(',') && !self.holds('%') && self.decimals() >= 2
     }
 }
@@ -354,65 +360,6 @@ fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measu
         && is_result(first)
         && is_result(last)
         && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
-}
-
-/// Among data of operations, a dollar sign stands on the first of the amounts: other figures above it
-/// count things. So much per something, in cents, begins no amounts.
-fn counts_above_dollars(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
-    let places = operations(draft);
-    let mut rest = 0..prints.len();
-    while let Some(first) = rest.next() {
-        let Some(place) = places[first] else { continue };
-        let end = rest.clone().find(|&at| places[at] != Some(place));
-        let among = first..end.unwrap_or(prints.len());
-        rest.start = among.end;
-        if !prints[among.clone()].iter().any(|p| p.holds('$')) {
-            continue;
-        }
-        for at in among {
-            let (row, print) = (&draft.rows[at], &prints[at]);
-            if print.in_cents() && knowledge::holds(&row.plain, "per") {
-                continue;
-            }
-            let amount = print.holds('$')
-                || knowledge::is_acronym(&row.label)
-                || knowledge::counts_money(&row.plain)
-                || knowledge::signs(row.key()).next().is_some()
-                || knowledge::concept(row.key(), Kind::Income).is_some();
-            if amount {
-                break;
-            }
-            let bare = !print.holds('$') && !print.holds('%') && print.figures().next().is_some();
-            if bare && measures[at].is_none() {
-                measures[at] = Some(Measure::Pure);
-            }
-        }
-    }
-}
-
-/// Whether a heading announces data of operations.
-fn heads_operations(draft: &Draft) -> bool {
-    let mut headings = draft.rows.iter().filter(|row| row.cells.is_empty());
-    headings.any(|row| knowledge::announces_statistics(&row.label))
-}
-
-/// The data of operations among which each row stands: the title that announces them, of a table
-/// without a scale, or the heading over the row.
-fn operations(draft: &Draft) -> Vec<Option<&str>> {
-    let silent = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other)
-        && draft.scale.amounts.is_none();
-    let announces = |text: &&str| knowledge::announces_statistics(text);
-    let by_title = Some(draft.title.as_str()).filter(|title| silent && announces(title));
-    let mut out = Vec::with_capacity(draft.rows.len());
-    let mut above: Option<&AlignedRow> = None;
-    for row in &draft.rows {
-        // Rows below the same headings stand among the same data.
-        let by_heading = || row.section.iter().map(AsRef::as_ref).find(announces);
-        let same = above.filter(|above| above.section == row.section);
-        out.push(same.and(out.last().copied()).unwrap_or_else(|| by_title.or_else(by_heading)));
-        above = Some(row);
-    }
-    out
 }
 
 /// `Total` below two or more counts, of shares or of other things, is one as well.

@@ -17,6 +17,8 @@ pub struct Scale {
     pub shares: Option<u32>,
     /// Currency of the amounts, where something names it.
     pub named: Option<Currency>,
+    /// Data of operations are printed in full: `except per share and operating data`.
+    pub excepts_operations: bool,
 }
 
 impl Scale {
@@ -30,7 +32,7 @@ impl Scale {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
             _ if row.amounts.is_some() => row.amounts,
-            _ if row.unscaled => Some(1),
+            _ if row.unscaled || self.excepts_operations && row.of_operations => Some(1),
             _ => self.amounts,
         }
     }
@@ -45,6 +47,8 @@ pub struct RowScale {
     pub(super) shares: Option<u32>,
     /// Label or headings name money per something.
     unscaled: bool,
+    /// Headings announce data of operations.
+    of_operations: bool,
 }
 
 impl RowScale {
@@ -58,6 +62,7 @@ impl RowScale {
             amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
+            of_operations: knowledge::announces_statistics(text),
         }
     }
 
@@ -67,6 +72,7 @@ impl RowScale {
             amounts: self.amounts.or(outer.amounts),
             shares: self.shares.or(outer.shares),
             unscaled: self.unscaled || outer.unscaled,
+            of_operations: self.of_operations || outer.of_operations,
         }
     }
 }
@@ -110,7 +116,12 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale { amounts: None, shares: None, named: currency(head, &stub, &captions) };
+    let mut out = Scale {
+        amounts: None,
+        shares: None,
+        named: currency(head, &stub, &captions),
+        excepts_operations: false,
+    };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
@@ -119,6 +130,9 @@ pub fn scale(head: &Head) -> Scale {
         out.shares = shares;
     }
     out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
+    out.excepts_operations = telling.iter().any(|text| {
+        exception(&knowledge::plain(text)).is_some_and(knowledge::announces_statistics)
+    });
     if telling.contains(&joined.as_str())
         && let Some((piece, shares)) = scale_of_share_columns(head)
     {
@@ -198,13 +212,18 @@ pub(super) fn read(text: &str) -> Option<Found> {
             return Some((amounts, Some(value)));
         }
     }
-    let except = rest.find("except").or_else(|| rest.find("other than"));
-    let excepted = except.map(|e| &rest[e..]).filter(|text| excepts_shares(text));
+    let excepted = exception(rest).filter(|text| excepts_shares(text));
     let shares = excepted.map(|text| {
         let said_of_them = text.rfind("share").and_then(|at| knowledge::scale_of(&text[at..]));
         said_of_them.map_or(1, |(scale, _)| scale)
     });
     Some((scale, shares))
+}
+
+/// What a remark on units, in plain form, takes out: `except per share data)`.
+fn exception(remark: &str) -> Option<&str> {
+    let at = remark.find("except").or_else(|| remark.find("other than"))?;
+    Some(&remark[at..])
 }
 
 /// The scale named behind the first one.

@@ -1,0 +1,151 @@
+//! Counts of things among data of operations: told from amounts by the dollar signs that these have.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::units::rows::Print;
+use crate::statement::units::scale::is_bare_sum;
+
+/// Counts of things among data of operations.
+pub(super) fn counts_in_operations(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let places = operations(draft);
+    let mut rest = 0..prints.len();
+    while let Some(first) = rest.next() {
+        let Some(place) = places[first] else { continue };
+        let end = rest.clone().find(|&at| places[at] != Some(place));
+        let among = first..end.unwrap_or(prints.len());
+        rest.start = among.end;
+        if !prints[among.clone()].iter().any(|p| p.holds('$')) {
+            continue;
+        }
+        let by_title = place == draft.title;
+        if !(by_title && draft.scale.amounts.is_some()) {
+            counts_above_dollars(draft, prints, measures, among.clone());
+        }
+        // `Financial and operating data` are amounts for the most part.
+        if !(by_title && draft.kind == Kind::SelectedData) {
+            counts_beside_dollars(draft, prints, measures, among);
+        }
+    }
+}
+
+/// A dollar sign stands on the first of the amounts: other figures above it count things. So much per
+/// something, in cents, begins no amounts.
+fn counts_above_dollars(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+    among: Range<usize>,
+) {
+    for at in among {
+        let (row, print) = (&draft.rows[at], &prints[at]);
+        if is_price_of_one(row, print) {
+            continue;
+        }
+        if print.holds('$') || names_money(row) {
+            break;
+        }
+        if print.is_unsigned() && measures[at].is_none() {
+            measures[at] = Some(Measure::Pure);
+        }
+    }
+}
+
+/// Where dollar signs stand on one row and on the next, both of them items, they stand on every amount
+/// below the same headings: other figures there count things, `Average miles per tractor   126,500`.
+fn counts_beside_dollars(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+    among: Range<usize>,
+) {
+    let is_item = |at: usize| {
+        let row = &draft.rows[at];
+        prints[at].holds('$')
+            && !row.ruled
+            && !is_bare_sum(&row.label)
+            && measures[at] != Some(Measure::PerShare)
+    };
+    let amounts: Vec<usize> = among
+        .clone()
+        .filter(|&at| prints[at].figures().next().is_some() && !prints[at].holds('%'))
+        .collect();
+    let mut signed: Vec<&[Arc<str>]> = amounts
+        .windows(2)
+        .filter(|pair| pair.iter().all(|&at| is_item(at)))
+        .filter(|pair| draft.rows[pair[0]].section == draft.rows[pair[1]].section)
+        .map(|pair| draft.rows[pair[0]].section.as_slice())
+        .collect();
+    signed.dedup();
+    signed.retain(|section| {
+        let own = || amounts.iter().filter(|&&at| draft.rows[at].section == *section);
+        !own().any(|&at| prints[at].is_unsigned() && names_money(&draft.rows[at]))
+    });
+    if signed.is_empty() {
+        return;
+    }
+    for at in among {
+        let (row, print) = (&draft.rows[at], &prints[at]);
+        // `Tractors at end of period:` > `Company`
+        let of_things = || {
+            let (heading, outer) = row.section.split_last()?;
+            knowledge::is_counted(&knowledge::plain(heading)).then_some(outer)
+        };
+        if print.is_unsigned()
+            && measures[at].is_none()
+            && !knowledge::names_amount(&row.plain)
+            && !is_price_of_one(row, print)
+            && (signed.contains(&row.section.as_slice())
+                || of_things().is_some_and(|outer| signed.contains(&outer)))
+        {
+            measures[at] = Some(Measure::Pure);
+        }
+    }
+}
+
+/// Whether a row tells, in cents, so much per something.
+fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
+    print.in_cents() && knowledge::holds(&row.plain, "per")
+}
+
+/// Whether a label names an amount of money.
+fn names_money(row: &AlignedRow) -> bool {
+    knowledge::is_acronym(&row.label)
+        || knowledge::counts_money(&row.plain)
+        || knowledge::signs(row.key()).next().is_some()
+        || knowledge::concept(row.key(), Kind::Income).is_some()
+}
+
+/// Whether a heading announces data of operations.
+pub(super) fn heads_operations(draft: &Draft) -> bool {
+    let mut headings = draft.rows.iter().filter(|row| row.cells.is_empty());
+    headings.any(|row| knowledge::announces_statistics(&row.label))
+}
+
+/// The data of operations among which each row stands: the title that announces them, or the heading
+/// over the row.
+fn operations(draft: &Draft) -> Vec<Option<&str>> {
+    let may_be = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other);
+    let announces = |text: &&str| knowledge::announces_statistics(text);
+    let counts = || knowledge::announces_counts(&knowledge::plain(&draft.title));
+    let by_title = Some(draft.title.as_str())
+        .filter(|title| may_be && (announces(title) || draft.scale.amounts.is_none() && counts()));
+    let mut out = Vec::with_capacity(draft.rows.len());
+    let mut above: Option<&AlignedRow> = None;
+    for row in &draft.rows {
+        // Rows below the same headings stand among the same data.
+        let by_heading = || row.section.iter().map(AsRef::as_ref).find(announces);
+        let same = above.filter(|above| above.section == row.section);
+        out.push(same.and(out.last().copied()).unwrap_or_else(|| by_heading().or(by_title)));
+        above = Some(row);
+    }
+    out
+}
