@@ -70,9 +70,10 @@ pub fn may_be_percent(header: &str) -> bool {
 /// What a column's header, in plain form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.
-    const SENSES: [(&str, Measure); 7] = [
+    const SENSES: [(&str, Measure); 8] = [
         ("percent", Measure::Percent),
         ("rate", Measure::Pure),
+        ("money", Measure::Money),
         ("per_share", Measure::PerShare),
         ("pure", Measure::Pure),
         ("years", Measure::Pure),

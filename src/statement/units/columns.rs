@@ -32,6 +32,44 @@ pub(super) fn dividends_beside_prices(
     }
 }
 
+/// Where the first row bears a dollar sign in every column of amounts, whole numbers in a column
+/// without any count things: `Leases   Square Feet   Rent`.
+pub(super) fn counts_beside_dollars(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &mut [Option<Measure>],
+) {
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::SelectedData) {
+        return;
+    }
+    let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return };
+    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
+    let dated = |k: usize| {
+        let spec = &draft.specs[k];
+        !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some()
+    };
+    let open = |k: usize| columns[k].is_none() && !dated(k);
+    let is_count = |c: &&PlacedToken| {
+        let mut cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|o| o.column == c.column);
+        let header = draft.head.columns[c.column].plain();
+        let mut is_whole = |o: &PlacedToken| !face(o).contains(['$', '%', '.', '(']);
+        open(c.column)
+            && c.token.has_digits()
+            && !header.is_empty()
+            && !knowledge::is_no_period(header)
+            && cells.all(&mut is_whole)
+    };
+    let (counts, mut amounts): (Vec<&PlacedToken>, Vec<&PlacedToken>) =
+        first.cells.iter().partition(is_count);
+    let signed = |c: &PlacedToken| face(c).contains('$');
+    amounts.retain(|c| columns[c.column].is_none() || signed(c));
+    if !amounts.is_empty() && amounts.into_iter().all(signed) {
+        for count in counts {
+            columns[count.column] = Some(Measure::Pure);
+        }
+    }
+}
+
 /// A column with nothing but dashes measures what another of its name does: `Change`, beside a `Change`
 /// in percent.
 pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]) {
