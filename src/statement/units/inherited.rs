@@ -3,10 +3,12 @@
 
 use std::cell::OnceCell;
 
+use crate::align::header::Head;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
+use crate::period::Spec;
 use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
@@ -223,7 +225,21 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
         own.specs.iter().all(|s| s.has_date() && s.length.is_none())
             && (own.grid.stands_like(&before.grid) || are_alike_in_size(lines, own, before))
     };
-    let carries_on = || before.head.same_columns(&own.head) || marked() || dated();
+    // So does one of other days over columns of the same names: `Units   Dollars`.
+    let named = || {
+        let names = |head: &Head| -> Vec<String> {
+            let mut names: Vec<String> =
+                head.columns.iter().flat_map(|c| c.beside_period().cloned()).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        let own_names = names(&own.head);
+        own.specs.iter().all(Spec::has_date)
+            && !own_names.is_empty()
+            && own_names == names(&before.head)
+    };
+    let carries_on = || before.head.same_columns(&own.head) || marked() || dated() || named();
     (same_table || adjacent && carries_on()).then_some(scale)
 }
 
