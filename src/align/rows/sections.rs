@@ -290,10 +290,13 @@ impl Outline {
                 open.pop();
             }
         }
+        // A row as far to the left as the heading over deeper rows, or further than a heading and rows
+        // that are flush.
+        let outside = |o: &Open, items: usize| {
+            items > o.indent && row.indent <= o.indent || items == o.indent && row.indent < o.indent
+        };
         while open.last().is_some_and(|o| {
-            o.items.is_some_and(|items| items > o.indent && row.indent <= o.indent)
-                && !o.top
-                && o.total.is_none()
+            o.items.is_some_and(|items| outside(o, items)) && !o.top && o.total.is_none()
         }) {
             open.pop();
         }

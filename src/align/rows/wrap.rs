@@ -387,9 +387,9 @@ fn headings_of_lists(pieces: &[Piece]) -> HashSet<&str> {
     pieces.windows(3).filter(heads).map(|w| w[0].text.as_str()).collect()
 }
 
-/// Whether a piece begins as labels do, with a capital.
+/// Whether a piece begins as labels do, with a capital, `(Increase) in inventories` as well.
 fn begins(piece: &Piece) -> bool {
-    piece.text.starts_with(char::is_uppercase)
+    piece.text.trim_start_matches('(').starts_with(char::is_uppercase)
 }
 
 /// Whether a line without figures stands between two rows, all as far to the left and nothing between
