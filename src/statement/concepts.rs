@@ -45,6 +45,7 @@ pub fn keep_in_time(
 fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
     let row = &draft.rows[at];
     let found = match unit {
+        Unit::PerShare(_) if is_part_per_share(draft, row) => None,
         Unit::PerShare(_) => per_share(&context(draft, at), is_result_per_share(draft, row)),
         Unit::Shares if knowledge::is_part_of_shares(&row.plain) => None,
         Unit::Shares => shares(&context(draft, at)),
@@ -85,6 +86,18 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     draft.kind == Kind::Income
         && !says_more
         && row.section.last().is_some_and(|heading| knowledge::heads_per_share(heading))
+}
+
+/// Whether a row is a part of what a walk below `Per diluted share:` comes to, or its sum, and none of
+/// the results of an income statement: `Realized gains (losses)`, `Operating earnings`.
+fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
+    let bare = || row.key().is_empty() || knowledge::is_ditto(&row.plain);
+    let heads_walk = |heading: &str| heading.starts_with("per ") && heading.ends_with("share");
+    draft.kind == Kind::Reconciliation
+        && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
+        && knowledge::measure_of(&row.plain) != Some(knowledge::Measure::PerShare)
+        && knowledge::concept(row.key(), Kind::Income) != Some("NetIncomeLoss")
+        && !bare()
 }
 
 fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
@@ -235,12 +248,10 @@ fn is_plain_total(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total")
 }
 
-/// How many rows stand right under each heading.
+/// How many rows stand under each heading, those under headings within it among them.
 fn rows_by_heading(draft: &Draft) -> HashMap<&str, usize> {
     let mut out = HashMap::new();
-    for heading in
-        draft.rows.iter().filter(|r| !r.cells.is_empty()).filter_map(|r| r.section.last())
-    {
+    for heading in draft.rows.iter().filter(|r| !r.cells.is_empty()).flat_map(|r| &r.section) {
         *out.entry(heading.as_ref()).or_default() += 1;
     }
     out
