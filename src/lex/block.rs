@@ -406,7 +406,12 @@ fn runs_over_columns(face: &str, left: usize) -> bool {
     let names = runs(face);
     let is_name =
         |run: &Range<usize>| face[run.clone()].starts_with(|c: char| c.is_ascii_uppercase());
-    names.len() > 1 && names[0].start + NAME_REACH >= left && names.iter().all(is_name)
+    // Of several heads, the first may begin further left, if it stands over its column.
+    let covers = |first: &Range<usize>| {
+        first.start + NAME_REACH >= left
+            || names.len() > 2 && first.start > DEEPEST_LABEL && first.end > left
+    };
+    names.len() > 1 && covers(&names[0]) && names.iter().all(is_name)
 }
 
 /// The stretches of a line that two blanks or more part.
@@ -502,9 +507,11 @@ pub fn is_prose(face: &str) -> bool {
     {
         return false;
     }
-    let (mut words, mut lower, mut spelled) = (0, 0, 0);
-    for word in text.split_ascii_whitespace() {
-        words += 1;
+    // The units behind a title are no running text: `BALANCE SHEET (NOK million except per share data)`.
+    let aside = if text.ends_with(')') { text.rfind('(') } else { None };
+    let body = aside.map_or(text, |at| &text[..at]);
+    let (mut lower, mut spelled) = (0, 0);
+    for word in body.split_ascii_whitespace() {
         lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
         spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));
     }

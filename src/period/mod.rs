@@ -13,7 +13,7 @@ use jiff::civil::Date;
 
 pub use self::date::{are_weeks_of, before, day_of, months_between, same_weekday, span};
 pub use self::phrase::read;
-pub use self::words::{dates_quarter, ends_length, four_digits};
+pub use self::words::{dates_quarter, day_in_digits, ends_length, four_digits};
 use crate::record::{Duration, Period};
 
 /// What a phrase says of a period.
@@ -172,6 +172,9 @@ mod tests {
         );
         assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
         assert_eq!(show("3/31/04"), " 3/31 2004");
+        assert_eq!(show("31.03.02"), " 3/31 2002");
+        assert_eq!(show("At 30.6.1999"), "@ 6/30 1999");
+        assert_eq!(show("05.06.02"), "");
         assert_eq!(show("June 30,2002"), " 6/30 2002");
         assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");

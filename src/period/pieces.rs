@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::day_of;
 use super::words::{
-    ends_length, month, number, ordinal_day, quarter, short_year, slashed, words, year,
+    day_in_digits, ends_length, month, number, ordinal_day, quarter, short_year, words, year,
 };
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
@@ -71,7 +71,7 @@ impl<'w> Reader<'w> {
     }
 
     fn read(&mut self, word: &str) {
-        if let Some(day) = slashed(word) {
+        if let Some(day) = day_in_digits(word) {
             self.out.push(Piece::Day(day));
         } else if let Some((n, year)) = quarter(word) {
             self.quarter_and_year(n, year);
@@ -82,7 +82,7 @@ impl<'w> Reader<'w> {
         } else if let Some(said) = knowledge::period_word(word) {
             self.period_word(word, said);
         } else if word.eq_ignore_ascii_case("at")
-            && self.ahead(0).is_some_and(|w| month(w).is_some() || slashed(w).is_some())
+            && self.ahead(0).is_some_and(|w| month(w).is_some() || day_in_digits(w).is_some())
         {
             self.out.push(Piece::Instant);
         } else if !["and", "or", "to"].iter().any(|joint| word.eq_ignore_ascii_case(joint)) {

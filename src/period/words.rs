@@ -135,8 +135,24 @@ fn two_digits(text: &str) -> Option<i16> {
     Some(if n >= 60 { 1900 + n } else { 2000 + n })
 }
 
-/// `3/31/04`, `12/31/1997`, `6-30-02` is not taken for a date.
-pub(super) fn slashed(word: &str) -> Option<Date> {
+/// A day in digits: `3/31/04`, `12/31/1997`, `31.12.97`. `6-30-02` is not taken for a date.
+pub fn day_in_digits(word: &str) -> Option<Date> {
+    if word.contains('/') { slashed(word) } else { dotted(word) }
+}
+
+/// `31.03.02`, `03.31.02`; which of two numbers up to 12 is the month, nobody can tell.
+fn dotted(word: &str) -> Option<Date> {
+    let mut parts = word.split('.');
+    let mut count =
+        || parts.next().filter(|part| (1..=2).contains(&part.len()))?.parse::<i8>().ok();
+    let (first, second) = (count()?, count()?);
+    let last = parts.next()?;
+    let (day, month) = if first > 12 { (first, second) } else { (second, first) };
+    let is_day = (13..=31).contains(&day) && (1..=12).contains(&month) && parts.next().is_none();
+    is_day.then(|| day_of(year(last).or_else(|| two_digits(last))?, month, day)).flatten()
+}
+
+fn slashed(word: &str) -> Option<Date> {
     let bytes = word.as_bytes();
     if !bytes.first().is_some_and(u8::is_ascii_digit) || !bytes.contains(&b'/') {
         return None;

@@ -42,7 +42,7 @@ impl Roles {
             // Right below a paragraph, words far to the right head columns.
             let heads = |k: usize| {
                 lines.get(k).indent > FAR_RIGHT
-                    && cut.chunks(k).len() < 3
+                    && (cut.chunks(k).len() < 3 || cut.chunks(k).iter().all(Chunk::speaks))
                     && period::speaks(lines.face(k))
                     || cut.chunks(k).first().is_some_and(Chunk::is_moved)
             };

@@ -448,5 +448,6 @@ mod tests {
         check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
         check("Period   3/31/04", "Period   3/31/04", &[]);
         check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
+        check("Assets   31.03.02   31.12.2001", "Assets   31.03.02   31.12.2001", &[]);
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::knowledge;
+use crate::period;
 
 /// What a word is by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +197,8 @@ fn number(word: &[u8]) -> Word {
         }
         _ => {}
     }
-    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day_and_year(digits) {
+    let is_day = || is_day_and_year(digits) || body == word.len() && is_dotted_day(digits);
+    if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day() {
         return Word::Text;
     }
     let mut end = edge;
@@ -307,6 +309,12 @@ fn note_mark(text: &[u8]) -> usize {
         [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
         [open @ (b'(' | b'{' | b'['), inner @ ..] => {
             let close = match open {
+/// `31.03.02`, `31.12.1999`: a day as it is printed on the Continent.
+fn is_dotted_day(digits: &[u8]) -> bool {
+    digits.contains(&b'.')
+        && str::from_utf8(digits).is_ok_and(|print| period::day_in_digits(print).is_some())
+}
+
                 b'(' => b')',
                 b'{' => b'}',
                 _ => b']',
