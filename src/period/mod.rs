@@ -172,6 +172,7 @@ mod tests {
         );
         assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
         assert_eq!(show("3/31/04"), " 3/31 2004");
+        assert_eq!(show("the five years following June 30, 1996"), "@ 6/30 1996");
         assert_eq!(show("31.03.02"), " 3/31 2002");
         assert_eq!(show("At 30.6.1999"), "@ 6/30 1999");
         assert_eq!(show("05.06.02"), "");

@@ -85,6 +85,12 @@ impl<'w> Reader<'w> {
             && self.ahead(0).is_some_and(|w| month(w).is_some() || day_in_digits(w).is_some())
         {
             self.out.push(Piece::Instant);
+        } else if ["following", "after"].iter().any(|behind| word.eq_ignore_ascii_case(behind))
+            && matches!(self.out.last(), Some(Piece::Length(_)))
+        {
+            // `the five years following December 31, 1997` are still to come on that day.
+            self.out.pop();
+            self.out.push(Piece::Instant);
         } else if !["and", "or", "to"].iter().any(|joint| word.eq_ignore_ascii_case(joint)) {
             self.parted = self.out.len();
         }

@@ -406,6 +406,7 @@ mod tests {
             "Sales",
             &["$155 to $165", "50% to 52%", "8"],
         );
+        check("Sales  $1,090-1,110  $1,085-$1,105", "Sales", &["$1,090-1,110", "$1,085-$1,105"]);
         check("Due in   5 to 10   $1,204", "Due in   5 to 10", &["$1,204"]);
         check("from $10 to $20   1,204", "from $10 to $20", &["1,204"]);
     }
@@ -420,10 +421,10 @@ mod tests {
         check("Spread   25 bp   (12) bps", "Spread", &["25", "(12)"]);
         check("Margin   2.3pts   (1.3)pts", "Margin", &["2.3", "(1.3)"]);
         check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
-        check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Cost   1,140  (580) A  --", "Cost", &["1,140", "(580)", "--"]);
         check("Tax   85   $ 317 C   402 A", "Tax", &["85", "$ 317", "402"]);
         check("Schedule 13 D", "Schedule 13 D", &[]);
+        check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);
         check("Sales   US$ 181   US$(1.42)  US$4", "Sales", &["US$ 181", "US$(1.42)", "US$4"]);
         check("Ratio   2.1 to 1   1.9 to 1", "Ratio", &["2.1 to 1", "1.9 to 1"]);
@@ -447,7 +448,7 @@ mod tests {
         check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
         check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
         check("Period   3/31/04", "Period   3/31/04", &[]);
-        check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
         check("Assets   31.03.02   31.12.2001", "Assets   31.03.02   31.12.2001", &[]);
+        check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
     }
 }

@@ -278,8 +278,16 @@ fn is_range(word: &[u8], head: usize) -> bool {
             && dollars.get(dollars.len().wrapping_sub(cents + 1)) == Some(&b'.')
             && dollars[..dollars.len() - cents - 1].iter().all(u8::is_ascii_digit)
     };
+    // `$1,090-1,110`; `$22-$33` is a label.
+    let thousands = |part: &[u8]| {
+        let digits = part.strip_prefix(b"$").unwrap_or(part);
+        digits.contains(&b',') && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b','))
+    };
     let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
-    dash.is_some_and(|at| price(&word[head..at]) && price(&word[at + 1..]))
+    dash.is_some_and(|at| {
+        let (low, high) = (&word[head..at], &word[at + 1..]);
+        price(low) && price(high) || word[0] == b'$' && thousands(low) && thousands(high)
+    })
 }
 
 /// A word without the footnote mark glued to its end: `5/8(a)`.
@@ -301,6 +309,12 @@ fn is_day_and_year(digits: &[u8]) -> bool {
         && day.iter().chain(year).all(u8::is_ascii_digit)
 }
 
+/// `31.03.02`, `31.12.1999`: a day as it is printed on the Continent.
+fn is_dotted_day(digits: &[u8]) -> bool {
+    digits.contains(&b'.')
+        && str::from_utf8(digits).is_ok_and(|print| period::day_in_digits(print).is_some())
+}
+
 /// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
 fn note_mark(text: &[u8]) -> usize {
     match text {
@@ -309,12 +323,6 @@ fn note_mark(text: &[u8]) -> usize {
         [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
         [open @ (b'(' | b'{' | b'['), inner @ ..] => {
             let close = match open {
-/// `31.03.02`, `31.12.1999`: a day as it is printed on the Continent.
-fn is_dotted_day(digits: &[u8]) -> bool {
-    digits.contains(&b'.')
-        && str::from_utf8(digits).is_ok_and(|print| period::day_in_digits(print).is_some())
-}
-
                 b'(' => b')',
                 b'{' => b'}',
                 _ => b']',
