@@ -15,6 +15,8 @@ static ATTRIBUTES: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
 static LETTERED: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("lettered").into_iter().map(|word| (word, ()))));
+static ANNOUNCERS: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("announcer").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 
@@ -36,6 +38,11 @@ pub fn is_half(word: &str) -> bool {
 /// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
 pub fn is_attribute(word: &str) -> bool {
     ATTRIBUTES.get(word).is_some()
+}
+
+/// Whether a sentence ends with this word, a colon behind it, to say that a table follows: `are`.
+pub fn is_announcer(word: &str) -> bool {
+    ANNOUNCERS.get(word).is_some()
 }
 
 /// Whether a letter in parentheses behind a word is part of a name: `Class (A)`.

@@ -285,6 +285,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                 if prose >= 2
                     || prose == 1
                         && (face.ends_with('.')
+                            || after_blank && announces_table(face)
                             || face.ends_with(':') && more_words(lines, i + 1, next))
                 {
                     return true;
@@ -325,6 +326,13 @@ fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     face.ends_with(':')
         && knowledge::scale_of(face).is_some()
         && lines.face(i - 1).len() > left + FAR
+}
+
+/// Whether a line ends as a sentence does that what it speaks of stands below: `Maturities of the bonds
+/// are:`.
+fn announces_table(face: &str) -> bool {
+    let last = || face.trim_end_matches(':').rsplit(' ').next().unwrap_or("");
+    face.ends_with(':') && knowledge::is_announcer(last())
 }
 
 /// Whether a line is the title of a statement, or begins one in capitals of two lines:
@@ -515,7 +523,7 @@ pub fn is_prose(face: &str) -> bool {
         lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
         spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));
     }
-    words >= 7 && lower * 2 >= spelled
+    text.split_ascii_whitespace().nth(6).is_some() && lower * 2 >= spelled
 }
 
 /// Whether a line begins with a small letter, in parentheses or not.
