@@ -220,7 +220,8 @@ impl Table {
         };
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
-        let specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
+        let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
+        periods::number_quarters(&mut specs, &head);
         let mut captions = periods::captions(&head);
         // Dates of its own over every column, of balances below flows, leave nothing to say.
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::knowledge::{self, Measure};
+use crate::align::header::{ColumnHead, Head};
+use crate::knowledge::{self, Measure, PeriodWord};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
@@ -55,6 +56,28 @@ pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
         quarter.length = Some(Duration::Months(3));
     }
     year.month_day
+}
+
+/// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second   Third
+/// Fourth   Year`.
+pub fn number_quarters(specs: &mut [Spec], head: &Head) {
+    let quarter = |column: &ColumnHead| match knowledge::period_word(column.plain()) {
+        Some(PeriodWord::Quarter(n)) => Some(n),
+        _ => None,
+    };
+    let ordinals: Vec<Option<i8>> = head.columns.iter().map(quarter).collect();
+    let are_all = |four: &[Option<i8>]| {
+        four.iter().copied().eq((1..=4).map(Some))
+            || four.iter().copied().eq((1..=4).rev().map(Some))
+    };
+    for first in 0..ordinals.len().saturating_sub(3) {
+        let four = first..first + 4;
+        if are_all(&ordinals[four.clone()]) && specs[four.clone()].iter().all(Spec::is_empty) {
+            for at in four {
+                specs[at].quarter = ordinals[at];
+            }
+        }
+    }
 }
 
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
