@@ -31,6 +31,13 @@ pub(super) fn complete(
         quarter_end(spec, quarter, calendar);
     }
     own.end_with_year(spec, calendar);
+    // `June Year to Date`, where months end with a week.
+    if let (Some((_, 0)), Some(end), true) = (spec.month_day, spec.end(), calendar.is_by_weeks())
+        && let Some(near) = calendar.near(end)
+    {
+        spec.month_day = Some((near.month(), near.day()));
+        spec.years = vec![near.year()];
+    }
     let open = !own.struck && spec.length.is_none() && spec.from.is_none();
     // The words over the labels may say so for all columns.
     let to_date = own.to_date || open && spec.to_date;
