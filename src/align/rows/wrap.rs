@@ -119,6 +119,7 @@ impl Style {
                 && next.text.split(' ').any(is_count)
                 && next.indent >= line.indent
                 && !names_series(&next.text)
+                && !names_class(&next.text)
                 && !after_blank;
             return Some(counts);
         }
@@ -189,7 +190,9 @@ impl Style {
         let number = piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit());
         // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
         let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
-        let of_shares = piece.indent > row.indent && knowledge::tells_par_value(&row.label);
+        let of_shares = piece.indent > row.indent
+            && knowledge::tells_par_value(&row.label)
+            && !names_class(&piece.text);
         let breaks_off = row.label.ends_with([';', ','])
             && (piece.indent > row.indent || number && piece.indent == row.indent);
         let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
@@ -236,6 +239,16 @@ fn is_rest(line: &Piece, next: &Piece) -> bool {
 /// 150,000 shares`, `6 1/8% Series`.
 fn names_series(label: &str) -> bool {
     label.split(' ').take(2).any(|word| word.ends_with('%'))
+}
+
+/// Whether a label begins with the class of stock that it is of: `Class A - 25,000,000 shares
+/// authorized`.
+fn names_class(label: &str) -> bool {
+    let mut words = label.split(' ');
+    words.next().is_some_and(|word| knowledge::is_lettered(&knowledge::plain(word)))
+        && words.next().is_some_and(|name| {
+            matches!(name.trim_matches(|c: char| !c.is_alphanumeric()).as_bytes(), [b'A'..=b'Z'])
+        })
 }
 
 /// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
