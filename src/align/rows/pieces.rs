@@ -205,11 +205,12 @@ fn is_continued(text: &str) -> bool {
 }
 
 /// Where the label of a line without figures ends: words over the number columns are none of it,
-/// unless they stand as close as those before them.
+/// unless they stand as close as those before them. Where blanks fill a line, some of its gaps are
+/// wider than others by one.
 fn label_extent(face: &str, left: usize) -> usize {
     let mut widest = 0;
     for (start, end) in gaps(face) {
-        if end >= left.saturating_sub(4) && end - start > widest {
+        if end >= left.saturating_sub(4) && end - start > widest + usize::from(widest > 0) {
             return start;
         }
         widest = widest.max(end - start);
