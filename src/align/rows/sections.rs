@@ -538,7 +538,9 @@ fn repeated_by(
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
     let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
-    let in_full = || is_same_result(&last.key, label) && ends();
+    // `Net periodic benefit cost` of `Components of net periodic benefit cost`
+    let sum_of = last.key.strip_prefix("components of ").unwrap_or(&last.key);
+    let in_full = || is_same_result(sum_of, label) && ends();
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
     let by_name = || {
         let part = row.label.rsplit_once(" - ").filter(|_| next_indent.is_none());
