@@ -323,7 +323,8 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     && is_only_child(pieces, at - 1)
             };
             let flush = || style.colons && !heads() && is_flush(pieces, at - 1);
-            (style.joins(last, piece) || wrapped || goes_on || only() || flush())
+            let of_parts = || names_part(last, piece, pieces.get(at + 1));
+            (style.joins(last, piece) || wrapped || goes_on || only() || flush() || of_parts())
                 && last.line < piece.line
                 && !is_item(last, piece, pieces.get(at + 1))
                 && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
@@ -425,6 +426,18 @@ fn is_flush(pieces: &[Piece], line: usize) -> bool {
         && above.text.contains(' ')
         && !opens_list(above, row)
         && !knowledge::is_activity(&knowledge::plain(&above.text))
+}
+
+/// Whether a line names one of several parts behind a dash, and the row below its end: the next part
+/// begins with the dash. `Passengers - Northern` / `Lines, Inc.` / `- Northern Eagle`
+fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> bool {
+    let dashed = |p: &Piece| p.text.starts_with("- ");
+    line.text.contains(" - ")
+        && !line.ends_in_colon()
+        && end.line == line.line + 1
+        && !end.after_rule
+        && !dashed(end)
+        && next.is_some_and(|n| n.row.is_some() && n.line == end.line + 1 && dashed(n))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
