@@ -207,6 +207,7 @@ impl Outline {
                     || knowledge::is_closer(&knowledge::plain(&r.label)))
         };
         let next_indent = next.map_or(0, |r| r.indent);
+        let after_blank = next.is_some_and(|r| !r.ruled && r.lines.0 > row.lines.1 + 1);
         // Only the part is summed up where the whole awaits its total.
         let is_part = matches!(&self.open[..], [.., whole, part]
             if !whole.top && whole.total.is_some()
@@ -216,7 +217,10 @@ impl Outline {
                 && (next.is_none_or(is_heading)
                     || next.is_some_and(is_sum)
                     // A side goes on below its subtotals, wherever their labels stand.
-                    || !o.top && o.items.is_some_and(|items| next_indent < items)
+                    || !o.top
+                        && o.items.is_some_and(|items| {
+                            next_indent < items || next_indent > items && after_blank
+                        })
                     || is_part
                     || o.capitals && next.is_some_and(|r| is_capitals(&r.label)))
         };
