@@ -539,12 +539,18 @@ fn repeated_by(
     row: &AlignedRow,
     next_indent: Option<usize>,
 ) -> Option<usize> {
+    // `Net periodic benefit cost` of `Components of net periodic benefit cost`
+    let made_up = |o: &Open| {
+        let whole = o.key.strip_prefix("components of ");
+        o.filled && whole.is_some_and(|whole| is_same_result(whole, label))
+    };
+    if let Some(at) = open.iter().rposition(made_up) {
+        return Some(at);
+    }
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
     let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
-    // `Net periodic benefit cost` of `Components of net periodic benefit cost`
-    let sum_of = last.key.strip_prefix("components of ").unwrap_or(&last.key);
-    let in_full = || is_same_result(sum_of, label) && ends();
+    let in_full = || is_same_result(&last.key, label) && ends();
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
     let by_name = || {
         let part = row.label.rsplit_once(" - ").filter(|_| next_indent.is_none());
@@ -565,6 +571,8 @@ fn repeated_by(
         None => row.indent >= items,
     };
     let whole = || row.ruled && knowledge::is_closer(label) && reaches();
+    // `Noncurrent deferred tax liability, net`, deeper than the rows above the rule
+    let left_over = || row.ruled && row.indent > items && label.ends_with(" net");
     // `Comprehensive income` sums up `Other comprehensive income` where a rule stands above it.
     let in_part = || {
         let mut words = content_words(label).peekable();
@@ -572,7 +580,7 @@ fn repeated_by(
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
-    (in_full() || by_name() || in_part() || net() || left() || sum() || whole())
+    (in_full() || by_name() || in_part() || net() || left() || left_over() || sum() || whole())
         .then(|| open.len() - 1)
 }
 
