@@ -414,7 +414,8 @@ pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
     let plain = row.plain.as_str();
     let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
         .iter()
-        .any(|w| plain.starts_with(w));
+        .any(|w| plain.starts_with(w))
+        || knowledge::is_standing(plain);
     // `Remaining accrual at December 31, 2002`
     let ends_in_year =
         || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(period::four_digits).is_some();
