@@ -68,9 +68,11 @@ fn context(draft: &Draft, at: usize) -> String {
         all.push_str(&knowledge::plain(heading));
     }
     let continues = |label: &str| label.starts_with('-');
-    let mut above = draft.rows[..at].iter().rev().take(STEM_REACH);
+    // Below a heading it is the heading's.
+    let mut above =
+        draft.rows[..at].iter().rev().take(STEM_REACH).take_while(|r| !r.cells.is_empty());
     if continues(&row.label)
-        && let Some(before) = above.find(|r| !continues(&r.label) && !r.cells.is_empty())
+        && let Some(before) = above.find(|r| !continues(&r.label))
     {
         let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
         all.push(' ');
