@@ -323,10 +323,11 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     && is_only_child(pieces, at - 1)
             };
             let flush = || style.colons && !heads() && is_flush(pieces, at - 1);
-            let of_parts = || names_part(last, piece, pieces.get(at + 1));
-            (style.joins(last, piece) || wrapped || goes_on || only() || flush() || of_parts())
+            let next = pieces.get(at + 1);
+            let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
+            (style.joins(last, piece) || wrapped || goes_on || only() || flush() || dashes())
                 && last.line < piece.line
-                && !is_item(last, piece, pieces.get(at + 1))
+                && !is_item(last, piece, next)
                 && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
@@ -431,21 +432,34 @@ fn is_flush(pieces: &[Piece], line: usize) -> bool {
 /// Whether a line names one of several parts behind a dash, and the row below its end: the next part
 /// begins with the dash. `Passengers - Northern` / `Lines, Inc.` / `- Northern Eagle`
 fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> bool {
-    let dashed = |p: &Piece| p.text.starts_with("- ");
     line.text.contains(" - ")
         && !line.ends_in_colon()
         && end.line == line.line + 1
         && !end.after_rule
-        && !dashed(end)
-        && next.is_some_and(|n| n.row.is_some() && n.line == end.line + 1 && dashed(n))
+        && !is_dashed(end)
+        && next.is_some_and(|n| n.row.is_some() && n.line == end.line + 1 && is_dashed(n))
+}
+
+/// Whether a line below another goes on behind a dash, the only one below it to do so: `Denominator
+/// for basic earnings per share` / `-- weighted average shares`
+fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
+    is_dashed(rest)
+        && rest.text.trim_start_matches(['-', ' ']).contains(' ')
+        && !line.ends_in_colon()
+        && rest.line == line.line + 1
+        && !next.is_some_and(is_dashed)
+}
+
+/// Whether a label begins with a dash.
+fn is_dashed(piece: &Piece) -> bool {
+    piece.text.starts_with("--") || piece.text.starts_with("- ")
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
 /// however full their line.
 fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
     // `Net income per share` / `-- basic` / `-- diluted`
-    let dashed = |p: &Piece| p.text.starts_with("--") || p.text.starts_with("- ");
-    if dashed(row) && next.is_some_and(|n| n.row.is_some() && dashed(n)) {
+    if is_dashed(row) && next.is_some_and(|n| n.row.is_some() && is_dashed(n)) {
         return true;
     }
     // `Inventories -` / `Finished goods`
