@@ -208,7 +208,28 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
         chunk.text = &face[chunk.span.clone()];
     }
     part_like_neighbours(face, &mut out);
+    part_from_period(&mut out);
     out
+}
+
+/// Parts a period from the word behind it where both stand apart once more on their line: `6/26/99
+/// 6/26/98  Change   6/26/99   6/26/98 Change`.
+fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
+    let stands_apart = |chunks: &[Chunk<'_>], word: &str| {
+        !is_ended(word) && chunks.iter().any(|c| c.text == word && !c.speaks())
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        let Chunk { span, text, .. } = chunks[at].clone();
+        if let Some((period, word)) = text.rsplit_once(' ')
+            && stands_apart(chunks, word)
+            && chunks.iter().any(|c| c.text == period && c.speaks())
+        {
+            chunks[at] = Chunk::new(span.start..span.start + period.len(), period);
+            chunks.insert(at + 1, Chunk::new(span.end - word.len()..span.end, word));
+        }
+        at += 1;
+    }
 }
 
 /// Parts words that stand apart once more on their line: `Principal  Value  Amount  Principal Value
