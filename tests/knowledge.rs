@@ -331,6 +331,7 @@ fn words_are_known() {
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
+            "comprehensive" => knowledge::is_comprehensive_result(phrase),
             "counts" => knowledge::announces_counts(phrase),
             "deferred_taxes" => {
                 knowledge::speaks_of_deferred_taxes(&format!("Net {phrase} assets"))

@@ -135,6 +135,14 @@ pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
 }
 
+static COMPREHENSIVE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("comprehensive"));
+
+/// Whether a label, in [`key`](super::key) form, is the sum of all that a period brought: `Total
+/// comprehensive income`.
+pub fn is_comprehensive_result(label: &str) -> bool {
+    COMPREHENSIVE.contains(&label.strip_prefix("total ").unwrap_or(label))
+}
+
 /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
 pub fn speaks_of_audit(text: &str) -> bool {
     AUDIT.any(text)

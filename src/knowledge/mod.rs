@@ -28,8 +28,8 @@ pub use self::concepts::{
 };
 pub use self::headings::{
     Sign, adjusts, gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_closer,
-    is_left_of_fund, is_standard_heading, is_top_heading, is_worked_out, names_owners,
-    numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
+    is_comprehensive_result, is_left_of_fund, is_standard_heading, is_top_heading, is_worked_out,
+    names_owners, numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
     speaks_of_tables, title_kind,
 };
 pub use self::periods::{

@@ -431,6 +431,14 @@ fn heading_of_data(rows: &[AlignedRow]) -> Option<&str> {
     Some(first.plain.as_str()).filter(|words| knowledge::heads_data(words))
 }
 
+/// Whether rows lead from the net income of a period to the comprehensive one.
+fn adds_up_to_all(rows: &[AlignedRow]) -> bool {
+    let mut keys = rows.iter().filter(|r| !r.cells.is_empty()).map(AlignedRow::key);
+    let first = keys.next().and_then(|key| knowledge::concept(key, Kind::Income));
+    first == Some("NetIncomeLoss")
+        && keys.next_back().is_some_and(knowledge::is_comprehensive_result)
+}
+
 /// What the labels tell of the kind.
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let (mut signs, mut balances) = (Vec::new(), 0);
@@ -445,6 +453,9 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
         return Some(Kind::Equity);
     }
     let income = has(Sign::Sales) && result;
+    if !income && adds_up_to_all(rows) {
+        return Some(Kind::ComprehensiveIncome);
+    }
     if has(Sign::Financing) && has(Sign::Investing) {
         return Some(Kind::CashFlow);
     }
