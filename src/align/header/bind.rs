@@ -302,22 +302,36 @@ fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usiz
 }
 
 /// Where the parts of a header begin, if its lines are flush left over them: `Three Months` / `Ended
-/// June 30,` at one column. Centred lines of other lengths do not begin alike.
+/// June 30,` at one column, or a day below the last of the parts. Centred lines of other lengths do
+/// not begin alike.
 fn flush_starts(
     over_columns: &[Vec<&Chunk<'_>>],
     underlines: &[Vec<Range<usize>>],
     columns: usize,
 ) -> Vec<usize> {
-    let are_flush = |one: &[&Chunk<'_>], other: &[&Chunk<'_>]| {
-        let pairs = || one.iter().zip(other);
-        one.len() == other.len()
-            && (2..columns).contains(&one.len())
-            && pairs().all(|(a, b)| a.span.start == b.span.start)
-            && pairs().filter(|(a, b)| a.span.len().abs_diff(b.span.len()) > 1).count() > 1
+    /// Centred words that differ by more in length begin apart even where a typist erred by one.
+    const UNLIKE: usize = 3;
+    // The starts of the line with more words, where those of the other are among them.
+    let flush = |(pair, _): (&[Vec<&Chunk<'_>>], &Vec<Range<usize>>)| {
+        let (parts, line) =
+            if pair[0].len() < pair[1].len() { (&pair[1], &pair[0]) } else { (&pair[0], &pair[1]) };
+        let differences: Option<Vec<usize>> = line
+            .iter()
+            .map(|chunk| {
+                let part = parts.iter().find(|part| part.span.start == chunk.span.start)?;
+                Some(part.span.len().abs_diff(chunk.span.len()))
+            })
+            .collect();
+        let differences = differences?;
+        let told = differences.iter().any(|&by| by > UNLIKE)
+            && differences.iter().filter(|&&by| by > 1).count() >= line.len().min(2);
+        let speak = |line: &[&Chunk<'_>]| line.iter().any(|chunk| chunk.speaks());
+        let of_periods = speak(line) || line.len() > 1 && speak(parts);
+        ((2..columns).contains(&parts.len()) && told && of_periods)
+            .then(|| parts.iter().map(|chunk| chunk.span.start).collect())
     };
-    let pairs = over_columns.windows(2).zip(underlines).filter(|(_, rule)| rule.is_empty());
-    let flush = pairs.map(|(pair, _)| pair).find(|pair| are_flush(&pair[0], &pair[1]));
-    flush.map_or_else(Vec::new, |pair| pair[0].iter().map(|chunk| chunk.span.start).collect())
+    let mut adjacent = over_columns.windows(2).zip(underlines).filter(|(_, rule)| rule.is_empty());
+    adjacent.find_map(flush).unwrap_or_default()
 }
 
 /// The parts of a header flush left over which the words of a line stand, each at the start of its own.
@@ -460,10 +474,14 @@ fn is_bare_year(spec: &Spec) -> bool {
     spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
 }
 
-/// For each unit, the first behind it at which words from there on have come twice.
+/// For each unit, the first behind it at which words from there on have come twice; audit remarks
+/// tell no columns apart.
 fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
-    let words: Vec<Vec<&str>> =
-        units.iter().map(|u| known.pieces(u.start).map(|w| w.text.as_str()).collect()).collect();
+    let words = |unit: &Range<usize>| -> Vec<&str> {
+        let pieces = known.pieces(unit.start).map(|words| words.text.as_str());
+        pieces.filter(|text| !knowledge::speaks_of_audit(text)).collect()
+    };
+    let words: Vec<Vec<&str>> = units.iter().map(words).collect();
     let again = |from: usize| {
         let twice = |at: &usize| !words[*at].is_empty() && words[from..*at].contains(&words[*at]);
         (from + 1..words.len()).find(twice)
