@@ -638,6 +638,11 @@ fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
         )
     };
     let years = |n: i16| over(MONTHS(12), &ends([12, 6, 9, 12][usize::from(dice.month) / 25], n));
+    // The fiscal years before the one in which the quarter falls.
+    let years_before = |n: i16| {
+        over(MONTHS(12), &(1..=n).map(|back| month_end(year - back, 12)).collect::<Vec<_>>())
+    };
+    let within_a_year = matches!(month, 6 | 9);
     let quarter_years = |n: i16| over(MONTHS(12), &ends(month, n));
     let weeks = |n: u16, count: i64| {
         let end = last_saturday(year, month);
@@ -649,6 +654,8 @@ fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
     match dice.columns {
         _ if selected && dice.columns < 50 => vec![years(2 + i16::from(dice.columns) / 13)],
         0..20 => vec![quarters(2)],
+        20..24 if within_a_year => vec![quarters(2), so_far(2), years_before(1)],
+        24..28 if within_a_year => vec![years_before(3), quarters(2)],
         20..36 => vec![quarters(2), so_far(2)],
         36..46 => vec![years(2)],
         46..58 => vec![years(3)],
