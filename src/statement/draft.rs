@@ -71,11 +71,17 @@ impl Draft {
         }
         let at = self.rows.partition_point(|r| r.lines.1 < line);
         let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
-        // A note may hold a number that stands on a column's edge.
-        let is_placed = |at: usize| row.is_some() || !self.grid.rows[at].loose.is_empty();
-        let figures = self.grid.rows.binary_search_by_key(&line, |r| r.line);
+        let is_placed = |at: usize| {
+            row.is_some_and(|row| row.cells.iter().any(|cell| cell.line == line))
+                || !self.grid.rows[at].loose.is_empty()
+        };
+        match self.grid.rows.binary_search_by_key(&line, |r| r.line).map(is_placed) {
+            Ok(true) => return "figures",
+            // A note may hold a number that stands on a column's edge.
+            Ok(false) => return "note",
+            Err(_) => {}
+        }
         match row {
-            _ if figures.is_ok_and(is_placed) => "figures",
             None => "note",
             Some(row) if row.cells.is_empty() => "heading",
             Some(_) => "label",
