@@ -435,11 +435,10 @@ fn even(
     if m < 2 || n <= m || n % m != 0 || !alike || !over.iter().all(|c| c.speaks()) {
         return None;
     }
-    // `1994   1993   1994   1993`: wherever tabs have put them, the years tell the parts.
-    let below: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
-    let part = &below[..n / m];
-    let repeats = part[0] != part[part.len() - 1]
-        && below.chunks(n / m).all(|p| p == part)
+    // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are, those
+    // below tell the parts.
+    let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
+    let repeats = (are_periodic(&specs, n / m) || are_periodic(&words_below(units, known), n / m))
         && over.iter().all(|c| {
             // Days that differ stand over years, not over parts.
             let spec = told_by(c.specs());
@@ -474,14 +473,23 @@ fn is_bare_year(spec: &Spec) -> bool {
     spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
 }
 
-/// For each unit, the first behind it at which words from there on have come twice; audit remarks
-/// tell no columns apart.
-fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
-    let words = |unit: &Range<usize>| -> Vec<&str> {
+/// Whether what is said of columns repeats after so many of them, of which not all are alike.
+fn are_periodic<T: PartialEq>(said: &[T], part: usize) -> bool {
+    said[0] != said[part - 1] && said.chunks(part).all(|other| other == &said[..part])
+}
+
+/// The words below a line over each unit; audit remarks tell no columns apart.
+fn words_below<'b>(units: &[Range<usize>], known: Known<'b>) -> Vec<Vec<&'b str>> {
+    let words = |unit: &Range<usize>| {
         let pieces = known.pieces(unit.start).map(|words| words.text.as_str());
         pieces.filter(|text| !knowledge::speaks_of_audit(text)).collect()
     };
-    let words: Vec<Vec<&str>> = units.iter().map(words).collect();
+    units.iter().map(words).collect()
+}
+
+/// For each unit, the first behind it at which words from there on have come twice.
+fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
+    let words = words_below(units, known);
     let again = |from: usize| {
         let twice = |at: &usize| !words[*at].is_empty() && words[from..*at].contains(&words[*at]);
         (from + 1..words.len()).find(twice)
@@ -575,9 +583,9 @@ fn partition(
             // Words that name no period rarely span columns much wider than themselves.
             off += pitch;
         }
-        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; and one of
-        // several periods has each of its years once.
-        let once = is_bare_year(spec) || over.len() > 1 && spec.speaks() && spec.years.is_empty();
+        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has one
+        // of several periods, and each of its years.
+        let once = is_bare_year(spec) || over.len() > 1 && spec.speaks();
         if once && repeats[from].is_some_and(|again| again < to) {
             off += pitch * n;
         }
