@@ -212,7 +212,7 @@ fn assign(
         if token.edge > first
             || token.start < row.label_start
             || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
-            || matches!(face.as_bytes()[token.body..token.end], [b'(', _, _, b')'])
+            || looks_like_mark(&face[token.body..token.end])
         {
             break;
         }
@@ -220,6 +220,11 @@ fn assign(
         row.loose.remove(0);
     }
     row
+}
+
+/// Whether a number in parentheses would be taken for the mark of a note in a label: `(75)`, `((75)`.
+fn looks_like_mark(print: &str) -> bool {
+    print.starts_with('(') && print.ends_with(')') && print.trim_matches(['(', ')']).len() == 2
 }
 
 /// A dash one blank from a number, of which only one has a column: before it, `- 4,000`, it is its
