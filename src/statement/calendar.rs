@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use jiff::civil::{Date, Weekday};
 
+use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
@@ -322,7 +323,10 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
     let (year, quarter) = drafts.iter().flat_map(|d| &d.specs).filter_map(named).max()?;
-    let are_balances = |d: &Draft| d.specs.iter().all(|s| s.instant && s.has_date());
+    let totals =
+        |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet) == Some("Assets");
+    let are_balances =
+        |d: &Draft| d.specs.iter().all(|s| s.instant && s.has_date()) && d.rows.iter().any(totals);
     let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d));
     let latest = dated.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
     let month = month_closed((latest.month(), latest.day()), WEEK)?;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, is_ended, segments};
+use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -108,7 +108,7 @@ pub(super) fn bind(
             spans.clone_from(rule);
         }
         let known = Known { below: &bound, each: &each, above: &promised[at] };
-        let mut groups = flush_parts(&over, &starts, grid).unwrap_or_else(|| {
+        let mut groups = flush_parts(&over, &starts, grid, known).unwrap_or_else(|| {
             group(&over, &units, grid, &spans, rule_below(&underlines, at, &over), known)
         });
         if grid.paired {
@@ -302,7 +302,7 @@ fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usiz
 }
 
 /// Where the parts of a header begin, if its lines are flush left over them: `Three Months` / `Ended
-/// June 30,` at one column, or a day below the last of the parts. Centred lines of other lengths do
+/// June 30,` at one column, or at the segments of the rule beneath. Centred lines of other lengths do
 /// not begin alike.
 fn flush_starts(
     over_columns: &[Vec<&Chunk<'_>>],
@@ -311,27 +311,24 @@ fn flush_starts(
 ) -> Vec<usize> {
     /// Centred words that differ by more in length begin apart even where a typist erred by one.
     const UNLIKE: usize = 3;
-    // The starts of the line with more words, where those of the other are among them.
-    let flush = |(pair, _): (&[Vec<&Chunk<'_>>], &Vec<Range<usize>>)| {
-        let (parts, line) =
-            if pair[0].len() < pair[1].len() { (&pair[1], &pair[0]) } else { (&pair[0], &pair[1]) };
-        let differences: Option<Vec<usize>> = line
-            .iter()
-            .map(|chunk| {
-                let part = parts.iter().find(|part| part.span.start == chunk.span.start)?;
-                Some(part.span.len().abs_diff(chunk.span.len()))
-            })
-            .collect();
-        let differences = differences?;
-        let told = differences.iter().any(|&by| by > UNLIKE)
-            && differences.iter().filter(|&&by| by > 1).count() >= line.len().min(2);
-        let speak = |line: &[&Chunk<'_>]| line.iter().any(|chunk| chunk.speaks());
-        let of_periods = speak(line) || line.len() > 1 && speak(parts);
-        ((2..columns).contains(&parts.len()) && told && of_periods)
-            .then(|| parts.iter().map(|chunk| chunk.span.start).collect())
+    let are_flush = |above: &[&Chunk<'_>], below: &[&Chunk<'_>], rule: &[Range<usize>]| {
+        let pairs = || above.iter().zip(below);
+        let difference = |(a, b): (&&Chunk<'_>, &&Chunk<'_>)| a.span.len().abs_diff(b.span.len());
+        let ruled = rule.len() == below.len()
+            && rule.iter().zip(below).all(|(segment, chunk)| segment.start == chunk.span.start);
+        above.len() == below.len()
+            && (2..columns).contains(&above.len())
+            && above.iter().chain(below).any(|chunk| chunk.speaks())
+            && pairs().all(|(a, b)| a.span.start == b.span.start)
+            && pairs().map(difference).filter(|by| *by > 1).count() > 1
+            && (ruled || pairs().map(difference).any(|by| by > UNLIKE))
     };
-    let mut adjacent = over_columns.windows(2).zip(underlines).filter(|(_, rule)| rule.is_empty());
-    adjacent.find_map(flush).unwrap_or_default()
+    let flush = (1..over_columns.len()).find(|&at| {
+        underlines[at - 1].is_empty()
+            && are_flush(&over_columns[at - 1], &over_columns[at], &underlines[at])
+    });
+    flush
+        .map_or_else(Vec::new, |at| over_columns[at].iter().map(|chunk| chunk.span.start).collect())
 }
 
 /// The parts of a header flush left over which the words of a line stand, each at the start of its own.
@@ -339,12 +336,23 @@ fn flush_parts(
     over: &[&Chunk<'_>],
     starts: &[usize],
     grid: &Grid,
+    known: Known<'_>,
 ) -> Option<Vec<Option<Range<usize>>>> {
     let first = |start: usize| grid.columns.partition_point(|column| column.edges.1 <= start);
+    // No part has a year twice: what stands behind the last of them is of none.
+    let end_of_last = |from: usize| {
+        let spec = |k: usize| known.spec(k);
+        let again = |&k: &usize| {
+            let spec_of_k = spec(k);
+            !spec_of_k.years.is_empty() && (from..k).any(|other| spec(other) == spec_of_k)
+        };
+        (from + 1..grid.columns.len()).find(again).unwrap_or(grid.columns.len())
+    };
     let part = |chunk: &&Chunk<'_>| {
         let at = starts.binary_search(&chunk.span.start).ok()?;
-        let end = starts.get(at + 1).map_or(grid.columns.len(), |next| first(*next));
-        Some(first(starts[at])..end).filter(|part| !part.is_empty())
+        let from = first(starts[at]);
+        let end = starts.get(at + 1).map_or_else(|| end_of_last(from), |next| first(*next));
+        Some(from..end).filter(|part| !part.is_empty())
     };
     let parts: Vec<_> = over.iter().map(part).collect();
     parts.iter().all(Option::is_some).then_some(parts)
@@ -568,9 +576,14 @@ fn partition(
         .collect();
     let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
         let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
-        let field = fields[units[from].start].start + fields[units[to - 1].end - 1].end;
         let center = chunk.center();
-        let mut off = center.abs_diff(first.start + last.end).min(center.abs_diff(field));
+        let mut off = center.abs_diff(first.start + last.end);
+        // Words that end with a column before the last of some are flush right over that one.
+        let ends_at = |unit: &Range<usize>| chunk.span.end == spans[unit.end - 1].end;
+        if !units[from..to - 1].iter().any(ends_at) {
+            let field = fields[units[from].start].start + fields[units[to - 1].end - 1].end;
+            off = off.min(center.abs_diff(field));
+        }
         if to - from == 1 && units[from].len() == 1 {
             off = off
                 .min(2 * chunk.span.end.abs_diff(last.end) + 1)
@@ -585,7 +598,8 @@ fn partition(
         }
         // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has one
         // of several periods, and each of its years.
-        let once = is_bare_year(spec) || over.len() > 1 && spec.speaks();
+        let once =
+            is_bare_year(spec) || over.len() > 1 && (spec.speaks() || is_of_length(chunk.text));
         if once && repeats[from].is_some_and(|again| again < to) {
             off += pitch * n;
         }

@@ -184,16 +184,24 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
 }
 
 /// Whether a capital letter is the mark of a note, one blank behind an amount in its column:
-/// `1,140   (580) A   560`. Letters further on say in what the amount is: `5 M`.
+/// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, or name what a
+/// short number stands for: `Tranche  1 A`.
 fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     if !matches!(bytes[word.clone()], [b'A'..=b'H']) {
         return false;
     }
     let end = skip_back(bytes, word.start);
     let number = word_start(bytes, end)..end;
+    let print = &bytes[number.clone()];
     let apart = skip_back(bytes, number.start);
+    // In a column: behind another figure, or printed as no name of a thing is.
+    let before = &bytes[word_start(bytes, apart)..apart];
+    let placed = print.iter().any(|b| matches!(b, b',' | b'('))
+        || !before.is_empty() && matches!(classify(before), Word::Number { year: false, .. });
     word.start - end == 1
         && apart > 0
+        && placed
+        && !print.contains(&b'.')
         && (number.start - apart >= 2 || bytes[apart - 1] == b'$')
         && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)

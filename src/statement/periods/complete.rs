@@ -31,6 +31,13 @@ pub(super) fn complete(
         quarter_end(spec, quarter, calendar);
     }
     own.end_with_year(spec, calendar);
+    // Since a day that nothing names, a column has no length that others have.
+    let since = |word: &str| {
+        knowledge::period_word(word.trim_matches(['(', ')'])) == Some(PeriodWord::Inception)
+    };
+    if spec.from.is_none() && text.split(' ').any(since) {
+        return None;
+    }
     // `June Year to Date`, where months end with a week.
     if let (Some((_, 0)), Some(end), true) = (spec.month_day, spec.end(), calendar.is_by_weeks())
         && let Some(near) = calendar.near(end)

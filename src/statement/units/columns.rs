@@ -32,13 +32,14 @@ pub(super) fn dividends_beside_prices(
     }
 }
 
-/// Where the first row bears a dollar sign in every column of amounts, whole numbers in a column
-/// without any count things: `Leases   Square Feet   Rent`.
-pub(super) fn counts_beside_dollars(
+/// Where the first row bears a dollar sign in every column of amounts, and one of them tells a price in
+/// cents, whole numbers in a column without any count things: `Leases   Square Feet   Rent`.
+pub(super) fn counts_beside_prices(
     lines: &Lines<'_>,
     draft: &Draft,
     columns: &mut [Option<Measure>],
 ) {
+    const CENTS: usize = 2;
     if !matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::SelectedData) {
         return;
     }
@@ -63,7 +64,8 @@ pub(super) fn counts_beside_dollars(
         first.cells.iter().partition(is_count);
     let signed = |c: &PlacedToken| face(c).contains('$');
     amounts.retain(|c| columns[c.column].is_none() || signed(c));
-    if !amounts.is_empty() && amounts.into_iter().all(signed) {
+    let is_price = |c: &&PlacedToken| decimals(face(c)) == CENTS;
+    if amounts.iter().any(is_price) && amounts.into_iter().all(signed) {
         for count in counts {
             columns[count.column] = Some(Measure::Pure);
         }

@@ -3,16 +3,17 @@
 
 use std::cell::OnceCell;
 
-use crate::align::header::Head;
+use crate::align::header::{CaptionLine, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
+use crate::statement::units::decimals;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
 
@@ -199,7 +200,10 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let right_below =
         own.head.intro.is_empty() && (before.last_line() + 1..own.first_line()).all(silent);
     // `Balance sheet highlights:` heads some rows more of the same sheet.
-    let headed = || matches!(&own.head.caption[..], [heading] if heading.text.ends_with(':'));
+    let headed = || {
+        matches!(&own.head.caption[..], [heading]
+            if heading.text.ends_with(':') && knowledge::title_kind(&heading.text).is_some())
+    };
     if right_below && headed() && own.grid.begins_like(&before.grid) {
         return Some(scale);
     }
@@ -220,10 +224,14 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
             && (before.last_line() + 1..own.first_line()).all(|l| lines.class(l) == Class::Mark)
     };
     // A header of other dates right below, without a title, carries on the table: over columns at
-    // the same places, or over amounts of the same size.
+    // the same places, or over balances of the size of its amounts.
+    let are_balances = || {
+        let holds = |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet).is_some();
+        own.rows.iter().any(holds) && are_alike_in_size(lines, own, before)
+    };
     let dated = || {
         own.specs.iter().all(|s| s.has_date() && s.length.is_none())
-            && (own.grid.stands_like(&before.grid) || are_alike_in_size(lines, own, before))
+            && (own.grid.stands_like(&before.grid) || are_balances())
     };
     // So does one of other days over columns of the same names: `Units   Dollars`.
     let named = || {
@@ -243,9 +251,9 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     (same_table || adjacent && carries_on()).then_some(scale)
 }
 
-/// The scale of the other primary statements of a document, where a statement under a title of its
-/// own says none, they agree, and its amounts are of the size of theirs: in dollars they would be a
-/// thousand times as large.
+/// The scale of the other primary statements of a document and company, where a statement under a title
+/// of its own says none, they agree, and its amounts are of the size of theirs: in dollars they would
+/// be a thousand times as large.
 fn other_statements(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let own = &drafts[i];
     let is_statement = |d: &Draft| {
@@ -253,20 +261,39 @@ fn other_statements(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Fou
             && d.document == own.document
             && knowledge::title_kind(&d.title).is_some()
     };
-    if !is_statement(own) {
+    if !is_statement(own) || own.scale.named.is_some() || prints_cents(lines, own) {
         return None;
     }
     let mut scaled = drafts.iter().filter(|d| is_statement(d) && found(d).is_some());
     let first = scaled.next()?;
     let scale = found(first)?;
     let agrees = |d: &Draft| found(d).is_some_and(|(amounts, _)| amounts == scale.0);
-    (scaled.all(agrees) && are_alike_in_size(lines, own, first)).then_some(scale)
+    // What is no title, period or remark names the company, as above the other statement.
+    let known = |caption: &CaptionLine| {
+        let text = caption.text.trim();
+        text.starts_with('(')
+            || knowledge::title_kind(text).is_some()
+            || period::speaks(text)
+            || first.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text))
+    };
+    (own.head.caption.iter().all(known)
+        && scaled.all(agrees)
+        && are_alike_in_size(lines, own, first))
+    .then_some(scale)
+}
+
+/// Whether a large amount is printed in cents: it is in dollars.
+fn prints_cents(lines: &Lines<'_>, draft: &Draft) -> bool {
+    const CENTS: usize = 2;
+    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut faces = cells.map(|c| &lines.face(c.line)[c.token.span()]);
+    faces.any(|face| face.contains(',') && decimals(face) == CENTS)
 }
 
 /// Whether the largest amounts of two tables, of those that bear a sign of currency, are as printed of
 /// one size, as total assets and sales are.
 fn are_alike_in_size(lines: &Lines<'_>, one: &Draft, other: &Draft) -> bool {
-    const MOST: u128 = 50;
+    const MOST: u128 = 10;
     let (one, other) = (largest(lines, one), largest(lines, other));
     one.min(other) > 0 && one.max(other) / one.min(other) <= MOST
 }

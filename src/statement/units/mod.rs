@@ -17,7 +17,7 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::columns::{
-    column_measure, counts_beside_dollars, dividends_beside_prices, silent_by_namesakes,
+    column_measure, counts_beside_prices, dividends_beside_prices, silent_by_namesakes,
 };
 use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
@@ -36,7 +36,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         }
     }
     dividends_beside_prices(lines, draft, &mut columns);
-    counts_beside_dollars(lines, draft, &mut columns);
+    counts_beside_prices(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
     let rows = row_measures(lines, draft, &columns);
     let unit = |cell: &PlacedToken, row: Option<Measure>| {

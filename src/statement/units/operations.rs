@@ -1,5 +1,6 @@
 //! Counts of things among data of operations: told from amounts by the dollar signs that these have.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -60,7 +61,8 @@ fn counts_above_dollars(
 }
 
 /// Where dollar signs stand on one row and on the next, both of them items, they stand on every amount
-/// below the same headings: other figures there count things, `Average miles per tractor   126,500`.
+/// below the same headings: other figures there count things, `Average miles per tractor   126,500`. Not
+/// so where all of them stand first: the first amounts alone may bear the sign.
 fn counts_beside_dollars(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -78,18 +80,21 @@ fn counts_beside_dollars(
         .clone()
         .filter(|&at| prints[at].figures().next().is_some() && !prints[at].holds('%'))
         .collect();
-    let mut signed: Vec<&[Arc<str>]> = amounts
+    let section = |at: usize| draft.rows[at].section.as_slice();
+    let mut signed: HashSet<&[Arc<str>]> = amounts
         .windows(2)
         .filter(|pair| pair.iter().all(|&at| is_item(at)))
-        .filter(|pair| draft.rows[pair[0]].section == draft.rows[pair[1]].section)
-        .map(|pair| draft.rows[pair[0]].section.as_slice())
+        .filter(|pair| section(pair[0]) == section(pair[1]))
+        .map(|pair| section(pair[0]))
         .collect();
-    signed.dedup();
-    signed.retain(|section| {
-        let own = || amounts.iter().filter(|&&at| draft.rows[at].section == *section);
-        !own().any(|&at| prints[at].is_unsigned() && names_money(&draft.rows[at]))
-    });
-    if signed.is_empty() {
+    for &at in &amounts {
+        if prints[at].is_unsigned() && names_money(&draft.rows[at]) {
+            signed.remove(section(at));
+        }
+    }
+    let unsigned = amounts.iter().position(|&at| prints[at].is_unsigned());
+    let comes_first = |first: usize| amounts[first..].iter().any(|&at| is_item(at));
+    if signed.is_empty() || !unsigned.is_some_and(comes_first) {
         return;
     }
     for at in among {
@@ -103,8 +108,8 @@ fn counts_beside_dollars(
             && measures[at].is_none()
             && !knowledge::names_amount(&row.plain)
             && !is_price_of_one(row, print)
-            && (signed.contains(&row.section.as_slice())
-                || of_things().is_some_and(|outer| signed.contains(&outer)))
+            && (signed.contains(row.section.as_slice())
+                || of_things().is_some_and(|outer| signed.contains(outer)))
         {
             measures[at] = Some(Measure::Pure);
         }
@@ -118,10 +123,18 @@ fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
 
 /// Whether a label names an amount of money.
 fn names_money(row: &AlignedRow) -> bool {
-    knowledge::is_acronym(&row.label)
-        || knowledge::counts_money(&row.plain)
-        || knowledge::signs(row.key()).next().is_some()
-        || knowledge::concept(row.key(), Kind::Income).is_some()
+    is_money(&row.label)
+}
+
+/// Whether a label names an amount of money: an item of a statement, `EBITDA`.
+pub(super) fn is_money(label: &str) -> bool {
+    let key = knowledge::key(label);
+    knowledge::is_acronym(label)
+        || knowledge::counts_money(&knowledge::plain(label))
+        || knowledge::signs(&key).next().is_some()
+        || [Kind::Income, Kind::CashFlow]
+            .iter()
+            .any(|kind| knowledge::concept(&key, *kind).is_some())
 }
 
 /// Whether a heading announces data of operations.

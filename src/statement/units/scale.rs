@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, Measure};
 use crate::record::{Currency, Unit};
+use crate::statement::units::operations::is_money;
 use crate::statement::{Draft, title};
 
 /// What one printed unit stands for.
@@ -32,7 +33,8 @@ impl Scale {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
             _ if row.amounts.is_some() => row.amounts,
-            _ if row.unscaled || self.excepts_operations && row.of_operations => Some(1),
+            _ if row.unscaled => Some(1),
+            _ if self.excepts_operations && row.of_operations && !row.is_item => Some(1),
             _ => self.amounts,
         }
     }
@@ -49,6 +51,8 @@ pub struct RowScale {
     unscaled: bool,
     /// Headings announce data of operations.
     of_operations: bool,
+    /// The label is that of an item of a statement, whatever stands above it.
+    is_item: bool,
 }
 
 impl RowScale {
@@ -63,6 +67,7 @@ impl RowScale {
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
             of_operations: knowledge::announces_statistics(text),
+            is_item: is_money(text),
         }
     }
 
@@ -73,6 +78,7 @@ impl RowScale {
             shares: self.shares.or(outer.shares),
             unscaled: self.unscaled || outer.unscaled,
             of_operations: self.of_operations || outer.of_operations,
+            is_item: self.is_item,
         }
     }
 }
@@ -220,10 +226,12 @@ pub(super) fn read(text: &str) -> Option<Found> {
     Some((scale, shares))
 }
 
-/// What a remark on units, in plain form, takes out: `except per share data)`.
+/// What a remark on units, in plain form, takes out: `except per share data`.
 fn exception(remark: &str) -> Option<&str> {
     let at = remark.find("except").or_else(|| remark.find("other than"))?;
-    Some(&remark[at..])
+    let rest = &remark[at..];
+    let end = rest.find(')').or_else(|| rest.find(". ")).unwrap_or(rest.len());
+    Some(&rest[..end])
 }
 
 /// The scale named behind the first one.
