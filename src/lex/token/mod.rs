@@ -195,9 +195,7 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     let print = &bytes[number.clone()];
     let apart = skip_back(bytes, number.start);
     // In a column: behind another figure, or printed as no name of a thing is.
-    let before = &bytes[word_start(bytes, apart)..apart];
-    let placed = print.iter().any(|b| matches!(b, b',' | b'('))
-        || !before.is_empty() && matches!(classify(before), Word::Number { year: false, .. });
+    let placed = print.iter().any(|b| matches!(b, b',' | b'(')) || holds_figure(&bytes[..apart]);
     word.start - end == 1
         && apart > 0
         && placed
@@ -205,6 +203,24 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
         && (number.start - apart >= 2 || bytes[apart - 1] == b'$')
         && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
+}
+
+/// Whether a number, and no year, stands two blanks or more from what is before it, near the end.
+fn holds_figure(bytes: &[u8]) -> bool {
+    const WIDEST_PRINT: usize = 160;
+    let bytes = &bytes[bytes.len().saturating_sub(WIDEST_PRINT)..];
+    let mut end = skip_back(bytes, bytes.len());
+    while end > 0 {
+        let start = word_start(bytes, end);
+        let before = skip_back(bytes, start);
+        if start - before >= 2
+            && matches!(classify(&bytes[start..end]), Word::Number { year: false, .. })
+        {
+            return true;
+        }
+        end = before.min(end - 1);
+    }
+    false
 }
 
 /// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
