@@ -71,9 +71,11 @@ impl Draft {
         }
         let at = self.rows.partition_point(|r| r.lines.1 < line);
         let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
-        let is_placed = |at: usize| {
-            row.is_some_and(|row| row.cells.iter().any(|cell| cell.line == line))
-                || !self.grid.rows[at].loose.is_empty()
+        // A heading and the row that it heads may share a line.
+        let mut here = self.rows[at..].iter().take_while(|r| r.lines.0 <= line);
+        let is_placed = |row: usize| {
+            here.any(|r| r.cells.iter().any(|cell| cell.line == line))
+                || !self.grid.rows[row].loose.is_empty()
         };
         match self.grid.rows.binary_search_by_key(&line, |r| r.line).map(is_placed) {
             Ok(true) => return "figures",
