@@ -318,7 +318,7 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 }
 
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
-/// on the latest day of primary statements or balances: `Fourth Quarter 1995` beside a balance sheet
+/// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance sheet
 /// of `December 31, 1995`, or totals `At December 31, 1995`.
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));

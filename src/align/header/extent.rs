@@ -189,8 +189,8 @@ pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usi
 }
 
 /// Whether a line between blank ones is the title of a walk from one measure to another, without a
-/// header of its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET INCOME`. One to
-/// net cash is part of a statement of cash flows.
+/// header of its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET
+/// INCOME`. One to net cash is part of a statement of cash flows.
 fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
     let face = lines.face(i);
     let apart = |k: usize| matches!(lines.class(k), Class::Blank | Class::Mark | Class::Page);

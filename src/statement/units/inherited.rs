@@ -3,17 +3,16 @@
 
 use std::cell::OnceCell;
 
-use crate::align::header::{CaptionLine, Head};
+use crate::align::header::Head;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
-use crate::period::{self, Spec};
+use crate::period::Spec;
 use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
-use crate::statement::units::decimals;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
 
@@ -44,7 +43,6 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
             rows.scale_of(lines, own)
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
-                .or_else(|| other_statements(lines, drafts, i))
         });
         if let Some((amounts, shares)) = scale {
             let scale = &mut drafts[i].scale;
@@ -249,45 +247,6 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     };
     let carries_on = || before.head.same_columns(&own.head) || marked() || dated() || named();
     (same_table || adjacent && carries_on()).then_some(scale)
-}
-
-/// The scale of the other primary statements of a document and company, where a statement under a title
-/// of its own says none, they agree, and its amounts are of the size of theirs: in dollars they would
-/// be a thousand times as large.
-fn other_statements(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
-    let own = &drafts[i];
-    let is_statement = |d: &Draft| {
-        matches!(d.kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
-            && d.document == own.document
-            && knowledge::title_kind(&d.title).is_some()
-    };
-    if !is_statement(own) || own.scale.named.is_some() || prints_cents(lines, own) {
-        return None;
-    }
-    let mut scaled = drafts.iter().filter(|d| is_statement(d) && found(d).is_some());
-    let first = scaled.next()?;
-    let scale = found(first)?;
-    let agrees = |d: &Draft| found(d).is_some_and(|(amounts, _)| amounts == scale.0);
-    // What is no title, period or remark names the company, as above the other statement.
-    let known = |caption: &CaptionLine| {
-        let text = caption.text.trim();
-        text.starts_with('(')
-            || knowledge::title_kind(text).is_some()
-            || period::speaks(text)
-            || first.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text))
-    };
-    (own.head.caption.iter().all(known)
-        && scaled.all(agrees)
-        && are_alike_in_size(lines, own, first))
-    .then_some(scale)
-}
-
-/// Whether a large amount is printed in cents: it is in dollars.
-fn prints_cents(lines: &Lines<'_>, draft: &Draft) -> bool {
-    const CENTS: usize = 2;
-    let cells = draft.rows.iter().flat_map(|r| &r.cells);
-    let mut faces = cells.map(|c| &lines.face(c.line)[c.token.span()]);
-    faces.any(|face| face.contains(',') && decimals(face) == CENTS)
 }
 
 /// Whether the largest amounts of two tables, of those that bear a sign of currency, are as printed of
