@@ -51,7 +51,7 @@ pub struct RowScale {
     unscaled: bool,
     /// Headings announce data of operations.
     of_operations: bool,
-    /// The label is that of an item of a statement, whatever stands above it.
+    /// Among these, the label is that of an item of a statement all the same.
     is_item: bool,
 }
 
@@ -67,7 +67,7 @@ impl RowScale {
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
             of_operations: knowledge::announces_statistics(text),
-            is_item: is_money(text),
+            is_item: false,
         }
     }
 
@@ -101,7 +101,8 @@ impl RowScales {
             let headings = section.iter().rev().map(|heading| RowScale::of_text(heading));
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
-        RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section))
+        let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
+        RowScale { is_item: row.of_operations && is_money(label), ..row }
     }
 }
 
