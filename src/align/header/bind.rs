@@ -279,7 +279,8 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
 /// its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
 fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
     const OFF: usize = 6;
-    if over.len() < 2 || over.len() >= columns.len() || !over.iter().any(|c| c.speaks()) {
+    let fewer = (2..columns.len()).contains(&over.len());
+    if !fewer || columns.len() > MOST_COLUMNS || !over.iter().any(|c| c.speaks()) {
         return None;
     }
     let fields = fields(columns);
@@ -324,7 +325,8 @@ fn flush_starts(
             && (ruled || pairs().map(difference).any(|by| by > UNLIKE))
     };
     let flush = (1..over_columns.len()).find(|&at| {
-        underlines[at - 1].is_empty()
+        columns <= MOST_COLUMNS
+            && underlines[at - 1].is_empty()
             && are_flush(&over_columns[at - 1], &over_columns[at], &underlines[at])
     });
     flush
