@@ -331,6 +331,8 @@ fn words_are_known() {
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "closer" => knowledge::is_closer(phrase),
+            "following" => knowledge::follows_a_day(phrase),
+            "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),
             "comprehensive" => knowledge::is_comprehensive_result(phrase),
             "counts" => knowledge::announces_counts(phrase),
             "deferred_taxes" => {

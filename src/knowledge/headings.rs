@@ -130,6 +130,13 @@ pub fn numbers_schedule(line: &str) -> bool {
         && words.next().is_some_and(roman)
 }
 
+static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));
+
+/// The whole whose parts a heading, in key form, announces: `components of net periodic benefit cost`.
+pub fn whole_of_parts(heading: &str) -> Option<&str> {
+    PARTS.iter().find_map(|parts| heading.strip_prefix(parts)?.strip_prefix(' '))
+}
+
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))

@@ -98,6 +98,15 @@ pub fn goes_with_periods(word: &str) -> bool {
     BESIDE_PERIODS.get(word).is_some()
 }
 
+static FOLLOWING: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("following").into_iter().map(|word| (word, ()))));
+
+/// Whether a word between a length of time and a day puts the time behind the day: `the five years
+/// following`.
+pub fn follows_a_day(word: &str) -> bool {
+    FOLLOWING.get(word).is_some()
+}
+
 /// Whether words, in plain form, are the beginning of one period's name: `year ended`.
 pub fn is_end_of_one(words: &str) -> bool {
     let length = words.strip_suffix(" ended").and_then(|rest| rest.rsplit(' ').next());

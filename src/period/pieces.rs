@@ -85,7 +85,7 @@ impl<'w> Reader<'w> {
             && self.ahead(0).is_some_and(|w| month(w).is_some() || day_in_digits(w).is_some())
         {
             self.out.push(Piece::Instant);
-        } else if ["following", "after"].iter().any(|behind| word.eq_ignore_ascii_case(behind))
+        } else if knowledge::follows_a_day(word)
             && matches!(self.out.last(), Some(Piece::Length(_)))
         {
             // `the five years following December 31, 1997` are still to come on that day.

@@ -541,7 +541,7 @@ fn repeated_by(
 ) -> Option<usize> {
     // `Net periodic benefit cost` of `Components of net periodic benefit cost`
     let made_up = |o: &Open| {
-        let whole = o.key.strip_prefix("components of ");
+        let whole = knowledge::whole_of_parts(&o.key);
         o.filled && whole.is_some_and(|whole| is_same_result(whole, label))
     };
     if let Some(at) = open.iter().rposition(made_up) {

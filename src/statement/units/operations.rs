@@ -51,7 +51,7 @@ fn counts_above_dollars(
         if is_price_of_one(row, print) {
             continue;
         }
-        if print.holds('$') || names_money(row) {
+        if print.holds('$') || is_money(&row.label) {
             break;
         }
         if print.is_unsigned() && measures[at].is_none() {
@@ -88,7 +88,7 @@ fn counts_beside_dollars(
         .map(|pair| section(pair[0]))
         .collect();
     for &at in &amounts {
-        if prints[at].is_unsigned() && names_money(&draft.rows[at]) {
+        if prints[at].is_unsigned() && is_money(&draft.rows[at].label) {
             signed.remove(section(at));
         }
     }
@@ -119,11 +119,6 @@ fn counts_beside_dollars(
 /// Whether a row tells, in cents, so much per something.
 fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
     print.in_cents() && knowledge::holds(&row.plain, "per")
-}
-
-/// Whether a label names an amount of money.
-fn names_money(row: &AlignedRow) -> bool {
-    is_money(&row.label)
 }
 
 /// Whether a label names an amount of money: an item of a statement, `EBITDA`.
