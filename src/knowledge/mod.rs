@@ -56,9 +56,9 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-/// Lower case, single blanks, straight apostrophes.
+/// Lower case, single blanks, straight apostrophes, `and` spelled out.
 pub fn plain(text: &str) -> String {
-    if is_evenly_spaced(text.as_bytes()) {
+    if is_evenly_spaced(text.as_bytes()) && memchr::memchr(b'&', text.as_bytes()).is_none() {
         return text.to_ascii_lowercase();
     }
     let mut out = String::with_capacity(text.len());
@@ -66,7 +66,7 @@ pub fn plain(text: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.push_str(word);
+        out.push_str(if word == "&" { "and" } else { word });
     }
     out.make_ascii_lowercase();
     if out.is_ascii() { out } else { out.replace('\u{2019}', "'") }

@@ -1,11 +1,14 @@
 //! Lists of phrases, all looked for in one pass over a text.
 //!
-//! A phrase is met only as whole words, in whatever case, with any blanks between its words. So
-//! phrases are looked for where words begin, and the bytes there tell the few that may stand there.
-//! Nothing is built per search and nothing is copied.
+//! A phrase is met only as whole words, in whatever case, with any blanks between its words, and with
+//! `&` for its `and`. So phrases are looked for where words begin, and the bytes there tell the few
+//! that may stand there. Nothing is built per search and nothing is copied.
 
 /// An apostrophe as some releases print it.
 const CURLED: char = '\u{2019}';
+
+/// The word that many releases print as a sign.
+const AND: &str = "and ";
 
 /// A list of phrases and what each of them means. The order of the list is its rank.
 pub struct Phrases<T> {
@@ -291,9 +294,16 @@ fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
 fn standing_at(text: &str, at: usize, phrase: &str) -> Result<usize, usize> {
     let bytes = text.as_bytes();
     let mut end = at;
-    for (stood, &wanted) in phrase.as_bytes().iter().enumerate() {
+    let mut rest = phrase.as_bytes().iter().enumerate();
+    while let Some((stood, &wanted)) = rest.next() {
         match bytes.get(end) {
             Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => end += 1,
+            Some(b'&') if phrase[stood..].starts_with(AND) => {
+                rest.nth(AND.len() - 3);
+                end += 1;
+            }
+            // A phrase that has `and` here may stand, however much of this one it begins with.
+            Some(b'&') => return Err(phrase.len()),
             Some(_) if wanted == b' ' => match blanks(text, end) {
                 0 => return Err(stood),
                 width => end += width,
@@ -330,9 +340,18 @@ mod tests {
 
     fn found(text: &str) -> Vec<(usize, &'static str)> {
         let list = Phrases::new(
-            ["in thousands", "%", "(000)", "stockholders' equity", "thousands"]
-                .into_iter()
-                .map(|p| (p, ())),
+            [
+                "in thousands",
+                "%",
+                "(000)",
+                "plant and equipment",
+                "plant and machines",
+                "plant assets",
+                "stockholders' equity",
+                "thousands",
+            ]
+            .into_iter()
+            .map(|p| (p, ())),
         );
         list.find(text).map(|f| (f.at, list.phrase(f))).collect()
     }
@@ -342,6 +361,8 @@ mod tests {
         assert_eq!(found("(In  Thousands)"), [(1, "in thousands"), (5, "thousands")]);
         assert_eq!(found("within thousandsfold"), []);
         assert_eq!(found("12%of $(000) "), [(2, "%"), (7, "(000)")]);
+        assert_eq!(found("Plant & Equipment"), [(0, "plant and equipment")]);
+        assert_eq!(found("plant  &  machines, plant &assets"), [(0, "plant and machines")]);
         assert_eq!(found("STOCKHOLDERS\u{2019}\u{a0}\t EQUITY"), [(0, "stockholders' equity")]);
     }
 
