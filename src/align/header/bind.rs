@@ -420,7 +420,14 @@ fn group(
         }
         let disjoint =
             out.iter().flatten().collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
-        if disjoint && out.iter().all(Option::is_some) {
+        // A short rule beneath `Quarter Ended` may reach the first of two wide dates only.
+        let specs: Vec<Spec> = over.iter().map(|c| told_by(c.specs())).collect();
+        let left_out = |k: usize| {
+            out.iter().flatten().all(|group| !group.contains(&k))
+                && known.spec(k).has_date()
+                && lacks(&known.told(k), over, &specs)
+        };
+        if disjoint && out.iter().all(Option::is_some) && !(0..columns.len()).any(left_out) {
             return out;
         }
     }
@@ -519,6 +526,16 @@ fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
     starts.zip(&ends).map(|(start, end)| start.min(*end)..*end).collect()
 }
 
+/// Whether a column of which so much is known has nothing yet of the kind that a line says.
+fn lacks(known: &Spec, over: &[&Chunk<'_>], specs: &[Spec]) -> bool {
+    over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
+        || specs.iter().any(|s| {
+            s.length.is_some() && known.length.is_none()
+                || s.month_day.is_some() && known.month_day.is_none()
+                || !s.years.is_empty() && known.years.is_empty()
+        })
+}
+
 /// Parts the columns among the chunks of a line so that each is centred best on its own.
 fn partition(
     over: &[&Chunk<'_>],
@@ -560,13 +577,7 @@ fn partition(
     let dayless = |unit: usize| completed && named[unit] == Some(false);
     // Leaving a column without what the line says is worse where it has nothing of the kind yet.
     let lacks = |unit: &Range<usize>| {
-        let Some(known) = &told_elsewhere[unit.start] else { return false };
-        over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
-            || specs.iter().any(|s| {
-                s.length.is_some() && known.length.is_none()
-                    || s.month_day.is_some() && known.month_day.is_none()
-                    || !s.years.is_empty() && known.years.is_empty()
-            })
+        told_elsewhere[unit.start].as_ref().is_some_and(|known| lacks(known, over, &specs))
     };
     let skip_cost: Vec<usize> = units
         .iter()
