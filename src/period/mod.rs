@@ -14,6 +14,7 @@ use jiff::civil::Date;
 pub use self::date::{are_weeks_of, before, day_of, months_between, same_weekday, span};
 pub use self::phrase::read;
 pub use self::words::{dates_quarter, day_in_digits, ends_length, four_digits};
+use crate::knowledge;
 use crate::record::{Duration, Period};
 
 /// What a phrase says of a period.
@@ -120,6 +121,22 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
+/// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
+/// wrapped line has left over.
+pub fn is_bare(text: &str) -> bool {
+    let says_period = |word: &str| {
+        word.bytes().all(|b| b.is_ascii_digit())
+            || knowledge::period_word(word).is_some()
+            || knowledge::goes_with_periods(word)
+    };
+    let is_part = |word: &str| match word.contains('/') {
+        true => day_in_digits(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some(),
+        false => word.split(|c: char| !c.is_alphanumeric()).all(says_period),
+    };
+    text.split_whitespace().all(is_part)
+        && (!text.contains('/') || text.bytes().any(|b| b.is_ascii_alphabetic()))
+}
+
 /// Like [`read`], for those who look for a day or a year: a text without digits names none.
 pub fn read_dated(text: &str) -> Vec<Spec> {
     if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
@@ -130,6 +147,15 @@ mod tests {
     use std::fmt::Write as _;
 
     use super::*;
+
+    #[test]
+    fn periods_alone() {
+        assert!(is_bare("Three Months Ended June 30, 2003 (unaudited)"));
+        assert!(is_bare("Year Ended 12/31/07"));
+        assert!(!is_bare("Three months of sales"));
+        assert!(!is_bare("2003/2002 change"));
+        assert!(!is_bare("09/15/2003"));
+    }
 
     fn show(text: &str) -> String {
         read(text)

@@ -164,7 +164,7 @@ fn ordinal(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
 
 /// The period that a label is.
 fn read(label: &str) -> Option<Spec> {
-    if !periods::is_bare(label) {
+    if !period::is_bare(label) && period::day_in_digits(label).is_none() {
         return None;
     }
     let mut specs = period::read(label);
@@ -175,7 +175,7 @@ fn read(label: &str) -> Option<Spec> {
 fn bare_length(words: &str) -> Option<Duration> {
     let specs = period::read(words);
     let [spec] = specs.as_slice() else { return None };
-    spec.length.filter(|length| *spec == Spec::of(*length) && periods::is_bare(words))
+    spec.length.filter(|length| *spec == Spec::of(*length) && period::is_bare(words))
 }
 
 /// When the years end that rows name.

@@ -124,7 +124,8 @@ impl Style {
             return Some(counts);
         }
         if next.starts_lower() {
-            return Some(!next.after_rule || line.hangs() || !after_blank);
+            let parted = next.after_rule && after_blank || is_period(&next.text);
+            return Some(!parted || line.hangs());
         }
         // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
         if line.is_capitals() && next.is_capitals() && knowledge::is_joint(first_word(&next.text)) {
@@ -143,6 +144,10 @@ impl Style {
         if knowledge::is_end_of_one(&words) {
             let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
             return Some(next.row.is_some() && dated());
+        }
+        // `Nine months ended September 30, 1999` / `Revenues from external customers`
+        if is_period(&line.text) {
+            return Some(false);
         }
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
@@ -197,6 +202,7 @@ impl Style {
             && (piece.indent > row.indent || number && piece.indent == row.indent);
         let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
         if piece.after_rule
+            || is_period(&piece.text) && !hangs(&row.label, true)
             || piece.after_blank && !(unbalanced(&row.label) || carries_on || breaks_off)
             || piece.ends_in_colon() && !piece.starts_lower() && !of_shares
         {
@@ -214,6 +220,11 @@ impl Style {
         row.lines.1 = piece.line;
         true
     }
+}
+
+/// Whether words name a period and no more, as those do that head the rows of one.
+fn is_period(words: &str) -> bool {
+    period::is_bare(words) && period::is_whole(words)
 }
 
 /// Whether a line is by its own form the rest of the one above: centred with it, a count, an aside

@@ -13,7 +13,6 @@ use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar;
-use crate::statement::periods::is_bare;
 
 /// Months that follow one another over the columns are those in which something was earned or
 /// spent, but in a balance sheet: `JAN   FEB   MAR`.
@@ -173,7 +172,7 @@ fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[
 
 /// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
 fn are_nameless(words: &[&str]) -> bool {
-    words.iter().all(|text| is_bare(text) || *text == words[0])
+    words.iter().all(|text| period::is_bare(text) || *text == words[0])
 }
 
 /// How many columns there are before their words come again.
@@ -230,7 +229,7 @@ pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period])
     let is_balance = |k: &usize| {
         periods[*k].end.is_some()
             && periods[*k].duration.is_none()
-            && (named(*k) || is_bare(texts[*k]))
+            && (named(*k) || period::is_bare(texts[*k]))
     };
     let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
     for pair in balances.windows(2) {

@@ -106,15 +106,3 @@ pub fn undated(draft: &Draft, columns: &[Column], rows: &[Option<Vec<Period>>]) 
     }
     out
 }
-
-/// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
-/// wrapped line has left over.
-pub fn is_bare(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    !text.contains('/')
-        && words.all(|w| {
-            w.bytes().all(|b| b.is_ascii_digit())
-                || knowledge::period_word(w).is_some()
-                || knowledge::goes_with_periods(w)
-        })
-}

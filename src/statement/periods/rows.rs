@@ -13,7 +13,6 @@ use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
     Balance, are_components, averages, balance_words, stands_in, struck_by,
 };
-use crate::statement::periods::is_bare;
 use crate::statement::periods::spans::under_spans;
 use crate::statement::{Draft, row_names};
 
@@ -314,7 +313,7 @@ fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Peri
 fn label_period(label: &str) -> Option<Period> {
     let specs = period::read_dated(label);
     let [spec] = specs.as_slice() else { return None };
-    spec.length.and_then(|_| spec.period(false)).filter(|_| is_bare(label))
+    spec.length.and_then(|_| spec.period(false)).filter(|_| period::is_bare(label))
 }
 
 /// The period that the heading above each row with figures names, if it names one.
@@ -341,11 +340,13 @@ fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
     let [spec] = specs.as_slice() else { return None };
     if spec.end().is_some() {
         let instant = spec.length.is_none() && spec.from.is_none();
-        return spec.period(instant).filter(|_| !instant || spec.instant || is_bare(heading));
+        return spec
+            .period(instant)
+            .filter(|_| !instant || spec.instant || period::is_bare(heading));
     }
     let &[year] = spec.years.as_slice() else { return None };
     let annual = spec.length.is_none_or(|l| l == Duration::Months(12)) && spec.quarter.is_none();
-    if !annual || spec.month_day.is_some() || !is_bare(heading) {
+    if !annual || spec.month_day.is_some() || !period::is_bare(heading) {
         return None;
     }
     let end = calendar.year(year)?;
@@ -417,9 +418,12 @@ pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
         .any(|w| plain.starts_with(w))
         || knowledge::is_standing(plain);
     // `Remaining accrual at December 31, 2002`
-    let ends_in_year =
-        || plain.len() > 4 && plain.get(plain.len() - 4..).and_then(period::four_digits).is_some();
-    if !named && !ends_in_year() {
+    let ends_in_day = || {
+        plain.rsplit_once(' ').is_some_and(|(_, last)| {
+            period::four_digits(last).is_some() || period::day_in_digits(last).is_some()
+        })
+    };
+    if !named && !ends_in_day() {
         return None;
     }
     let specs = period::read_dated(&row.label);

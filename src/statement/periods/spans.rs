@@ -3,7 +3,6 @@
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
-use crate::statement::periods::is_bare;
 
 /// A length of time that a heading names, and the days on which it ends in the years over the
 /// columns: `Five weeks ended July 3 and July 5`.
@@ -22,7 +21,7 @@ impl Span {
             && specs.iter().all(|s| s.from.is_none() && s.length.is_none_or(|l| l == length));
         let years: Vec<i16> = specs.iter().flat_map(|s| s.years.iter().copied()).collect();
         let matched = years.is_empty() || years.len() == days.len();
-        (whole && matched && !days.is_empty() && heading.split(" and ").all(is_bare))
+        (whole && matched && !days.is_empty() && heading.split(" and ").all(period::is_bare))
             .then_some(Self { length, days, years })
     }
 
