@@ -310,8 +310,11 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let last = g[g.len() - 1];
             // A heading of several lines has a colon or stands apart; this is a label.
             let words = knowledge::plain(&join(g.iter().copied()));
-            let heads =
-                || knowledge::is_standard_heading(&words) || knowledge::opens_supplement(&words);
+            let heads = || {
+                knowledge::is_standard_heading(&words)
+                    || knowledge::opens_supplement(&words)
+                    || is_period(&last.text)
+            };
             if heads() && !piece.starts_lower() {
                 return false;
             }
