@@ -229,6 +229,8 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut after_blank = false;
     let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
     let begin = figures_begin(lines, next);
+    // Titles are centred, headings of rows stand at most as deep as rows do.
+    let margin = lines.get(group.last).indent.min(lines.get(next).indent);
     // A blank stands somewhere between the rows: the company's name may part it from the title.
     let mut blank_above = false;
     for i in group.last + 1..next {
@@ -259,7 +261,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                         && begin > lines.get(next).indent as usize
                         && runs_over_columns(face, left.min(begin))
                     || opens_statement(lines, i, after_blank || blank_above)
-                        && (line.indent >= 8 || more_words(lines, i + 1, next))
+                        && (line.indent >= margin + CENTRED || more_words(lines, i + 1, next))
                     || (after_blank || blank_above)
                         && knowledge::numbers_schedule(face)
                         && more_words(lines, i + 1, next)
@@ -363,7 +365,7 @@ fn heads_columns(face: &str, left: usize) -> bool {
     const DEEP: usize = 24;
     let indent = face.len() - face.trim_start().len();
     let last_gap = || memchr::memmem::rfind(face.as_bytes(), b"   ");
-    let gap = if face.len() > left { last_gap().filter(|&gap| gap > 8) } else { None };
+    let gap = if face.len() > left { last_gap().filter(|&gap| gap > indent.max(8)) } else { None };
     let over = indent + 4 >= left || indent >= DEEP && indent + 12 >= left || gap.is_some();
     // Units over the labels, and the header beside them.
     let units = || gap.is_some_and(|gap| is_unit_line(face[..gap].trim_end()));
@@ -500,6 +502,9 @@ pub fn is_unit_line(face: &str) -> bool {
     let text = face.trim();
     text.starts_with('(') && knowledge::scale_of(text).is_some()
 }
+
+/// How much deeper than the rows of a table a title stands at least.
+const CENTRED: u32 = 8;
 
 /// Deepest indentation of running text; what stands further right stands over columns.
 const DEEPEST_PROSE: usize = 40;

@@ -89,9 +89,8 @@ pub(super) fn bind(
             }
         }
     }
-    let underlines: Vec<Vec<Range<usize>>> = (0..header.len())
-        .map(|at| rule_beneath(lines, header, at, head.body, grid.mirrored))
-        .collect();
+    let underlines: Vec<Vec<Range<usize>>> =
+        (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
     let promised = promised(&over_columns, &underlines, grid);
     let starts = flush_starts(&over_columns, &underlines, n);
     for (at, &i) in header.iter().enumerate().rev() {
@@ -214,13 +213,13 @@ impl<'b> Known<'b> {
 }
 
 /// The rule right beneath a line of the header, in segments; but for one over the labels, which
-/// begins at the margin unless columns stand on both sides of them.
+/// begins where these do unless columns stand on both sides of them.
 fn rule_beneath(
     lines: &Lines<'_>,
     header: &[usize],
     at: usize,
     body: usize,
-    mirrored: bool,
+    grid: &Grid,
 ) -> Vec<Range<usize>> {
     let until = header.get(at + 1).copied().unwrap_or(body);
     let mut rule = (header[at] + 1..until)
@@ -229,8 +228,9 @@ fn rule_beneath(
         .map(|k| segments(lines.face(k)))
         .unwrap_or_default();
     // Privacy-enhanced mail sets `- ` before it.
-    if rule.len() > 1 && !mirrored {
-        rule.retain(|segment| segment.start > "- ".len());
+    if rule.len() > 1 && !grid.mirrored {
+        let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
+        rule.retain(|segment| segment.start > labels + "- ".len());
     }
     rule
 }

@@ -46,13 +46,13 @@ impl Piece {
     }
 
     /// Whether a line without figures right below this one is as long or as short on both sides:
-    /// `MARKET PRICE OF COMMON` / `STOCK`, in the middle of the page.
-    pub fn is_centred_with(&self, next: &Self) -> bool {
+    /// `MARKET PRICE OF COMMON` / `STOCK`, in the middle of the page, far from where labels begin.
+    pub fn is_centred_with(&self, next: &Self, labels: usize) -> bool {
         const DEEP: usize = 8;
         let center = |p: &Self| p.indent + p.end;
         next.row.is_none()
             && next.line == self.line + 1
-            && self.indent.min(next.indent) >= DEEP
+            && self.indent.min(next.indent) >= labels + DEEP
             && self.indent != next.indent
             && center(self).abs_diff(center(next)) <= 2
             && self.is_capitals() == next.is_capitals()

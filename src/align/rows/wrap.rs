@@ -19,6 +19,8 @@ use crate::period;
 
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
+    /// Where labels begin.
+    labels: usize,
     /// Furthest column that labels reach.
     margin: usize,
     /// Where the figures begin.
@@ -41,6 +43,7 @@ impl Style {
             .map(|p| p.end)
             .max()
             .unwrap_or(0);
+        let labels = pieces.iter().map(|p| p.indent).min().unwrap_or(0);
         let mut hangs: Vec<usize> = pieces
             .windows(2)
             .filter(|w| {
@@ -58,7 +61,7 @@ impl Style {
         let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
         let capitalized = !pieces.windows(2).any(begins_lower);
         let colons = pieces.iter().filter(|p| p.row.is_none() && p.ends_in_colon()).count() > 1;
-        Self { margin, left, hang, spaced, capitalized, colons }
+        Self { labels, margin, left, hang, spaced, capitalized, colons }
     }
 
     /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
@@ -104,7 +107,7 @@ impl Style {
             if line.hangs() {
                 return !next.after_rule || unbalanced(&line.text);
             }
-            !apart && !opens_list(line, next) && (is_rest(line, next) || self.fits(line, next))
+            !apart && !opens_list(line, next) && (self.is_rest(line, next) || self.fits(line, next))
         })
     }
 
@@ -165,6 +168,25 @@ impl Style {
         outstanding.then_some(!next.after_rule && !after_blank)
     }
 
+    /// Whether a line is by its own form the rest of the one above: centred with it, a count, an aside
+    /// or words that begin no label.
+    fn is_rest(&self, line: &Piece, next: &Piece) -> bool {
+        if line.is_centred_with(next, self.labels) {
+            return true;
+        }
+        if next.indent < line.indent {
+            return false;
+        }
+        let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
+            && next.text.contains(' ');
+        let aside = next.text.starts_with('(')
+            && next.text.ends_with(')')
+            && next.text.matches(')').count() == 1;
+        counted && line.text.len() > 12
+            || aside && next.row.is_some()
+            || knowledge::carries_on(&next.text) && line.text.contains(' ')
+    }
+
     /// Whether a line is as full and the next stands as deep as where labels of the table wrap.
     fn fits(&self, line: &Piece, next: &Piece) -> bool {
         // A line that runs on over the figures was not wrapped.
@@ -174,7 +196,7 @@ impl Style {
             Some(hang) => next.indent == line.indent + hang,
             None => {
                 next.indent > line.indent && next.indent <= line.indent + 4
-                    || next.indent == line.indent && line.end > 30
+                    || next.indent == line.indent && line.end > line.indent + 30
             }
         };
         // A line as long as the longest label of a row was not meant to be the last.
@@ -225,25 +247,6 @@ impl Style {
 /// Whether words name a period and no more, as those do that head the rows of one.
 fn is_period(words: &str) -> bool {
     period::is_bare(words) && period::is_whole(words)
-}
-
-/// Whether a line is by its own form the rest of the one above: centred with it, a count, an aside
-/// or words that begin no label.
-fn is_rest(line: &Piece, next: &Piece) -> bool {
-    if line.is_centred_with(next) {
-        return true;
-    }
-    if next.indent < line.indent {
-        return false;
-    }
-    let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
-        && next.text.contains(' ');
-    let aside = next.text.starts_with('(')
-        && next.text.ends_with(')')
-        && next.text.matches(')').count() == 1;
-    counted && line.text.len() > 12
-        || aside && next.row.is_some()
-        || knowledge::carries_on(&next.text) && line.text.contains(' ')
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
