@@ -9,6 +9,10 @@ use crate::knowledge::{self, PeriodWord};
 use crate::lex::token;
 use crate::period;
 
+fn is_mark(word: &str) -> bool {
+    token::is_mark(word.as_bytes())
+}
+
 impl Lines<'_> {
     /// Words like those above that the next line carries on are no print for bold: `Net income` with
     /// figures above `Net income` / `per share`.
@@ -30,12 +34,15 @@ impl Lines<'_> {
     }
 
     /// Marks of notes below the words that head the columns and above their rule are the last line of
-    /// the header.
+    /// the header; `(1)       (2)` below such a rule and above more words number the columns.
     pub(super) fn settle_marks(&mut self) {
         for i in 1..self.lines.len().saturating_sub(1) {
+            let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
+            let beneath_words = matches!(above, Class::Text | Class::Years)
+                && matches!(below, Class::Rule | Class::Mark);
+            let between = above == Class::Rule && below == Class::Text;
             if self.lines[i].class == Class::Figures
-                && matches!(self.lines[i - 1].class, Class::Text | Class::Years)
-                && matches!(self.lines[i + 1].class, Class::Rule | Class::Mark)
+                && (beneath_words || between && self.has_only_marks(i))
                 && self.is_line_of_marks(i)
             {
                 let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);
@@ -56,7 +63,6 @@ impl Lines<'_> {
         if !words.ends_with(')') || (line.indent as usize) < NARROWEST_LABEL {
             return false;
         }
-        let is_mark = |word: &str| token::is_mark(word.as_bytes());
         let Some(mark) = words.rsplit(' ').next().filter(|word| is_mark(word)) else {
             return false;
         };
@@ -66,7 +72,11 @@ impl Lines<'_> {
             &words[(line.label_end.saturating_sub(line.indent) as usize).min(words.len())..];
         first
             && figures.split_ascii_whitespace().all(is_mark)
-            && (words.split_ascii_whitespace().all(is_mark) || self.explain(i..i + NOTES, mark))
+            && (self.has_only_marks(i) || self.explain(i..i + NOTES, mark))
+    }
+
+    fn has_only_marks(&self, i: usize) -> bool {
+        self.face(i).split_ascii_whitespace().all(is_mark)
     }
 
     /// Counts above the units that they count, column by column, head the columns: `13    13` above
