@@ -51,6 +51,14 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
+static MONEY: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "money"));
+
+/// Whether a text says that figures are amounts of money: `(dollars in millions)`.
+pub fn speaks_of_money(text: &str) -> bool {
+    MONEY.any(text) || currency_of(text).is_some()
+}
+
 /// Signs of currencies and the ISO codes of these, by the byte that they begin with.
 type SignsByStart = [Vec<(&'static str, &'static str)>; 1 << 8];
 

@@ -15,6 +15,7 @@ use crate::record::{Duration, Kind};
 pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
     let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
     is_dated(head)
+        || tells_scale(head)
         || counts_between_days(lines, grid)
         || cells.any(|(line, (_, token))| {
             matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
@@ -26,6 +27,12 @@ pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
 fn is_dated(head: &Head) -> bool {
     let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
     head.columns.iter().any(tells_time)
+}
+
+/// Whether the words above a table say in what its amounts are told: `as follows (in millions):`.
+fn tells_scale(head: &Head) -> bool {
+    head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some())
+        || knowledge::scale_of(last_sentence(&head.intro)).is_some()
 }
 
 /// Whether a block is a table of amounts: not contents, addresses, ownership lists.
@@ -44,7 +51,8 @@ pub fn is_table_of_amounts(
     let amounts = numbers.iter().filter(|n| is_amount(n)).count();
     let percents = numbers.iter().filter(|n| n.contains('%')).count();
     let dated = is_dated(head);
-    if numbers.is_empty() || amounts == 0 && !dated && !counts_between_days(lines, grid) {
+    let silent = || amounts == 0 && !dated && !tells_scale(head);
+    if numbers.is_empty() || silent() && !counts_between_days(lines, grid) {
         return false;
     }
     if !dated && grid.columns.len() == 1 && percents == numbers.len() {

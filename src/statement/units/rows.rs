@@ -580,6 +580,10 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         joined_captions(&draft.head),
         title::last_sentence(&draft.head.intro)
     );
+    // `Selected statistics (dollars in millions)`
+    if knowledge::speaks_of_money(&titles) {
+        return None;
+    }
     let title = knowledge::plain(&draft.title);
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
         && (knowledge::announces_counts(&knowledge::plain(&titles))
