@@ -15,7 +15,7 @@ use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
-use crate::period;
+use crate::period::{self, Spec};
 
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
@@ -149,7 +149,7 @@ impl Style {
             return Some(next.row.is_some() && dated());
         }
         // `Nine months ended September 30, 1999` / `Revenues from external customers`
-        if is_period(&line.text) {
+        if heads_period(line, next) {
             return Some(false);
         }
         if knowledge::is_top_heading(&words)
@@ -244,9 +244,16 @@ impl Style {
     }
 }
 
-/// Whether words name a period and no more, as those do that head the rows of one.
+/// Whether words name how long a period is and when it ends, and no more, as those do that head the
+/// rows of one: `Six Months Ended June 30,` over columns of years.
 fn is_period(words: &str) -> bool {
-    period::is_bare(words) && period::is_whole(words)
+    let ends = |s: &Spec| (s.length.is_some() || s.quarter.is_some()) && s.month_day.is_some();
+    period::is_bare(words) && matches!(&period::read(words)[..], [spec] if ends(spec))
+}
+
+/// Whether a line is the name of a period, to which the next adds no year.
+fn heads_period(line: &Piece, next: &Piece) -> bool {
+    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
@@ -316,7 +323,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let heads = || {
                 knowledge::is_standard_heading(&words)
                     || knowledge::opens_supplement(&words)
-                    || is_period(&last.text)
+                    || heads_period(last, piece)
             };
             if heads() && !piece.starts_lower() {
                 return false;

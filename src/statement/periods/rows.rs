@@ -46,7 +46,7 @@ pub fn of_rows(
     edges: Edges,
 ) -> Vec<Option<Vec<Period>>> {
     let named = row_names::of_rows(draft, columns, calendar);
-    let spanned = under_spans(draft, columns);
+    let spanned = under_spans(draft, columns, calendar);
     let others = by_balances(draft, columns, calendar, edges);
     let begin = |mut periods: Vec<Period>| {
         for period in &mut periods {

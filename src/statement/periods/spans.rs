@@ -1,66 +1,124 @@
 //! Rows below a heading that names a length of time and its last day, under columns of bare years.
 
+use jiff::civil::Date;
+
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
+use crate::statement::calendar::Calendar;
 
 /// A length of time that a heading names, and the days on which it ends in the years over the
-/// columns: `Five weeks ended July 3 and July 5`.
+/// columns: `Five weeks ended July 3 and July 5`. Without days, `Six Months`, it ends with the columns.
 struct Span {
-    length: Duration,
+    length: Length,
+    quarter: Option<i8>,
     days: Vec<(i8, i8)>,
     years: Vec<i16>,
 }
 
+/// How long a heading says that a period is.
+#[derive(Clone, Copy)]
+enum Length {
+    Of(Duration),
+    /// `Year to date`
+    ToDate,
+}
+
 impl Span {
     fn read(heading: &str) -> Option<Self> {
-        let specs = period::read_dated(heading);
-        let length = specs.first()?.length?;
+        let specs = period::read(heading);
+        let first = specs.first()?;
+        let length = match (first.length, first.quarter) {
+            (Some(length), _) => Length::Of(length),
+            (None, Some(_)) => Length::Of(Duration::Months(3)),
+            (None, None) if first.to_date => Length::ToDate,
+            (None, None) => return None,
+        };
         let days: Vec<_> = specs.iter().filter_map(|s| s.month_day).collect();
         let whole = days.iter().all(|&(_, day)| day > 0)
-            && specs.iter().all(|s| s.from.is_none() && s.length.is_none_or(|l| l == length));
+            && specs
+                .iter()
+                .all(|s| s.from.is_none() && (s.length.is_none() || s.length == first.length));
         let years: Vec<i16> = specs.iter().flat_map(|s| s.years.iter().copied()).collect();
-        let matched = years.is_empty() || years.len() == days.len();
-        (whole && matched && !days.is_empty() && heading.split(" and ").all(period::is_bare))
-            .then_some(Self { length, days, years })
+        let matched = years.is_empty() || days.len() == 1 || years.len() == days.len();
+        let bare = || heading.split(" and ").all(period::is_bare);
+        let quarter = first.quarter;
+        (whole && matched && bare()).then_some(Self { length, quarter, days, years })
     }
 
     /// The period of a column that names no more than its year, the last or first of `all`.
     fn of_year(&self, year: i16, all: &[i16]) -> Option<Period> {
-        let day = if !self.years.is_empty() {
+        let Length::Of(length) = self.length else { return None };
+        let day = if let [day] = self.days[..] {
+            Some(day).filter(|_| self.years.is_empty() || self.years.contains(&year))?
+        } else if !self.years.is_empty() {
             self.days[self.years.iter().position(|y| *y == year)?]
         } else if self.days.len() == all.len() {
             self.days[all.iter().position(|y| *y == year)?]
-        } else if let [day] = self.days[..] {
-            day
         } else {
             return None;
         };
-        period::day_of(year, day.0, day.1).map(|end| period::span(self.length, end))
+        period::day_of(year, day.0, day.1).map(|end| period::span(length, end))
+    }
+
+    /// The period of a column that ends on a day, where the heading names none.
+    fn until(&self, end: Date, calendar: &Calendar<'_>) -> Option<Period> {
+        let end = self.quarter.and_then(|n| calendar.quarter(n, end.year())).unwrap_or(end);
+        let length = match self.length {
+            Length::Of(length) => length,
+            Length::ToDate => calendar.to_date(end)?,
+        };
+        Some(period::span(length, end))
+    }
+}
+
+/// What a column that says no length says of its end, and no more.
+#[derive(Clone, Copy)]
+enum End {
+    Year(i16),
+    Day(Date),
+}
+
+impl End {
+    fn of(spec: &Spec) -> Option<Self> {
+        let alone =
+            Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
+        if *spec != alone {
+            return None;
+        }
+        match (spec.end(), spec.month_day, spec.years.as_slice()) {
+            (Some(day), ..) => Some(Self::Day(day)),
+            (None, None, &[year]) => Some(Self::Year(year)),
+            _ => None,
+        }
     }
 }
 
 /// Rows below a heading that names a length of time and its last day, under columns of bare years:
 /// `Six months ended June 30` over `2004    2003`. What the heading says comes before what the text
 /// around the table does.
-pub(super) fn under_spans(draft: &Draft, columns: &[Column]) -> Vec<Option<Vec<Period>>> {
-    let bare_year = |spec: &Spec| match *spec.years {
-        [year] if *spec == (Spec { years: vec![year], ..Spec::default() }) => Some(year),
-        _ => None,
-    };
-    let years: Vec<Option<i16>> = draft.specs.iter().map(bare_year).collect();
+pub(super) fn under_spans(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let ends: Vec<Option<End>> = draft.specs.iter().map(End::of).collect();
     let mut all: Vec<i16> = Vec::new();
-    for year in years.iter().flatten() {
-        if !all.contains(year) {
-            all.push(*year);
+    for end in ends.iter().flatten() {
+        if let End::Year(year) = *end
+            && !all.contains(&year)
+        {
+            all.push(year);
         }
     }
-    if all.is_empty() {
+    if ends.iter().all(Option::is_none) {
         return vec![None; draft.rows.len()];
     }
-    let of_column = |span: &Span, year: Option<i16>, column: &Column| match year {
-        Some(year) => span.of_year(year, &all).unwrap_or_default(),
-        None => column.period,
+    let of_column = |span: &Span, end: Option<End>, column: &Column| match end {
+        Some(End::Year(year)) if !span.days.is_empty() => span.of_year(year, &all),
+        Some(End::Year(_)) => column.period.end.and_then(|end| span.until(end, calendar)),
+        Some(End::Day(day)) if span.days.is_empty() => span.until(day, calendar),
+        _ => Some(column.period),
     };
     // The span in force, and where its heading begins.
     let mut now: Option<(Span, usize)> = None;
@@ -81,7 +139,10 @@ pub(super) fn under_spans(draft: &Draft, columns: &[Column]) -> Vec<Option<Vec<P
         above = heading;
         let over = now.as_ref().filter(|_| heading.is_none());
         let periods = over.map(|(span, _)| {
-            years.iter().zip(columns).map(|(y, c)| of_column(span, *y, c)).collect()
+            ends.iter()
+                .zip(columns)
+                .map(|(end, c)| of_column(span, *end, c).unwrap_or_default())
+                .collect()
         });
         out.push(periods);
     }
