@@ -21,6 +21,8 @@ pub enum PeriodWord {
     Quarter(i8),
     /// Half, of a year.
     Half,
+    /// `ytd`
+    ToDate,
     /// `as`, of `as of`.
     As,
     /// `from`
@@ -44,6 +46,7 @@ static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
             "length" => PeriodWord::Length(value.parse().ok()?),
             "quarter" => PeriodWord::Quarter(value.parse().ok()?),
             "half" => PeriodWord::Half,
+            "to_date" => PeriodWord::ToDate,
             "as" => PeriodWord::As,
             "from" => PeriodWord::From,
             "to" => PeriodWord::To,
@@ -96,6 +99,30 @@ pub fn speaks_of_payments(text: &str) -> bool {
 /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
 pub fn goes_with_periods(word: &str) -> bool {
     BESIDE_PERIODS.get(word).is_some()
+}
+
+static LIMITS_OF_TIME: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("limit_of_time").into_iter().map(|word| (word, ()))));
+
+/// Whether a word makes a limit of the time that it stands before: `within one year`.
+pub fn limits_time(word: &str) -> bool {
+    LIMITS_OF_TIME.get(word).is_some()
+}
+
+static RELATIVE: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("relative").into_iter().map(|word| (word, ()))));
+
+/// Whether a word tells which of several years or quarters one is, not how long: `this year`.
+pub fn is_relative(word: &str) -> bool {
+    RELATIVE.get(word).is_some()
+}
+
+static EARLIER: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "earlier"));
+
+/// Whether words name a period only as one before the one at hand: `Last Year`.
+pub fn names_an_earlier(text: &str) -> bool {
+    EARLIER.any(text)
 }
 
 static FOLLOWING: LazyLock<Words<()>> =

@@ -51,8 +51,7 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
-static MONEY: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "money"));
+static MONEY: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "money"));
 
 /// Whether a text says that figures are amounts of money: `(dollars in millions)`.
 pub fn speaks_of_money(text: &str) -> bool {

@@ -130,7 +130,10 @@ pub fn is_bare(text: &str) -> bool {
             || knowledge::goes_with_periods(word)
     };
     let is_part = |word: &str| match word.contains('/') {
-        true => day_in_digits(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some(),
+        true => {
+            let day = word.trim_matches(|c: char| !c.is_alphanumeric());
+            day_in_digits(day).is_some() || words::day_of_any_year(day).is_some()
+        }
         false => word.split(|c: char| !c.is_alphanumeric()).all(says_period),
     };
     text.split_whitespace().all(is_part)

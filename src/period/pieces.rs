@@ -4,7 +4,8 @@ use jiff::civil::Date;
 
 use super::day_of;
 use super::words::{
-    day_in_digits, ends_length, month, number, ordinal_day, quarter, short_year, words, year,
+    day_in_digits, day_of_any_year, ends_length, half, month, number, ordinal_day, quarter,
+    short_year, words, year,
 };
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
@@ -75,6 +76,11 @@ impl<'w> Reader<'w> {
             self.out.push(Piece::Day(day));
         } else if let Some((n, year)) = quarter(word) {
             self.quarter_and_year(n, year);
+        } else if let Some((month, day)) = self.day_behind_end(word) {
+            self.out.push(Piece::MonthDay(month, day));
+        } else if let Some((n, year)) = half(word) {
+            self.quarter_and_year(2 * n, year);
+            self.out.push(Piece::Half);
         } else if let Some(n) = number(word) {
             self.number(word, n);
         } else if let Some(year) = year(word) {
@@ -102,6 +108,12 @@ impl<'w> Reader<'w> {
         let behind = self.ahead(0).and_then(short_year).filter(|_| year.is_none());
         self.at += usize::from(behind.is_some());
         self.out.extend(year.or(behind).map(Piece::Year));
+    }
+
+    /// `6/30`, of `Quarter Ended 6/30` over years.
+    fn day_behind_end(&self, word: &str) -> Option<(i8, i8)> {
+        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
+        day_of_any_year(word).filter(|_| ends_length(before))
     }
 
     fn number(&mut self, word: &str, n: u16) {
@@ -135,6 +147,7 @@ impl<'w> Reader<'w> {
             PeriodWord::Length(length) => self.length(length),
             PeriodWord::Half => self.half(),
             PeriodWord::Quarter(n) => self.ordinal(n),
+            PeriodWord::ToDate => self.to_date(),
             PeriodWord::As => {
                 if self.goes_on(0, &["of", "at"]) {
                     self.out.push(Piece::Instant);
@@ -182,13 +195,16 @@ impl<'w> Reader<'w> {
         if length == Duration::Months(12) && self.goes_on(0, &["to"]) && self.goes_on(1, &["date"])
         {
             self.at += 2;
-            self.out.push(Piece::ToDate);
+            self.to_date();
             return;
         }
         let count = match self.out.last() {
             Some(&Piece::Count(n)) => self.out.pop().map(|_| n),
             _ => None,
         };
+        if self.is_no_length(count.is_some()) {
+            return;
+        }
         let ended = self.ahead(0).is_some_and(ends_length);
         let length = match count {
             // `Three Quarters Ended`
@@ -201,12 +217,31 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `First Half`, `Half Year`
+    /// `Year to date`, `YTD 03`
+    fn to_date(&mut self) {
+        self.out.push(Piece::ToDate);
+        let year = self.ahead(0).and_then(short_year);
+        self.at += usize::from(year.is_some());
+        self.out.extend(year.map(Piece::Year));
+    }
+
+    /// Whether the word at hand names a length that no period has: `This Year`, `Within One Year`,
+    /// `One to Five Years`.
+    fn is_no_length(&self, counted: bool) -> bool {
+        let before = |nth: usize| self.at.checked_sub(nth).and_then(|at| self.words.get(at));
+        let first = 2 + usize::from(counted);
+        let range = counted && matches!(self.out[..], [.., Piece::Count(_), Piece::To]);
+        range
+            || before(first).is_some_and(|word| knowledge::limits_time(word))
+            || !counted && before(first).is_some_and(|word| knowledge::is_relative(word))
+    }
+
+    /// `First Half`, `Half Year`; halves end with the second and the fourth quarter.
     fn half(&mut self) {
         let of_year = self.goes_on(0, &["year"]);
         let ordinal = matches!(self.out.last(), Some(Piece::Quarter(_)));
-        if ordinal {
-            self.out.pop();
+        if let Some(Piece::Quarter(half @ 1..=2)) = self.out.last_mut() {
+            *half *= 2;
         }
         if of_year || ordinal {
             self.out.push(Piece::Half);

@@ -84,6 +84,19 @@ pub(super) fn quarter(word: &str) -> Option<(i8, Option<i16>)> {
     let ([n @ b'1'..=b'4', b'Q' | b'q', ..] | [b'Q', n @ b'1'..=b'4', ..]) = word.as_bytes() else {
         return None;
     };
+    numbered(*n, word)
+}
+
+/// `1H`, `H2`, `1H04`: a half of a year, and the year printed with it.
+pub(super) fn half(word: &str) -> Option<(i8, Option<i16>)> {
+    let ([n @ b'1'..=b'2', b'H', ..] | [b'H', n @ b'1'..=b'2', ..]) = word.as_bytes() else {
+        return None;
+    };
+    numbered(*n, word)
+}
+
+/// The number of a part of a year, and the year behind its two letters.
+fn numbered(n: u8, word: &str) -> Option<(i8, Option<i16>)> {
     let rest = &word[2..];
     let year = year(rest).or_else(|| short_year(rest));
     (rest.is_empty() || year.is_some()).then_some(((n - b'0').cast_signed(), year))
@@ -138,6 +151,13 @@ fn two_digits(text: &str) -> Option<i16> {
 /// A day in digits: `3/31/04`, `12/31/1997`, `31.12.97`. `6-30-02` is not taken for a date.
 pub fn day_in_digits(word: &str) -> Option<Date> {
     if word.contains('/') { slashed(word) } else { dotted(word) }
+}
+
+/// A day of any year in digits: `6/30`. A fraction may look like it.
+pub(super) fn day_of_any_year(word: &str) -> Option<(i8, i8)> {
+    let (month, day) = word.split_once('/')?;
+    let (month, day) = (month.parse().ok()?, day.parse().ok()?);
+    day_of(2000, month, day).map(|_| (month, day))
 }
 
 /// `31.03.02`, `03.31.02`; which of two numbers up to 12 is the month, nobody can tell.

@@ -14,13 +14,14 @@ use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, periods, title};
 
 const YEAR: Duration = Duration::Months(12);
+const QUARTER: Duration = Duration::Months(3);
 
 /// The period that a row names.
 enum Named {
     /// One period over all columns; none where its days are not known.
     Whole(Option<Period>),
-    /// A quarter, and its year unless the columns name it.
-    Quarter(i8, Option<i16>),
+    /// A quarter, or the time until its end, and its year unless the columns name it.
+    Quarter(Duration, i8, Option<i16>),
     /// A length of time to a day of the year that the columns name, or the heading above.
     To(Duration, (i8, i8), Option<i16>),
 }
@@ -29,10 +30,10 @@ impl Named {
     fn over(&self, column: &Column, spec: &Spec, calendar: &Calendar<'_>) -> Period {
         let found = match *self {
             Self::Whole(period) => period,
-            Self::Quarter(quarter, year) => {
+            Self::Quarter(length, quarter, year) => {
                 let year = year.or_else(|| only_year(spec)).or_else(|| year_of(column.period));
                 let end = year.and_then(|year| calendar.quarter(quarter, year));
-                end.map(|end| period::span(Duration::Months(3), end))
+                end.map(|end| period::span(length, end))
             }
             Self::To(length, (month, day), year) => {
                 let year = only_year(spec).or_else(|| year_of(column.period)).or(year);
@@ -104,7 +105,10 @@ pub fn of_rows(
             (None, None, Some(YEAR)) if quartered && spec == Spec::of(YEAR) => {
                 Some(Named::Whole(calendar.year(year?).map(|end| period::span(YEAR, end))))
             }
-            (Some(quarter), None, _) => Some(Named::Quarter(quarter, only_year(&spec).or(year))),
+            (Some(quarter), None, length) => {
+                let length = length.filter(|length| *length != YEAR).unwrap_or(QUARTER);
+                Some(Named::Quarter(length, quarter, only_year(&spec).or(year)))
+            }
             (None, None, None) if spec.month_day.is_none() => {
                 let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
                 Some(Named::Whole(day.map(|end| period::span(YEAR, end))))
@@ -153,7 +157,7 @@ fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
 
 /// The quarter that an ordinal alone names under `Quarter`: `First`.
 fn ordinal(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
-    over_labels.filter(|length| *length == Duration::Months(3))?;
+    over_labels.filter(|length| *length == QUARTER)?;
     match knowledge::period_word(label.trim()) {
         Some(PeriodWord::Quarter(quarter)) => {
             Some(Spec { quarter: Some(quarter), ..Spec::default() })

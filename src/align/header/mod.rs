@@ -188,11 +188,13 @@ fn ordinal_alone(pieces: &[String]) -> Option<i8> {
     })
 }
 
-/// Whether words in plain form count years from a day on, and end with none: `1-3 years`.
+/// Whether words in plain form count years from a day on, and end with none: `1-3 years`, `within one
+/// year`.
 fn tells_when_due(plain: &str) -> bool {
     // The mark of a note counts nothing: `Year(1)`.
     let words = plain.split('(').next().unwrap_or(plain);
-    let counted = words.bytes().any(|b| b.is_ascii_digit());
+    let is_count = |w: &str| matches!(knowledge::period_word(w), Some(PeriodWord::Count(_)));
+    let counted = words.bytes().any(|b| b.is_ascii_digit()) || words.split(' ').any(is_count);
     let in_years = plain.split(' ').any(|word| word.starts_with("year"));
     counted && in_years && !knowledge::names_an_end(plain)
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord, Sign};
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
@@ -25,6 +25,9 @@ pub(super) fn complete(
     spec.years.truncate(1);
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
+    if own.earlier {
+        go_back(spec, calendar);
+    }
     if let Some(quarter) = spec.quarter
         && (spec.month_day.is_none() || spec.length == Some(Duration::Months(12)))
     {
@@ -82,6 +85,8 @@ struct Own {
     year: bool,
     /// `Year to date`: a length that only the calendar knows.
     to_date: bool,
+    /// `Last Year`: a year before the one that others tell.
+    earlier: bool,
     /// A day or a whole year: `Fourth quarter and year` in a title makes no quarter of it.
     settled: bool,
     /// A flow: no balance, even of a day that the title names.
@@ -100,9 +105,14 @@ impl Own {
             date,
             year: !spec.years.is_empty(),
             to_date: spec.to_date && spec.length.is_none(),
+            earlier: !date && spec.years.is_empty() && knowledge::names_an_earlier(text),
             settled: date || spec.length.is_some_and(calendar::is_a_year),
             moves,
-            struck: !moves && (struck || spec.instant && date && spec.length.is_none()),
+            struck: !moves
+                && (struck
+                    || (spec.instant || text.starts_with("balance"))
+                        && date
+                        && spec.length.is_none()),
         }
     }
 
@@ -139,7 +149,7 @@ impl Own {
         if self.struck {
             caption.length = None;
         }
-        self.drop_lengths(&mut caption);
+        self.drop_lengths(spec, &mut caption);
         spec.fill(&caption);
     }
 
@@ -151,7 +161,7 @@ impl Own {
             }
             let mut rest =
                 Spec { years: Vec::new(), from: None, instant: false, ..caption.clone() };
-            self.drop_lengths(&mut rest);
+            self.drop_lengths(spec, &mut rest);
             // `Full year 2004` ends on no day of a quarter that the text tells of.
             let of_year = spec.length.is_some_and(calendar::is_a_year) && !spec.years.is_empty();
             if of_year && rest.length.is_some_and(|length| !calendar::is_a_year(length)) {
@@ -162,11 +172,18 @@ impl Own {
     }
 
     /// Takes off a caption the lengths that are not the column's.
-    fn drop_lengths(&self, caption: &mut Spec) {
-        if self.to_date {
+    fn drop_lengths(&self, spec: &Spec, caption: &mut Spec) {
+        let other_day =
+            || spec.month_day.zip(caption.month_day).is_some_and(|(a, b)| !are_near(a, b));
+        if self.to_date || self.date && other_day() {
             caption.length = None;
         }
         if self.settled {
+            // `second quarter ended June 30, 1999` above a column of that day
+            let ends_here = caption.length.is_none() && caption.month_day.is_some() && !other_day();
+            if caption.quarter.is_some() && ends_here && self.date {
+                caption.length = Some(Duration::Months(3));
+            }
             caption.quarter = None;
         }
     }
@@ -188,6 +205,32 @@ impl Own {
         if !self.struck && spec.length.is_none() && spec.from.is_none() {
             spec.length = Some(Duration::Months(12));
         }
+    }
+}
+
+/// Whether two days of a year may end the same period, as those do that end with a week.
+fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
+    const WEEK: i64 = 7;
+    const YEAR: i64 = 366;
+    let in_year = |(month, day): (i8, i8)| {
+        period::day_of(2000, month, day).map(|day| i64::from(day.day_of_year()))
+    };
+    in_year(a).zip(in_year(b)).is_some_and(|(a, b)| {
+        let apart = (a - b).abs();
+        apart <= WEEK || YEAR - apart <= WEEK
+    })
+}
+
+/// Sets the end a year back.
+fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
+    let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
+    match spec.end() {
+        Some(end) => {
+            let before = year_before(end).and_then(|day| calendar.near(day));
+            spec.month_day = before.map(|day| (day.month(), day.day()));
+            spec.years = before.into_iter().map(Date::year).collect();
+        }
+        None => spec.years.iter_mut().for_each(|year| *year -= 1),
     }
 }
 
@@ -244,7 +287,8 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     spec.month_day = end.map(|day| (day.month(), day.day()));
     spec.years = end.map(Date::year).into_iter().collect();
     let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
-    if quarter == 4 || spec.length != to_date {
+    let half = quarter == 4 && spec.length == Some(Duration::Months(6));
+    if !half && (quarter == 4 || spec.length != to_date) {
         spec.length = Some(Duration::Months(3));
     }
 }
