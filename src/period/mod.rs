@@ -129,12 +129,13 @@ pub fn is_bare(text: &str) -> bool {
             || knowledge::period_word(word).is_some()
             || knowledge::goes_with_periods(word)
     };
-    let is_part = |word: &str| match word.contains('/') {
-        true => {
-            let day = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_part = |word: &str| {
+        let day = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if day.contains('/') {
             day_in_digits(day).is_some() || words::day_of_any_year(day).is_some()
+        } else {
+            word.split(|c: char| !c.is_alphanumeric()).all(says_period)
         }
-        false => word.split(|c: char| !c.is_alphanumeric()).all(says_period),
     };
     text.split_whitespace().all(is_part)
         && (!text.contains('/') || text.bytes().any(|b| b.is_ascii_alphabetic()))

@@ -147,7 +147,7 @@ impl<'w> Reader<'w> {
             PeriodWord::Length(length) => self.length(length),
             PeriodWord::Half => self.half(),
             PeriodWord::Quarter(n) => self.ordinal(n),
-            PeriodWord::ToDate => self.to_date(),
+            PeriodWord::ToDate => self.year_to_date(),
             PeriodWord::As => {
                 if self.goes_on(0, &["of", "at"]) {
                     self.out.push(Piece::Instant);
@@ -195,7 +195,7 @@ impl<'w> Reader<'w> {
         if length == Duration::Months(12) && self.goes_on(0, &["to"]) && self.goes_on(1, &["date"])
         {
             self.at += 2;
-            self.to_date();
+            self.year_to_date();
             return;
         }
         let count = match self.out.last() {
@@ -218,7 +218,7 @@ impl<'w> Reader<'w> {
     }
 
     /// `Year to date`, `YTD 03`
-    fn to_date(&mut self) {
+    fn year_to_date(&mut self) {
         self.out.push(Piece::ToDate);
         let year = self.ahead(0).and_then(short_year);
         self.at += usize::from(year.is_some());

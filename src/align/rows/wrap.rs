@@ -14,7 +14,7 @@ use crate::align::rows::label::{
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec};
 
 /// How the table wraps its labels, learned from the lines that can only be continuations.
@@ -294,11 +294,14 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
-/// `Diluted`; `Loss per share` / `Before accounting change`.
+/// `Diluted`; `Loss per share` / `Before accounting change`; `Senior notes` / `9% notes due 2004`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
+    if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
+        return true;
+    }
     knowledge::is_ditto(&knowledge::plain(without_references(&next.text)))
         || line.text.contains(' ')
-            && knowledge::plain(&line.text).ends_with("per share")
+            && knowledge::measure_of(&knowledge::plain(&line.text)) == Some(Measure::PerShare)
             && next.text.starts_with("Before ")
 }
 
