@@ -122,6 +122,23 @@ pub fn tells_of_shares(heading: &str) -> bool {
     INCLUDING.iter().any(|word| begins(words, word)) || PAID_IN_STOCK.any(words)
 }
 
+static PARTS_OF_CASH: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_cash"));
+
+/// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or no
+/// cash at all: `Increase in cash surrender value of life insurance`.
+pub fn is_part_of_cash(label: &str) -> bool {
+    PARTS_OF_CASH.any(label)
+}
+
+static BESIDE_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("beside_cash"));
+
+/// Whether a label, in [`key`] form, begins what is told beside the flows of cash: `Noncash investing
+/// activities`.
+pub fn tells_beside_cash(label: &str) -> bool {
+    BESIDE_CASH.iter().any(|word| begins(label, word))
+}
+
 static DILUTING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "diluting"));
 

@@ -144,13 +144,26 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("per share") || key.starts_with("other") {
         return None;
     }
+    // `Discontinued operations` > `Income from operations`, `Pro forma amounts` > `Net income`
+    let apart = |heading: &str| {
+        draft.kind != Kind::Reconciliation && knowledge::is_supposed(heading)
+            || draft.kind == Kind::Income && heading.contains("discontinued")
+    };
+    if row.section.iter().any(|heading| apart(&knowledge::plain(heading))) {
+        return None;
+    }
     let named = knowledge::concept(key, draft.kind).filter(|name| match *name {
+        // `Adjustments to reconcile net income to net cash from operating activities`
+        _ if draft.kind == Kind::CashFlow && knowledge::tells_beside_cash(key) => false,
+        // `Increase in cash surrender value`
+        "CashAndCashEquivalentsPeriodIncreaseDecrease" => !knowledge::is_part_of_cash(key),
         // `Inventories` among deferred taxes are what is put off on their account.
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         // What is earned bears the same name: `Revenues` > `Interest`.
         "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        // `Income before extraordinary item, net of taxes` is taxed.
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
-            !knowledge::comes_before_interest(key)
+            !knowledge::comes_before_interest(key) && !key.contains("net of")
         }
         // `Cumulative effect of changes in accounting for:` > `Income taxes`
         "IncomeTaxExpenseBenefit" => {
@@ -170,12 +183,13 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     })
 }
 
-/// Whether the row below takes the depreciation off: `Property and equipment`, `Less accumulated
-/// depreciation`.
+/// Whether a row further down below the same headings takes the depreciation off: `Furniture and
+/// equipment`, `Vehicles`, `Less accumulated depreciation`.
 fn is_gross(draft: &Draft, at: usize, key: &str) -> bool {
-    let below = draft.rows[at + 1..].iter().find(|row| !row.cells.is_empty());
+    let (row, below) = (&draft.rows[at], &draft.rows[at + 1..]);
+    let mut mates = below.iter().take_while(|mate| mate.section == row.section);
     !key.split(' ').any(|word| word == "net")
-        && below.is_some_and(|row| knowledge::takes_depreciation_off(row.key()))
+        && mates.any(|mate| knowledge::takes_depreciation_off(mate.key()))
 }
 
 /// Whether a table of items behind a balance sheet, or a heading in it, speaks of deferred taxes.
@@ -239,7 +253,17 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
         let found = knowledge::concept(&key, draft.kind)
             .filter(|c| is_sum || *c == "Revenues")
             .or_else(|| of_sum().filter(|_| is_sum));
-        if found.is_some_and(|c| taken.insert(c)) {
+        // `Revenues:` > `Sales`, `Rentals`, and their sum, which is all of the revenues.
+        let parts = (0..at).filter(|&k| {
+            is_sum
+                && out[k] == found
+                && draft.rows[k].section.last().is_some_and(|s| **s == *heading)
+        });
+        let parts: Vec<usize> = parts.filter(|_| found.is_some()).collect();
+        for &part in &parts {
+            out[part] = None;
+        }
+        if found.is_some_and(|c| taken.insert(c) || !parts.is_empty()) {
             out[at] = found;
         }
     }
