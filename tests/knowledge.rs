@@ -285,6 +285,7 @@ fn balances_and_flows_are_known() {
         let same = match sense.as_str() {
             "row" => knowledge::is_balance(phrase) && !knowledge::is_flow(phrase),
             "flow" => knowledge::is_flow(phrase),
+            "flow_heading" => knowledge::heads_flows(phrase),
             "section" => knowledge::is_balance_section(phrase),
             "cost" => knowledge::is_plan_cost(phrase),
             "element" => knowledge::is_instant(phrase),

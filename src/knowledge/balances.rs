@@ -8,6 +8,8 @@ use crate::knowledge::{begins, listed, phrases};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
+static FLOW_HEADINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow_heading"));
 static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
 static AVERAGES: LazyLock<Phrases<()>> =
@@ -43,7 +45,8 @@ fn instants(sense: &'static str) -> Vec<&'static str> {
 
 /// Whether a label, in plain form, names a balance wherever it stands among flows.
 pub fn is_standing(label: &str) -> bool {
-    STANDING.iter().any(|phrase| begins(label, phrase)) || is_balance_alone(label)
+    STANDING.iter().any(|phrase| begins(label, phrase)) && !PASSING.any(label)
+        || is_balance_alone(label)
 }
 
 /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
@@ -149,6 +152,12 @@ fn last_word_apart(label: &str) -> Option<PeriodWord> {
 /// Whether a label, in plain form, names a flow even among balances.
 pub fn is_flow(label: &str) -> bool {
     FLOWS.any(label)
+}
+
+/// Whether what stands below a heading, in plain form, are flows, of which many bear the names of
+/// balances: `Interest expense:` > `Deposits`.
+pub fn heads_flows(heading: &str) -> bool {
+    FLOW_HEADINGS.any(heading)
 }
 
 /// Whether a title, a header or a heading tells of averages of balances.

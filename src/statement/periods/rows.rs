@@ -170,7 +170,7 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
-        _ if knowledge::is_flow(plain) => false,
+        _ if knowledge::is_flow(plain) || is_under_flows(row) => false,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
@@ -225,6 +225,11 @@ fn is_under_balances(row: &AlignedRow) -> bool {
                 || knowledge::is_balance(&plain)
                 || knowledge::is_standing(&plain)
         })
+}
+
+/// Whether the heading right over a row names flows: `Interest expense:` > `Long-term debt`.
+fn is_under_flows(row: &AlignedRow) -> bool {
+    row.section.last().is_some_and(|heading| knowledge::heads_flows(&knowledge::plain(heading)))
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
