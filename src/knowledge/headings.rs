@@ -89,7 +89,9 @@ pub fn speaks_of_tables(sentence: &str) -> bool {
 
 /// Whether a heading, in plain form, stands for itself: no rows belong to it.
 pub fn is_bare_heading(heading: &str) -> bool {
-    BARE.iter().any(|b| heading.starts_with(b))
+    // `Commitments to extend credit` are items.
+    let heads_items = |rest: &str| rest.starts_with(" to ");
+    BARE.iter().any(|b| heading.strip_prefix(b).is_some_and(|rest| !heads_items(rest)))
 }
 
 /// Whether a heading, in plain form, gathers items of an income statement.
