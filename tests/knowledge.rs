@@ -355,6 +355,7 @@ fn words_are_known() {
             "end" => knowledge::names_an_end(phrase),
             "limit_of_time" => knowledge::limits_time(phrase),
             "money" => knowledge::speaks_of_money(&format!("({phrase} thousands)")),
+            "suffix" => knowledge::goes_behind_hyphen(phrase),
             "relative" => knowledge::is_relative(phrase),
             "from_a_day" => knowledge::counts_from_a_day(phrase),
             "gathering" => knowledge::gathers_items(phrase),

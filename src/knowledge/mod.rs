@@ -44,8 +44,8 @@ pub use self::units::{
     is_unit_of_figures, is_unscaled, measure_of, names_amount, scale_of, speaks_of_money,
 };
 pub use self::wraps::{
-    carries_on, is_announcer, is_attribute, is_half, is_hanging, is_joint, is_lettered,
-    takes_hyphen,
+    carries_on, goes_behind_hyphen, is_announcer, is_attribute, is_half, is_hanging, is_joint,
+    is_lettered, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

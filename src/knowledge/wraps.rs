@@ -19,6 +19,7 @@ static ANNOUNCERS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("announcer").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
@@ -53,6 +54,11 @@ pub fn is_lettered(word: &str) -> bool {
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
 pub fn takes_hyphen(word: &str) -> bool {
     PREFIXES.iter().any(|p| p.eq_ignore_ascii_case(word))
+}
+
+/// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.
+pub fn goes_behind_hyphen(word: &str) -> bool {
+    SUFFIXES.iter().any(|s| s.eq_ignore_ascii_case(word))
 }
 
 /// Whether a line that begins with these words carries on the label above it.

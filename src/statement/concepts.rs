@@ -11,7 +11,9 @@ use crate::statement::Draft;
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
 pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     let supposed = || knowledge::is_supposed(&knowledge::plain(&draft.title));
-    if draft.kind != Kind::Reconciliation && supposed() {
+    // Rows hold amounts of both, column by column: `GAAP   Adjustments   Non-GAAP`.
+    let mixed = || draft.head.columns.iter().any(|head| knowledge::is_supposed(head.plain()));
+    if (draft.kind != Kind::Reconciliation || mixed()) && supposed() {
         return vec![None; draft.rows.len()];
     }
     let mut out: Vec<Option<&'static str>> = (0..draft.rows.len())
@@ -243,7 +245,13 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
             continue;
         }
         let is_sum = is_plain_total(row);
-        let heading = if is_sum { row.closes.as_deref() } else { only_row_of(draft, at, &mates) };
+        // A bare `Total` of a balance sheet may be that of its side.
+        let closes = || row.label.is_empty() || draft.kind == Kind::Income;
+        let heading = if is_sum {
+            row.closes.as_deref().filter(|_| closes())
+        } else {
+            only_row_of(draft, at, &mates)
+        };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
         let of_sum = || match units[at] {

@@ -279,8 +279,10 @@ pub(super) fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
 }
 
-/// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`.
+/// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`, `For
+/// the nine` / `months ended`.
 pub(super) fn is_of_length(text: &str) -> bool {
+    let text = text.strip_prefix("For the ").or(text.strip_prefix("FOR THE ")).unwrap_or(text);
     let of_length = |word: &str| {
         let word = knowledge::period_word(word.trim_end_matches([',', ':']));
         matches!(word, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Ended))

@@ -161,9 +161,11 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("");
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
-            // `inven-/tories` is one word; `non-/current` and `available-for-/sale` keep the hyphen.
+            // `inven-/tories` is one word; `non-/current`, `stock-/based` and `available-for-/sale` are not.
             let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));
-            let hyphen = if compound || knowledge::takes_hyphen(word) { "-" } else { "" };
+            let kept = knowledge::takes_hyphen(word)
+                || knowledge::goes_behind_hyphen(first_word(second).trim_end_matches([',', ')']));
+            let hyphen = if compound || kept { "-" } else { "" };
             return format!("{stem}{hyphen}{second}");
         }
     }

@@ -260,13 +260,15 @@ impl Outline {
     }
 
     /// Closes what a labelled row, its label in [`knowledge::key`] form, stands no longer below.
-    fn close_before(&mut self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) {
+    fn close_before(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
         let inside = row.indent >= self.indents.0 + 12;
         if let Some(at) = closed_by(open, label, inside, self.sums_inside, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
         {
+            // A bare `Total` is what the heading says that it sums up.
+            row.closes = open.get(at).filter(|_| label == "total").map(|o| o.text.clone());
             open.truncate(at);
         }
         // `ASSETS AVAILABLE FOR BENEFITS`, the last row of `ASSETS`, is what they come to.

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
@@ -161,7 +161,8 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if closing_heading(row).is_some() {
         return Some(Balance::Closing);
     }
-    match own_day(&row.label) {
+    let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::Equity);
+    match own_day(&row.label).filter(|_| !of_flows || !tells_when_done(&row.label)) {
         Some((1, 1)) => return Some(Balance::Opening),
         Some(_) => return Some(Balance::Closing),
         None => {}
@@ -204,6 +205,13 @@ fn own_day(label: &str) -> Option<(i8, i8)> {
     let specs = period::read_dated(label);
     let spec = specs.first().filter(|s| s.years.is_empty() && s.length.is_none())?;
     spec.month_day.filter(|&(_, day)| day > 0)
+}
+
+/// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
+fn tells_when_done(label: &str) -> bool {
+    let is_month = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Month(_)));
+    let mut words = label.split(' ').rev().skip_while(|word| !is_month(word)).skip(1);
+    words.next().is_some_and(|before| before.eq_ignore_ascii_case("on"))
 }
 
 /// A balance on the day that its label names, the last before the end of its column.
