@@ -495,6 +495,12 @@ fn closed_by(
             return Some(at + usize::from(sums_inside || belongs(&open[at])));
         }
     }
+    // `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes` in it.
+    if let Some(sum) = label.strip_prefix("total ")
+        && let Some(at) = open.iter().rposition(|o| !o.top && o.filled && o.key == sum)
+    {
+        return Some(at);
+    }
     let words: Vec<&str> = content_words(label).collect();
     // `Net cash used` says no more: it closes the activity that it stands in.
     if words.is_empty() && label.starts_with("net cash") {
@@ -551,6 +557,10 @@ fn repeated_by(
     }
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
+    // `Total common equity` is but a part of `Capitalization` where `Total capitalization` is to come.
+    if last.total.is_some() {
+        return None;
+    }
     let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
     let in_full = || is_same_result(&last.key, label) && ends();
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
