@@ -58,6 +58,11 @@ impl Open {
             summed: false,
         }
     }
+
+    /// Whether it names what owners hold: `Stockholders' equity`.
+    fn of_owners(&self) -> bool {
+        self.plain.contains("holders' ") && knowledge::names_owners(&self.plain)
+    }
 }
 
 /// A heading in plain form without the notes it points to: `shareholders' equity - notes f and g`.
@@ -392,9 +397,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.retain(|o| o.top);
         return;
     }
-    let equity = new.plain.contains("holders' ")
-        && knowledge::names_owners(&new.plain)
-        && open.last().is_some_and(|o| o.plain == "liabilities");
+    let equity = new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities");
     if new.top || knowledge::is_activity(&new.plain) || knowledge::opens_supplement(&new.plain) {
         open.clear();
         return;
@@ -411,10 +414,11 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         return;
     }
     if after_heading {
-        // Straight below another heading: inside it, unless it is of a higher kind.
+        // Straight below another heading: inside it, unless it is of a higher kind. What owners hold
+        // holds all that follows, however far to the right its heading stands.
         while open.last().is_some_and(|o| {
             new.capitals && !o.capitals
-                || new.indent < o.indent && !o.top && o.capitals == new.capitals
+                || new.indent < o.indent && !o.top && !o.of_owners() && o.capitals == new.capitals
         }) {
             open.pop();
         }
