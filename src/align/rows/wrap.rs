@@ -84,7 +84,8 @@ impl Style {
                 Some(group)
                     if self.joins(group[group.len() - 1], line)
                         || drifts(group[0], group[group.len() - 1], line)
-                        || hangs_over_none(group[group.len() - 1], line, next) =>
+                        || hangs_over_none(group[group.len() - 1], line, next)
+                        || self.hangs_on(group, line, next) =>
                 {
                     group.push(line);
                 }
@@ -92,6 +93,27 @@ impl Style {
             }
         }
         out
+    }
+
+    /// Whether a line goes on with a label that hangs already, as deep as its last line, which was
+    /// full: `Preferred Stock` / `Subject to Mandatory` below `Long-term Debt and`.
+    fn hangs_on(&self, group: &[&Piece], line: &Piece, next: Option<&Piece>) -> bool {
+        let [first, .., last] = group else { return false };
+        last.indent > first.indent
+            && line.indent == last.indent
+            && line.line == last.line + 1
+            && !line.after_rule
+            && ![last, line].iter().any(|p| p.ends_in_colon())
+            && last.shares_case(line)
+            && self.is_full(last, line)
+            && !opens_list(last, line)
+            && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
+    }
+
+    /// Whether the first word of the next line had no room on a line. One that runs on over the
+    /// figures was not wrapped.
+    fn is_full(&self, line: &Piece, next: &Piece) -> bool {
+        line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left
     }
 
     /// Whether `next` carries on the words of `line`, which has no figures.
@@ -189,9 +211,6 @@ impl Style {
 
     /// Whether a line is as full and the next stands as deep as where labels of the table wrap.
     fn fits(&self, line: &Piece, next: &Piece) -> bool {
-        // A line that runs on over the figures was not wrapped.
-        let full =
-            line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left;
         let hung = match self.hang {
             Some(hang) => next.indent == line.indent + hang,
             None => {
@@ -205,7 +224,7 @@ impl Style {
             && line.end <= self.left
             && next.indent == line.indent
             && line.end > line.indent + 40;
-        full && hung && line.end > line.indent + 8 || brimful
+        self.is_full(line, next) && hung && line.end > line.indent + 8 || brimful
     }
 
     /// Words below figures that belong to the label before.
