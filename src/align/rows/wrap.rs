@@ -510,19 +510,22 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
     }
     // `Inventories -` / `Finished goods`
     let item = above.text.strip_suffix(" -").unwrap_or("");
+    // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
+    let of_rates = names_series(&row.text) && next.is_some_and(|n| names_series(&n.text));
     row.indent > above.indent
         && begins(above)
-        && begins(row)
+        && (begins(row) || of_rates)
         && !row.after_rule
         && (!above.hangs()
             || ends_in_dash(above)
+            || of_rates && above.text.ends_with('-')
             || above.text.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
             n.row.is_some()
                 && n.indent == row.indent
-                && begins(n)
+                && (begins(n) || of_rates)
                 && !n.after_rule
                 && n.line == row.line + 1
         })
