@@ -1,7 +1,7 @@
 //! The lines of a table's body, cut into label and figures.
 
 use crate::align::header::Head;
-use crate::align::rows::label::{clean, hangs, is_capitals, is_mark, without_marks};
+use crate::align::rows::label::{clean, hangs, is_capitals, is_mark, unbalanced, without_marks};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -39,10 +39,12 @@ impl Piece {
         self.is_capitals() == other.is_capitals() || !has_letters(self) || !has_letters(other)
     }
 
-    /// `Performance ratios:`, `Performance ratios: (1)`
+    /// `Performance ratios:`, `Performance ratios: (1)`; not so in the midst of an aside, `Fixed
+    /// maturities (amortized cost:`.
     pub fn ends_in_colon(&self) -> bool {
         let text = self.text.as_str();
-        text.ends_with(':') || text.ends_with(')') && without_marks(text).ends_with(':')
+        text.ends_with(':') && !unbalanced(text)
+            || text.ends_with(')') && without_marks(text).ends_with(':')
     }
 
     /// Whether a line without figures right below this one is as long or as short on both sides:
