@@ -224,6 +224,10 @@ fn measure(name: &str) -> Option<Measure> {
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
+    // `Ratio of debt to total capital (%)`
+    if text.ends_with("(%)") {
+        return Some(Measure::Percent);
+    }
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)
