@@ -65,10 +65,13 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
 }
 
 /// The rows whose amounts are prices though those of the table, which `units` tell from counts, are
-/// in thousands: in cents, as no amount with a comma is, `Average daily rate   $94.10`.
+/// in thousands: in cents, as no amount with a comma is, `Average daily rate   $94.10`; or in too many
+/// digits to be in thousands, `Average sales price of homes   $198,500`.
 pub fn prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
     const CENTS: usize = 2;
     const THOUSANDS: u32 = 1000;
+    /// Fewest digits of a price in full dollars that none in thousands has.
+    const DIGITS_IN_FULL: usize = 5;
     let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
     let cells = draft.rows.iter().flat_map(|row| &row.cells).zip(units);
     let amounts = cells.filter(|(_, unit)| matches!(unit, Unit::Money(_)));
@@ -83,10 +86,13 @@ pub fn prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
         let mut amounts = figures()
             .filter(|f| if signed { f.contains('$') } else { !f.contains('%') })
             .peekable();
-        whole
-            && amounts.peek().is_some()
-            && amounts.all(|f| decimals(f) == CENTS)
-            && !figures().any(|f| f.contains(','))
+        if !whole || amounts.peek().is_none() {
+            return false;
+        }
+        let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
+        let in_full = ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
+            && amounts.clone().all(|f| digits(f) >= DIGITS_IN_FULL);
+        in_full || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(','))
     };
     draft.rows.iter().map(is_price).collect()
 }
