@@ -30,6 +30,9 @@ pub(super) fn row_measures(
     let result = LazyCell::new(|| draft.rows.iter().position(is_result));
     // An income statement counts things only beneath its net income or its earnings per share.
     let mut may_count = draft.kind != Kind::Income;
+    // In a statement of equity with columns of shares, all others are amounts: `Shares issued under
+    // plan    118,204    1    2,118`.
+    let counts_apart = draft.kind == Kind::Equity && columns.contains(&Some(Measure::Shares));
     let mut headings = Headings::default();
     for (at, row) in draft.rows.iter().enumerate() {
         headings.move_to(&row.section);
@@ -41,6 +44,7 @@ pub(super) fn row_measures(
             Some(Measure::Pure)
         } else {
             row_measure(lines, draft, row, last, columns, &headings, zeros)
+                .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
