@@ -402,7 +402,16 @@ fn between(
             Period { start: Some(*from), end: Some(end), duration: None }
         }
         Some(Spec { length: Some(length), .. }) => period::span(*length, end),
-        _ => Period::default(),
+        // `From inception (February 6, 1996) to December 31, 1998`, the first balance one between.
+        _ => {
+            let since = |s: &Spec| s.from.filter(|from| *from < end && s.end() >= Some(end));
+            let from = draft.captions.iter().find_map(since);
+            from.map_or_else(Period::default, |from| Period {
+                start: Some(from),
+                end: Some(end),
+                duration: None,
+            })
+        }
     }
 }
 
