@@ -172,7 +172,7 @@ impl<'d> Headings<'d> {
 
     /// Innermost first.
     fn measures(&self) -> &[Option<Measure>] {
-        let measure = |heading: &Arc<str>| knowledge::measure_of(&knowledge::plain(heading));
+        let measure = |heading: &Arc<str>| heading_measure(&knowledge::plain(heading));
         self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
     }
 
@@ -180,6 +180,12 @@ impl<'d> Headings<'d> {
     fn innermost(&self) -> Option<Measure> {
         self.measures().first().copied().flatten()
     }
+}
+
+/// What a heading in plain form measures: `Shares of common stock` are counted beneath it.
+fn heading_measure(heading: &str) -> Option<Measure> {
+    let counts = || heading.starts_with("shares of ").then_some(Measure::Shares);
+    knowledge::measure_of(heading).or_else(counts)
 }
 
 /// How the figures of a row are printed, but for those whose column says what they are.
