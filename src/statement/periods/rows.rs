@@ -54,9 +54,11 @@ pub fn of_rows(
         }
         periods
     };
+    // Columns that say of themselves which are balances leave the others flows.
+    let told = draft.head.columns.iter().any(|head| balance_words(head.plain()).is_some());
     // `Identifiable assets` over `1997`, `1996`
     let strike = |row: &AlignedRow, mut periods: Vec<Period>| {
-        if is_under_balances(row) && !averages(draft, row) {
+        if !told && is_under_balances(row) && !averages(draft, row) {
             for period in &mut periods {
                 *period = calendar.strike(*period, Balance::Closing);
             }
