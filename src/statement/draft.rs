@@ -132,6 +132,8 @@ struct Table {
 /// What a table has of the one that it goes on with.
 struct Tie<'a> {
     previous: &'a Draft,
+    /// It has the same rows under a header of its own.
+    panel: bool,
     /// It stands right below under a header of its own.
     below: bool,
     /// Its rows go on where the others end: the next page of one table.
@@ -186,6 +188,7 @@ impl Table {
             || untitled && repeats_header(previous, &self.head);
         goes_on.then(|| Tie {
             previous,
+            panel,
             below,
             same_rows: !panel && (next_page || self.adjoins && self.same_columns),
             // What goes on under no title is of the kind it was, and so is whatever stands in a
@@ -230,12 +233,15 @@ impl Table {
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
         periods::number_quarters(&mut specs, &head);
+        if let Some(tie) = tie.filter(|t| t.panel) {
+            periods::share_lengths(&mut specs, &tie.previous.specs);
+        }
         let mut captions = periods::captions(&head);
         // Dates of its own over every column, of balances below flows, leave nothing to say.
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
-        if let Some(previous) = previous.filter(|_| captions.is_empty() && !specs.iter().all(told))
-        {
-            captions.clone_from(&previous.captions);
+        let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
+        if let Some(tie) = tie.filter(says_less).filter(|_| captions.is_empty()) {
+            captions.clone_from(&tie.previous.captions);
         }
         Draft {
             document: document.to_owned(),

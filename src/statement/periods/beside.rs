@@ -79,6 +79,19 @@ pub fn number_quarters(specs: &mut [Spec], head: &Head) {
     }
 }
 
+/// The same days over the columns of a further panel end periods of the same lengths: `Three Months
+/// Ended` is printed over the first panel alone.
+pub fn share_lengths(specs: &mut [Spec], previous: &[Spec]) {
+    let same_day = |(own, before): (&Spec, &Spec)| {
+        own.length.is_none() && own.month_day.is_some() && own.month_day == before.month_day
+    };
+    if specs.len() == previous.len() && specs.iter().zip(previous).all(same_day) {
+        for (own, before) in specs.iter_mut().zip(previous) {
+            own.length = before.length;
+        }
+    }
+}
+
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
 /// Second   Third   Fourth   Total`; so is every other `Total` of that table.
 pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {

@@ -9,11 +9,11 @@ mod spans;
 
 pub use self::balances::{Balance, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
-pub use self::beside::number_quarters;
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
     doubt_years, lengthen_shares, share_days, share_fiscal_year, share_years, sum_up_quarters,
 };
+pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
 use self::complete::complete;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
