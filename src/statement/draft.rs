@@ -322,8 +322,8 @@ fn parts(drafts: &[Draft]) -> impl Iterator<Item = &Draft> {
 
 /// A further panel of a statement too wide for the page: other columns, the same labels, no title.
 fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> bool {
-    // Units and audit remarks may be printed again.
-    if head.caption.iter().any(|c| !c.text.trim_start().starts_with('(')) {
+    // Units and audit remarks may be printed again; a note to the panel before may stand between.
+    if head.caption.iter().any(|c| !c.text.trim_start().starts_with(['(', '*'])) {
         return false;
     }
     let labels =

@@ -10,7 +10,9 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let mut out: Vec<Spec> = Vec::new();
     let joined = |texts: Vec<&str>| period::read(&texts.join(" "));
     out.extend(joined(head.stub.iter().map(String::as_str).collect()));
-    let lines: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
+    // A note to the panel above, `*53-week year`, says nothing of the one below.
+    let above = head.caption.iter().map(|c| c.text.trim()).filter(|text| !text.starts_with('*'));
+    let lines: Vec<&str> = above.collect();
     let mut i = lines.len();
     while i > 0 {
         // A phrase may run over two or three lines.
