@@ -342,6 +342,33 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     }
 }
 
+/// A fiscal year of whole weeks ends on the eve of the one beside it: `1993` of 52 weeks before `1994`,
+/// of which both days are known.
+pub(super) fn date_years_of_weeks(specs: &[Spec], periods: &mut [Period]) {
+    let in_weeks = |length: Duration| matches!(length, Duration::Weeks(52 | 53));
+    let named = |spec: &Spec| match spec.years[..] {
+        [year] if spec.quarter.is_none() => spec.length.filter(|l| in_weeks(*l)).map(|_| year),
+        _ => None,
+    };
+    let mut open: Vec<usize> = (0..specs.len())
+        .filter(|&k| {
+            specs[k].month_day.is_none() && periods[k].end.is_none() && named(&specs[k]).is_some()
+        })
+        .collect();
+    // The latest first: each may tell the day of the one before.
+    open.sort_unstable_by_key(|&k| std::cmp::Reverse(named(&specs[k])));
+    for k in open {
+        let next = named(&specs[k]).map(|year| year + 1);
+        let eve = |j: usize| {
+            let of_weeks = periods[j].duration.filter(|l| named(&specs[j]) == next && in_weeks(*l));
+            period::before(of_weeks?, periods[j].end?)
+        };
+        if let (Some(end), Some(length)) = ((0..specs.len()).find_map(eve), specs[k].length) {
+            periods[k] = period::span(length, end);
+        }
+    }
+}
+
 /// A bare year cannot be over where the columns beside it go no further than a part of it: `Three
 /// months ended June 30, 1997` beside `As reported 1997`.
 pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
