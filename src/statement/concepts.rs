@@ -161,8 +161,7 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         "CashAndCashEquivalentsPeriodIncreaseDecrease" => !knowledge::is_part_of_cash(key),
         // `Inventories` among deferred taxes are what is put off on their account.
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
-        // What is earned bears the same name: `Revenues` > `Interest`.
-        "InterestExpense" => !row.section.iter().any(|s| knowledge::plain(s).contains("revenue")),
+        "InterestExpense" => !is_earned(row, key),
         // `Income before extraordinary item, net of taxes` is taxed.
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
             !knowledge::comes_before_interest(key) && !key.contains("net of")
@@ -183,6 +182,14 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
         cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
+}
+
+/// Whether interest is what the heading above it says is earned: `Revenues` > `Interest`.
+fn is_earned(row: &AlignedRow, key: &str) -> bool {
+    let earns = |heading: &str| {
+        heading.contains("revenue") || heading.ends_with("income") && !key.contains("expense")
+    };
+    row.section.iter().any(|heading| earns(&knowledge::plain(heading)))
 }
 
 /// Whether a row further down below the same headings takes the depreciation off: `Furniture and
