@@ -228,6 +228,7 @@ pub(super) fn climb(
     let first_left = columns.first().map_or(usize::MAX, |c| c.left);
     let mut out = Vec::new();
     let mut apart = false;
+    let spaced = is_spaced(lines, range.end);
     // Beyond a blank, only words about periods are part of the header: a title stands there too.
     let mut far = false;
     let heads_columns = |k: usize| {
@@ -243,6 +244,7 @@ pub(super) fn climb(
         }
         match line.class {
             // A blank parts the header from a year at the margin that heads the rows below it.
+            Class::Blank if spaced && i > 0 && lines.class(i - 1) != Class::Blank => {}
             Class::Blank => apart = apart || out.iter().any(|&k| heads_columns(k)),
             Class::Rule | Class::Mark | Class::Overprint => {}
             Class::Years => {
@@ -316,6 +318,18 @@ pub(super) fn climb(
     }
     out.reverse();
     out
+}
+
+/// Whether a blank stands between each two of the first lines below a header: the page is set in
+/// double space, and a blank parts nothing.
+fn is_spaced(lines: &Lines<'_>, from: usize) -> bool {
+    /// Lines in print that tell.
+    const FIRST: usize = 8;
+    let blank = |i: usize| lines.class(i) == Class::Blank;
+    let mut printed =
+        (from..lines.len()).filter(|&i| !blank(i) && lines.class(i) != Class::Mark).take(FIRST);
+    let alone = |i: usize| blank(i - 1) && (i + 1 == lines.len() || blank(i + 1));
+    printed.next().is_some_and(|i| i > 0 && alone(i)) && printed.all(alone)
 }
 
 /// Whether a line stands right below a title or the units under it: what it says of the audit is said
