@@ -105,6 +105,8 @@ struct Outline {
     open: Vec<Open>,
     /// The line before was a heading.
     after_heading: bool,
+    /// The line before was `Commitments and contingencies` below a rule: a sum stands below that rule.
+    after_rule: bool,
     /// Rules stand among the rows.
     ruled: bool,
     /// Not all is in capitals.
@@ -125,6 +127,7 @@ impl Outline {
         Self {
             open: Vec::new(),
             after_heading: false,
+            after_rule: false,
             ruled,
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),
@@ -167,9 +170,9 @@ impl Outline {
         {
             outer.items.get_or_insert(heading.indent);
         }
-        if !knowledge::is_bare_heading(&heading.plain)
-            && !(knowledge::tells_par_value(&row.label) && !colon)
-        {
+        let is_bare = knowledge::is_bare_heading(&heading.plain);
+        self.after_rule = is_bare && row.ruled;
+        if !is_bare && !(knowledge::tells_par_value(&row.label) && !colon) {
             self.open.push(heading);
             self.after_heading = true;
         }
@@ -183,9 +186,10 @@ impl Outline {
         let label = if self.open.is_empty() { String::new() } else { knowledge::key(&row.label) };
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
-        } else if row.ruled || !self.ruled {
+        } else if row.ruled || self.after_rule || !self.ruled {
             self.close_by_subtotal(row, next, totals_below);
         }
+        self.after_rule = false;
         row.section = self.in_force();
         self.sums_inside |= label == "total assets" && self.open.last().is_some_and(|o| o.top);
         self.open.iter_mut().for_each(|o| o.filled = true);

@@ -373,6 +373,9 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
             (style.joins(last, piece) || wrapped || goes_on || only() || flush() || dashes())
                 && last.line < piece.line
+                && !(piece.text.is_empty()
+                    && holds_digits(row)
+                    && knowledge::is_bare_heading(&words))
                 && !is_item(last, piece, next)
                 && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
         });
@@ -402,6 +405,12 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     }
     out.extend(style.group(&pending, &[]).iter().flat_map(|group| headings(group)));
     out
+}
+
+/// Whether a row has more than dashes: below `Commitments and contingencies`, a sum of what stands
+/// above.
+fn holds_digits(row: &GridRow) -> bool {
+    row.cells.iter().any(|(_, token)| token.has_digits())
 }
 
 /// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
