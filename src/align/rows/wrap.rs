@@ -153,7 +153,10 @@ impl Style {
             return Some(!parted || line.hangs());
         }
         // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
-        if line.is_capitals() && next.is_capitals() && knowledge::is_joint(first_word(&next.text)) {
+        if line.is_capitals()
+            && next.is_capitals()
+            && knowledge::is_joint(first_word(next.text.trim_end_matches(':')))
+        {
             return Some(!next.after_rule && !after_blank);
         }
         if is_mark(&next.text) {
