@@ -12,7 +12,7 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
 use crate::statement::units::operations::{counts_in_operations, heads_operations};
-use crate::statement::units::scale::{is_bare_sum, joined_captions};
+use crate::statement::units::scale::{is_bare_sum, joined_captions, without_exception};
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, title};
 
@@ -583,13 +583,11 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     if has_dollars(lines, draft) {
         return None;
     }
-    let titles = format!(
-        "{} {} {} {}",
-        draft.title,
-        draft.head.stub.join(" "),
-        joined_captions(&draft.head),
-        title::last_sentence(&draft.head.intro)
-    );
+    let stub = draft.head.stub.join(" ");
+    let captions = joined_captions(&draft.head);
+    let intro = title::last_sentence(&draft.head.intro);
+    // `In thousands, except number of units` says what else stands among amounts.
+    let titles = [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ");
     // `Selected statistics (dollars in millions)`
     if knowledge::speaks_of_money(&titles) {
         return None;

@@ -235,6 +235,12 @@ fn exception(remark: &str) -> Option<&str> {
     Some(&rest[..end])
 }
 
+/// A remark on units up to what it takes out.
+pub(super) fn without_exception(remark: &str) -> &str {
+    let at = remark.find("except").or_else(|| remark.find("EXCEPT")).unwrap_or(remark.len());
+    &remark[..at]
+}
+
 /// The scale named behind the first one.
 pub(super) fn after(plain: &str, at: usize) -> Option<u32> {
     knowledge::scale_of(&plain[at + 12..]).map(|(scale, _)| scale)
