@@ -111,7 +111,7 @@ pub fn is_table_of_amounts(
     let introduced = || knowledge::plain(last_sentence(&head.intro));
     let money = || numbers.iter().any(|n| n.contains('$'));
     let lists = || knowledge::heads_a_list(&over) || knowledge::heads_a_list(&introduced());
-    !(!money() && lists()
+    !(!money() && lists() && !titled()
         || over.contains("page") && grid.columns.len() == 1
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
 }

@@ -10,6 +10,7 @@ mod scale;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::per_share::share_scale;
 pub use self::scale::{RowScale, RowScales, Scale, scale};
+use crate::align::header::ColumnHead;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -27,10 +28,14 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     let currencies = currencies(draft);
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
-    // `Shares   Amount`
-    if columns.contains(&Some(Measure::Shares)) {
+    // `Shares   Amount`, `Common Shares` over `Number   Amount`
+    let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
+    let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
+        *measure == Some(Measure::Shares) && !is_amount(head)
+    };
+    if columns.iter().zip(&draft.head.columns).any(counts) {
         for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
-            if measure.is_none() && head.plain().ends_with("amount") {
+            if matches!(measure, None | Some(Measure::Shares)) && is_amount(head) {
                 *measure = Some(Measure::Money);
             }
         }
