@@ -342,6 +342,26 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     }
 }
 
+/// `Year Ended December 31` without its year, beside the quarters of one, ends with the last of them:
+/// `1998 Quarter Ended` over `March 31   June 30   September 30   December 31`.
+pub(super) fn date_years_by_quarters(specs: &[Spec], periods: &mut [Period]) {
+    const QUARTER: Option<Duration> = Some(Duration::Months(3));
+    for k in 0..specs.len() {
+        let is_open = specs[k].length == Some(Duration::Months(12))
+            && specs[k].years.is_empty()
+            && specs[k].month_day.is_some()
+            && periods[k].end.is_none();
+        let last = |(spec, period): (&Spec, &Period)| {
+            let ends = spec.month_day == specs[k].month_day && period.duration == QUARTER;
+            period.end.filter(|_| ends)
+        };
+        let mut ends = specs.iter().zip(&*periods).filter_map(last);
+        if let (true, Some(end), None) = (is_open, ends.next(), ends.next()) {
+            periods[k] = period::span(Duration::Months(12), end);
+        }
+    }
+}
+
 /// A fiscal year of whole weeks ends on the eve of the one beside it: `1993` of 52 weeks before `1994`,
 /// of which both days are known.
 pub(super) fn date_years_of_weeks(specs: &[Spec], periods: &mut [Period]) {
