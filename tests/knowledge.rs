@@ -358,6 +358,7 @@ fn words_are_known() {
             "suffix" => knowledge::goes_behind_hyphen(phrase),
             "relative" => knowledge::is_relative(phrase),
             "from_a_day" => knowledge::counts_from_a_day(phrase),
+            "part_of_year" => knowledge::tells_part_of_year(phrase),
             "gathering" => knowledge::gathers_items(phrase),
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),

@@ -35,7 +35,7 @@ pub use self::headings::{
 pub use self::periods::{
     PeriodWord, counts_from_a_day, follows_a_day, goes_with_periods, has_period_word,
     is_end_of_one, is_relative, limits_time, names_an_earlier, names_an_end, period_word,
-    speaks_of_payments,
+    speaks_of_payments, tells_part_of_year,
 };
 use self::phrases::Phrases;
 pub use self::units::{

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{phrases, rows, words};
+use crate::knowledge::{begins, phrases, rows, words};
 use crate::record::Duration;
 
 /// What a word says in a phrase about a period.
@@ -123,6 +123,14 @@ static EARLIER: LazyLock<Phrases<()>> =
 /// Whether words name a period only as one before the one at hand: `Last Year`.
 pub fn names_an_earlier(text: &str) -> bool {
     EARLIER.any(text)
+}
+
+static PARTS_OF_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("part_of_year"));
+
+/// Whether a note, in plain form, begins by saying that what it belongs to is no whole year: `Represents
+/// the period from`.
+pub fn tells_part_of_year(note: &str) -> bool {
+    PARTS_OF_YEARS.iter().any(|phrase| begins(note, phrase))
 }
 
 static FOLLOWING: LazyLock<Words<()>> =

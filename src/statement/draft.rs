@@ -236,6 +236,7 @@ impl Table {
         if let Some(tie) = tie.filter(|t| t.panel) {
             periods::share_lengths(&mut specs, &tie.previous.specs);
         }
+        periods::by_notes(lines, &head, block.last_row, &mut specs);
         let mut captions = periods::captions(&head);
         // Dates of its own over every column, of balances below flows, leave nothing to say.
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();

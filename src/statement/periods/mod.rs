@@ -4,6 +4,7 @@ mod balances;
 mod beside;
 mod captions;
 mod complete;
+mod notes;
 mod rows;
 mod spans;
 
@@ -17,6 +18,7 @@ use self::beside::{
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
 use self::complete::complete;
+pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
 use crate::align::header::ColumnHead;
 use crate::knowledge;
