@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{bare_label, is_acronym, is_capitals};
+use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals};
 use crate::knowledge;
 
 /// A heading in force.
@@ -57,6 +57,14 @@ impl Open {
             total: None,
             summed: false,
         }
+    }
+
+    /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
+    /// `Operating activities:`, further to the right.
+    fn leads_to(&self, activity: &Self) -> bool {
+        knowledge::holds(&self.plain, "cash")
+            && hangs(&self.text, false)
+            && self.indent < activity.indent
     }
 
     /// Whether it names what owners hold: `Stockholders' equity`.
@@ -402,8 +410,14 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         return;
     }
     let equity = new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities");
-    if new.top || knowledge::is_activity(&new.plain) || knowledge::opens_supplement(&new.plain) {
-        open.clear();
+    let activity = knowledge::is_activity(&new.plain);
+    if new.top || activity || knowledge::opens_supplement(&new.plain) {
+        let stem = open.first_mut().filter(|o| activity && o.leads_to(new));
+        let kept = usize::from(stem.is_some());
+        if let Some(stem) = stem {
+            stem.items = Some(new.indent);
+        }
+        open.truncate(kept);
         return;
     }
     if equity {
