@@ -110,8 +110,14 @@ pub fn is_table_of_amounts(
     let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
     let introduced = || knowledge::plain(last_sentence(&head.intro));
     let money = || numbers.iter().any(|n| n.contains('$'));
+    // `Stores opened   Stores closed   Square feet`
+    let counts = || {
+        let mut columns = head.columns.iter();
+        head.caption.iter().any(|c| knowledge::announces_counts(&knowledge::plain(&c.text)))
+            || columns.any(|c| knowledge::is_change_of_count(c.plain()))
+    };
     let lists = || knowledge::heads_a_list(&over) || knowledge::heads_a_list(&introduced());
-    !(!money() && lists() && !titled()
+    !(!money() && lists() && !titled() && !counts()
         || over.contains("page") && grid.columns.len() == 1
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
 }
