@@ -256,7 +256,10 @@ impl Style {
             || piece.text.starts_with('(')
                 && piece.text.ends_with(')')
                 && piece.indent >= row.indent;
-        let hanging = hangs(&row.label, true) && (piece.indent >= row.indent || number);
+        // `Other operating   9,972` / `General and` / `  administrative   4,310`
+        let opens_label = || piece.indent == row.indent && begins(piece) && piece.hangs();
+        let hanging =
+            hangs(&row.label, true) && (piece.indent >= row.indent || number) && !opens_label();
         if !(piece.starts_lower() || hanging || aside || of_shares && counts()) {
             return false;
         }
