@@ -102,6 +102,11 @@ pub fn is_counted(label: &str) -> bool {
         || COUNT_QUALIFIERS.get(qualifier).is_some() && COUNTED.get(bare).is_some()
 }
 
+/// Whether a label, in [`plain`] form, tells apart things that a heading names: `Company-owned`.
+pub fn is_kind_of_counted(label: &str) -> bool {
+    COUNT_QUALIFIERS.get(stem(label)).is_some()
+}
+
 /// Whether a label, in [`plain`] form, names what changes a count: `opened`, `closed`.
 pub fn is_change_of_count(label: &str) -> bool {
     COUNT_CHANGES.get(stem(label)).is_some()

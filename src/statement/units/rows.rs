@@ -95,9 +95,18 @@ fn counts_things(
         (knowledge::is_change_of_count(&row.plain) || knowledge::may_name_balance(&row.plain))
             && row.section.last().is_some_and(counts)
     };
+    // `Restaurants open:` or `Opened:` over `Company-owned`, `Franchised`
+    let of_kind = || {
+        let counts = |heading: &Arc<str>| {
+            let heading = knowledge::plain(heading);
+            knowledge::is_counted(&heading) || knowledge::is_change_of_count(&heading)
+        };
+        knowledge::is_kind_of_counted(&row.plain) && row.section.last().is_some_and(counts)
+    };
     let counted = knowledge::is_counted(&row.plain)
         || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain)
-        || of_count();
+        || of_count()
+        || of_kind();
     let of_money = || {
         let heading = row.section.last().map(|heading| knowledge::plain(heading));
         let heads_money = |heading: &String| {
@@ -112,7 +121,7 @@ fn counts_things(
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
-        && (of_count() || !is_part_of_money(lines, draft, at))
+        && (of_count() || of_kind() || !is_part_of_money(lines, draft, at))
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
@@ -218,9 +227,9 @@ impl<'t> Print<'t> {
         !self.holds('$') && !self.holds(',')
     }
 
-    /// Figures with signs neither of money nor of percent.
+    /// Figures with signs neither of money nor of percent; a change beside them may be in percent.
     pub(super) fn is_unsigned(&self) -> bool {
-        !self.holds('$') && !self.holds('%') && self.figures().next().is_some()
+        !self.holds('$') && self.figures().next().is_some_and(|first| !first.contains('%'))
     }
 
     /// Figures as per-share amounts are printed: cents, and nothing in the thousands.
