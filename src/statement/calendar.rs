@@ -296,12 +296,13 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
         .fiscal_year_end
         .get(..4)
         .and_then(|md| Some((md[..2].parse::<i8>().ok()?, md[2..].parse::<i8>().ok()?)))
-        .filter(|&(month, day)| (1..=12).contains(&month) && (1..=31).contains(&day));
+        .filter(|&(month, day)| (1..=12).contains(&month) && (1..=31).contains(&day))
+        .map(in_year_of_name);
     let mut votes: Vec<((i8, i8), u32)> = stated.map(|end| (end, STATED)).into_iter().collect();
     let rolling = header.form.starts_with("10-Q") || is_within_a_year(drafts);
     for draft in drafts {
         let weight = if is_primary(draft) { PRIMARY } else { 1 };
-        let Some(end) = fiscal_end(draft, rolling) else { continue };
+        let Some(end) = fiscal_end(draft, rolling).map(in_year_of_name) else { continue };
         match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
             Some((_, sum)) => *sum += weight,
             None => votes.push((end, weight)),
@@ -309,6 +310,12 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
     }
     let most = votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end);
     most.or_else(|| by_latest_quarter(drafts))
+}
+
+/// A year of whole weeks that ends in the first days of January bears the name of the year before: it
+/// is one that ends with December.
+fn in_year_of_name((month, day): (i8, i8)) -> (i8, i8) {
+    if month == 1 && (1..=WEEK).contains(&day) { (12, 0) } else { (month, day) }
 }
 
 /// Whether columns are named for quarters of a year, and none for its last.
@@ -331,8 +338,9 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let latest = dated.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
     let month = month_closed((latest.month(), latest.day()), WEEK)?;
     let end = month + 3 * (4 - quarter);
+    let closed_in = latest.year() - i16::from(month > latest.month());
     // A year that ends in its first months may bear the name of the one before.
-    let same_year = i16::from(end > 12) + latest.year() == year;
+    let same_year = i16::from(end > 12) + closed_in == year;
     let month = (end - 1) % 12 + 1;
     (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
 }
