@@ -179,6 +179,22 @@ pub fn opens_supplement(heading: &str) -> bool {
     heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
 }
 
+static OUTLOOKS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "outlook"));
+
+/// Whether a heading announces what is expected rather than what has been: `2005 Outlook`.
+pub fn announces_outlook(heading: &str) -> bool {
+    OUTLOOKS.any(heading)
+}
+
+static EXPECTING: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "expecting"));
+
+/// Whether a title or a sentence tells what is expected: `The Company estimates the following`.
+pub fn expects(text: &str) -> bool {
+    EXPECTING.any(text)
+}
+
 /// Whether a heading, in plain form, is one of the three parts of a cash flow statement:
 /// `Operating activities`, `Cash flows used for financing`.
 pub fn is_activity(heading: &str) -> bool {

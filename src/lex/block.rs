@@ -272,6 +272,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                                     || period::is_whole(lines.face(i - 1))))
                     || is_period_of_title(lines, i)
                     || heads_item(face)
+                    || (after_blank || blank_above) && opens_outlook(face)
                 {
                     return true;
                 }
@@ -318,6 +319,14 @@ fn heads_item(face: &str) -> bool {
         let (number, title) = heading.split_once('.').unwrap_or_default();
         !title.is_empty() && number.trim_end_matches('a').bytes().all(|b| b.is_ascii_digit())
     })
+}
+
+/// Whether a line heads what a company expects, another table than what has been: `2005 Outlook`.
+fn opens_outlook(face: &str) -> bool {
+    !starts_lower(face)
+        && !face.ends_with('.')
+        && knowledge::announces_outlook(face)
+        && (face.ends_with(':') || !is_prose(face))
 }
 
 /// Whether a line ends the sentence that introduces a table, begun on the line above and far longer

@@ -14,8 +14,8 @@ use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind, Period};
-use crate::statement::Draft;
 use crate::statement::periods::{self, Balance};
+use crate::statement::{Draft, title};
 
 /// The dates of a filing.
 #[derive(Debug)]
@@ -329,7 +329,8 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 /// of `December 31, 1995`, or totals `At December 31, 1995`.
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
-    let (year, quarter) = drafts.iter().flat_map(|d| &d.specs).filter_map(named).max()?;
+    let past = drafts.iter().filter(|d| !expects(d));
+    let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named).max()?;
     let totals =
         |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet) == Some("Assets");
     let are_balances =
@@ -337,12 +338,21 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d));
     let latest = dated.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
     let month = month_closed((latest.month(), latest.day()), WEEK)?;
-    let end = month + 3 * (4 - quarter);
     let closed_in = latest.year() - i16::from(month > latest.month());
+    let end = month + 3 * (4 - quarter);
     // A year that ends in its first months may bear the name of the one before.
     let same_year = i16::from(end > 12) + closed_in == year;
     let month = (end - 1) % 12 + 1;
     (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
+}
+
+/// Whether a table tells what is expected of quarters to come: `Outlook`, `Low   High`.
+fn expects(draft: &Draft) -> bool {
+    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
+    let mut texts = captions.chain([draft.title.as_str(), title::last_sentence(&draft.head.intro)]);
+    let mut pieces = draft.head.columns.iter().flat_map(|c| &c.pieces);
+    texts.any(|text| knowledge::announces_outlook(text) || knowledge::expects(text))
+        || pieces.any(|piece| knowledge::heads_prices(piece))
 }
 
 /// When the fiscal year ends by the periods of one table. In `three, six and twelve months ended June

@@ -338,7 +338,9 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
 fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
-    if !head.columns.iter().all(|c| c.spec().is_empty()) {
+    // What is expected is of another time.
+    let is_outlook = || head.caption.iter().any(|c| knowledge::announces_outlook(&c.text));
+    if !head.columns.iter().all(|c| c.spec().is_empty()) || is_outlook() {
         return false;
     }
     let same = grid.stands_like(&previous.grid);
