@@ -139,9 +139,11 @@ fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     let cents = |price: &Range<usize>| print(price).contains(&b'.');
     let prices = cents(&low) && cents(&high) || eighths(&low) || eighths(&high);
     let glued = dash.end == low.end;
-    let reach = if prices && !glued { PRICE_REACH } else { 1 };
-    let single = dash.len() == 1 || prices || print(&dash) == b"to";
-    let close = dash.start - low.end.min(dash.start) <= 1 && single;
+    // `$17.5   to   $18.0`
+    let to = print(&dash) == b"to";
+    let reach = if (prices || to) && !glued { PRICE_REACH } else { 1 };
+    let single = dash.len() == 1 || prices || to;
+    let close = dash.start - low.end.min(dash.start) <= if to { PRICE_REACH } else { 1 } && single;
     (close && first - dash.end <= reach && (prices || !glued)).then_some(high.end)
 }
 

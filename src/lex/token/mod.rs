@@ -151,7 +151,8 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     }
     let bytes = line.as_bytes();
     let before = skip_back(bytes, word.start);
-    if before == 0 || word.start - before != 1 {
+    let reach = if &line[word.clone()] == "to" { PRICE_REACH } else { 1 };
+    if before == 0 || word.start - before > reach {
         return price_before_fraction(bytes, word, behind);
     }
     let number = word_start(bytes, before)..before;
@@ -167,7 +168,7 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
             let is_range = |(high, kind): &(Range<usize>, Word)| {
                 let (gap, ends) = (high.start - word.end, [priced(&number), priced(high)]);
                 matches!(kind, Word::Number { .. } | Word::Prefix)
-                    && (gap == 1 && ends.contains(&true)
+                    && (gap == 1 && word.start - before == 1 && ends.contains(&true)
                         || gap <= PRICE_REACH && !ends.contains(&false))
             };
             if behind.last().is_some_and(is_range) { Word::To } else { Word::Text }

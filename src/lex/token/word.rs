@@ -278,7 +278,7 @@ fn is_range(word: &[u8], head: usize) -> bool {
             && dollars.get(dollars.len().wrapping_sub(cents + 1)) == Some(&b'.')
             && dollars[..dollars.len() - cents - 1].iter().all(u8::is_ascii_digit)
     };
-    // `$1,090-1,110`; `$22-$33` is a label.
+    // `$1,090-1,110`, `20,000-22,000`; `$22-$33` is a label.
     let thousands = |part: &[u8]| {
         let digits = part.strip_prefix(b"$").unwrap_or(part);
         digits.contains(&b',') && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b','))
@@ -286,7 +286,7 @@ fn is_range(word: &[u8], head: usize) -> bool {
     let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
     dash.is_some_and(|at| {
         let (low, high) = (&word[head..at], &word[at + 1..]);
-        price(low) && price(high) || word[0] == b'$' && thousands(low) && thousands(high)
+        price(low) && price(high) || thousands(low) && thousands(high)
     })
 }
 

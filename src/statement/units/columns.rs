@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use crate::align::header::{ColumnHead, Head};
-use crate::align::rows::PlacedToken;
+use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
@@ -129,9 +129,14 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         let own = faces.filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)));
         own.map(|(_, f)| f).collect()
     });
-    // `Low   High` over percentages as well is no range of prices.
+    // `Low   High` over percentages or amounts as well is no range of prices.
+    let tells_amount = |row: &AlignedRow| {
+        !row.cells.is_empty()
+            && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
+    };
     if head.pieces.iter().any(|p| knowledge::heads_prices(p))
         && percents == 0
+        && !draft.rows.iter().any(tells_amount)
         && fits(Measure::PerShare, &faces)
     {
         return Some(Measure::PerShare);
