@@ -43,9 +43,14 @@ fn instants(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("instants.csv"), sense)
 }
 
-/// Whether a label, in plain form, names a balance wherever it stands among flows.
+/// Whether a label, in plain form, names a balance wherever it stands among flows; not where it holds
+/// that against another amount, `Nonperforming assets to total assets`.
 pub fn is_standing(label: &str) -> bool {
-    STANDING.iter().any(|phrase| begins(label, phrase)) && !PASSING.any(label)
+    let compares = || label.contains(" to ");
+    STANDING
+        .iter()
+        .any(|phrase| begins(label, phrase) && !(label.len() > phrase.len() && compares()))
+        && !PASSING.any(label)
         || is_balance_alone(label)
 }
 

@@ -128,10 +128,14 @@ fn by_balances(
 
 /// For each row, the balance of which it is a part: what is taken from one balance, or put to it, to
 /// come to another of the same day. `Balance at beginning of year, gross` / `Less: reinsurance
-/// recoverable` / `Net balance at beginning of year`.
+/// recoverable` / `Net balance at beginning of year`; `Nonaccrual loans` / `Loans past due` / `Total
+/// nonperforming assets`.
 fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<Balance>> {
     /// Most rows between the two balances.
     const MOST_PARTS: usize = 3;
+    let is_part = |row: &AlignedRow| {
+        knowledge::puts_or_takes(&row.plain) || knowledge::is_balance(&row.plain)
+    };
     let mut out = vec![None; draft.rows.len()];
     let mut last: Option<(usize, Balance)> = None;
     for (at, balance) in balances.iter().enumerate() {
@@ -139,7 +143,7 @@ fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<
         if let Some((from, before)) = last.replace((at, balance))
             && before == balance
             && at - from - 1 <= MOST_PARTS
-            && draft.rows[from + 1..at].iter().all(|row| knowledge::puts_or_takes(&row.plain))
+            && draft.rows[from + 1..at].iter().all(is_part)
         {
             out[from + 1..at].fill(Some(balance));
         }
