@@ -102,7 +102,8 @@ impl RowScales {
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
-        RowScale { is_item: row.of_operations && is_money(label), ..row }
+        let is_item = || is_money(label) && !knowledge::holds(&knowledge::plain(label), "per");
+        RowScale { is_item: row.of_operations && is_item(), ..row }
     }
 }
 
