@@ -185,7 +185,7 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     let pieces = || head.columns[column].beside_period().filter(own);
     let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
     let whole = knowledge::column_measure(&knowledge::plain(&words));
-    if whole == Some(Measure::Pure) {
+    if matches!(whole, Some(Measure::Pure | Measure::PerShare)) {
         return whole;
     }
     pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
