@@ -28,6 +28,17 @@ pub fn is_no_period(header: &str) -> bool {
     column_says(header, "no_period")
 }
 
+/// Whether a column's header, in plain form, says that amounts are as they were reported: `GAAP`.
+pub fn is_reported_column(header: &str) -> bool {
+    column_says(header, "reported") && !is_restated_column(header)
+}
+
+/// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
+/// `Non-GAAP`, `As adjusted`.
+pub fn is_restated_column(header: &str) -> bool {
+    column_says(header, "restated")
+}
+
 /// Whether a column's header, in plain form, names a value that something has on a day.
 pub fn is_balance_column(header: &str) -> bool {
     column_says(header, "balance")

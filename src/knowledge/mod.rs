@@ -18,7 +18,8 @@ pub use self::balances::{
 };
 pub use self::columns::{
     column_measure, counts_years, heads_a_list, heads_dividends, heads_prices, is_balance_column,
-    is_flow_column, is_no_period, is_note_column, may_be_percent,
+    is_flow_column, is_no_period, is_note_column, is_reported_column, is_restated_column,
+    may_be_percent,
 };
 pub use self::concepts::{
     comes_before_interest, concept, dilution, heads_per_share, is_gross, is_main_line,

@@ -69,14 +69,35 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
 fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     // Between balances, an adjustment is a flow of the period.
     let adjusts = texts.iter().all(|text| balance_words(text).is_none());
-    let is_out = |((text, spec), head): ((&&str, &Spec), &ColumnHead)| {
+    let between = between_measures(draft, texts);
+    let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
         knowledge::is_no_period(text) && compares
             || knowledge::is_note_column(text)
             || adjusts && is_adjustment(head)
+            || between
     };
-    texts.iter().zip(&draft.specs).zip(&draft.head.columns).map(is_out).collect()
+    texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between).map(is_out).collect()
+}
+
+/// For each column, whether it stands between what is reported of a period and what that is adjusted
+/// to: `GAAP   Stock compensation   Restructuring   Non-GAAP`.
+fn between_measures(draft: &Draft, texts: &[&str]) -> Vec<bool> {
+    let mut out = vec![false; texts.len()];
+    let mut reported = None;
+    for (at, text) in texts.iter().enumerate() {
+        let same = |from: &usize| draft.specs[*from] == draft.specs[at];
+        if knowledge::is_restated_column(text) {
+            if let Some(from) = reported.take().filter(same) {
+                out[from + 1..at].fill(true);
+            }
+        } else if knowledge::is_reported_column(text) {
+            reported = Some(at);
+        }
+        reported = reported.filter(same);
+    }
+    out
 }
 
 /// Whether the words right over a column are those of an adjustment, `Adjustments`, whatever period
