@@ -126,8 +126,27 @@ pub fn names_amount(label: &str) -> bool {
 
 /// A label up to a dash, a parenthesis, a day, or the end of a period.
 fn stem(label: &str) -> &str {
-    const ENDS: [&str; 5] = [" - ", " at ", " (", " end of ", " beginning of "];
-    let ends = |at: &usize| ENDS.iter().any(|end| label[*at..].starts_with(end));
+    const ENDS: [&str; 11] = [
+        " - ",
+        " at ",
+        " (",
+        " end of ",
+        " beginning of ",
+        " period end",
+        " period-end",
+        " year end",
+        " year-end",
+        " open",
+        " in operation",
+    ];
+    let whole = |rest: &str, end: &str| {
+        end.ends_with([' ', '(']) || !rest.starts_with(|c: char| c.is_alphanumeric())
+    };
+    let ends = |at: &usize| {
+        let ends =
+            |end: &&str| label[*at..].strip_prefix(*end).is_some_and(|rest| whole(rest, end));
+        ENDS.iter().any(|end| ends(&end))
+    };
     let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
     label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])
 }

@@ -20,6 +20,7 @@ use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::Token;
+use crate::period;
 
 /// A heading or a row, label joined.
 #[derive(Debug, Clone)]
@@ -113,7 +114,7 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     let pieces = pieces(lines, block, grid, head, &mut stray);
     let mut rows = gather(&pieces, grid);
     drop(pieces);
-    let over_labels = heading_over_labels(head, &rows);
+    let over_labels = heading_over_labels(lines, head, &rows);
     let opening = head.opening.iter().chain(&over_labels).map(|c| opening(lines, c));
     rows.splice(..0, opening);
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
@@ -122,14 +123,27 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
 }
 
 /// The heading of the first rows on the lowest line of the header, over the labels: `BALANCE SHEET
-/// DATA:   1995   1996`, or `Income statement data` where `Other data:` stands further down.
-fn heading_over_labels(head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
+/// DATA:   1995   1996`, or `Income statement data` where `Other data:` stands further down. Whatever it
+/// says, it is one where the first row stands deeper and others are headed by words as far to the left.
+fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
     let heads_data =
         |text: &str| knowledge::heads_data(knowledge::plain(text).trim_end_matches(':'));
-    let text = head.stub.last().filter(|text| heads_data(text))?;
-    let others = || rows.iter().any(|row| row.cells.is_empty() && heads_data(&row.label));
-    let line = *head.lines.last()?;
-    (text.ends_with(':') || others()).then(|| CaptionLine { line, text: text.clone() })
+    let (text, line) = (head.stub.last()?, *head.lines.last()?);
+    let mut headings = rows.iter().filter(|row| row.cells.is_empty());
+    let heads = if heads_data(text) {
+        text.ends_with(':') || headings.any(|row| heads_data(&row.label))
+    } else {
+        // `Revenue by market   2004   2003`, and further down `Revenue by region`
+        let indent = lines.get(line).indent as usize;
+        let deeper = |row: &AlignedRow| !row.cells.is_empty() && row.indent > indent;
+        text.starts_with(char::is_uppercase)
+            && lines.face(line).trim_ascii_start().starts_with(text.as_str())
+            && !period::speaks(text)
+            && knowledge::scale_of(text).is_none()
+            && rows.first().is_some_and(deeper)
+            && headings.any(|row| row.indent == indent)
+    };
+    heads.then(|| CaptionLine { line, text: text.clone() })
 }
 
 /// A heading that stands in the head of the table.
