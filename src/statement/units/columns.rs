@@ -163,14 +163,24 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
 }
 
 /// Whether a column is called by things that are counted, `Patient Days`, and has no dollar sign on
-/// its first figure where another column has one.
+/// its first figure where another column has one; or all columns are, and none has any.
 fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let own = draft.head.columns[column].beside_period().map(String::as_str).collect::<Vec<_>>();
+    let names_things = |head: &ColumnHead| {
+        let own = head.beside_period().map(String::as_str).collect::<Vec<_>>();
+        knowledge::is_counted(&knowledge::plain(&own.join(" ")))
+    };
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
     let in_dollars = |c: &PlacedToken| lines.face(c.line)[c.token.span()].contains('$');
-    knowledge::is_counted(&knowledge::plain(&own.join(" ")))
-        && first.cells.iter().any(|c| c.column == column && !in_dollars(c))
-        && first.cells.iter().any(in_dollars)
+    let beside_dollars = || {
+        first.cells.iter().any(|c| c.column == column && !in_dollars(c))
+            && first.cells.iter().any(in_dollars)
+    };
+    let among_things = || {
+        draft.head.columns.len() > 1
+            && draft.head.columns.iter().all(names_things)
+            && !draft.rows.iter().flat_map(|row| &row.cells).any(in_dollars)
+    };
+    names_things(&draft.head.columns[column]) && (beside_dollars() || among_things())
 }
 
 /// Whether a label, in plain form, names an amount per share.
