@@ -23,7 +23,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         out.extend(period::read(&lines[from..i].join(" ")));
         i = from;
     }
-    let sentence = title::last_sentence(&head.intro);
+    let sentence = without_dateline(title::last_sentence(&head.intro));
     let mut told = period::read(sentence);
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
@@ -40,6 +40,17 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// A sentence without the place and the day of the news before it: `YAKIMA, Wash., Feb. 4, 2003 -- `.
+fn without_dateline(sentence: &str) -> &str {
+    const LONGEST: usize = 100;
+    let is_day = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
+    let end =
+        ["-- ", " - "].iter().filter_map(|dash| Some(sentence.find(dash)? + dash.len())).min();
+    end.filter(|end| *end <= LONGEST && sentence.starts_with(char::is_uppercase))
+        .filter(|end| matches!(&period::read(&sentence[..*end])[..], [day] if is_day(day)))
+        .map_or(sentence, |end| &sentence[end..])
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
