@@ -51,7 +51,8 @@ fn counts_above_dollars(
         if is_price_of_one(row, print) {
             continue;
         }
-        if print.holds('$') || is_money(&row.label) {
+        let counts = knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+        if print.holds('$') || !counts && is_money(&row.label) {
             break;
         }
         if print.is_unsigned() && measures[at].is_none() {

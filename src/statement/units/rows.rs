@@ -103,10 +103,18 @@ fn counts_things(
         };
         knowledge::is_kind_of_counted(&row.plain) && row.section.last().is_some_and(counts)
     };
+    // `Customers at end of period:` over `Electric`, `Gas`
+    let of_balance = || {
+        row.section.last().is_some_and(|heading| {
+            let heading = knowledge::plain(heading);
+            knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
+        }) && !knowledge::names_amount(&row.plain)
+    };
     let counted = knowledge::is_counted(&row.plain)
         || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain)
         || of_count()
-        || of_kind();
+        || of_kind()
+        || of_balance();
     let of_money = || {
         let heading = row.section.last().map(|heading| knowledge::plain(heading));
         let heads_money = |heading: &String| {
@@ -121,7 +129,7 @@ fn counts_things(
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
-        && (of_count() || of_kind() || !is_part_of_money(lines, draft, at))
+        && (of_count() || of_kind() || of_balance() || !is_part_of_money(lines, draft, at))
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
@@ -611,14 +619,16 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     counts_shares(draft).then_some(Measure::Shares)
 }
 
-/// Whether the sentence over a table names amounts per share, and all its figures are printed as these
-/// are: `Distributions per Unit for the last two years were:`.
+/// Whether the title of a table or the sentence over it names amounts per share, and all its figures are
+/// printed as these are: `Distributions per Unit for the last two years were:`, `Earnings per share by
+/// segment`.
 fn tells_per_share(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let sentence = knowledge::plain(title::last_sentence(&draft.head.intro));
+    let names =
+        |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(Measure::PerShare);
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
-    matches!(draft.kind, Kind::Schedule | Kind::Other)
+    matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
-        && knowledge::measure_of(&sentence) == Some(Measure::PerShare)
+        && (names(&draft.title) || names(title::last_sentence(&draft.head.intro)))
         && cells.peek().is_some()
         && cells.all(|cell| {
             let face = &lines.face(cell.line)[cell.token.span()];
