@@ -81,8 +81,15 @@ static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
 static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
 
 static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
-static COUNTS_OF_MONEY: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("counted.csv"), "money"));
+
+/// Words for money, and what holds such a word and is none of the company's.
+static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
+    Phrases::new(rows(include_str!("counted.csv")).filter_map(|[sense, phrase]| match sense {
+        "money" => Some((phrase, true)),
+        "no_money" => Some((phrase, false)),
+        _ => None,
+    }))
+});
 
 static AMOUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("counted.csv"), "amount"));
@@ -113,9 +120,14 @@ pub fn is_change_of_count(label: &str) -> bool {
 }
 
 /// Whether beneath a heading or a title, those who are counted elsewhere stand for money: customers
-/// who owe, employees who are paid.
+/// who owe, employees who are paid. Not so beside assets that are managed for others.
 pub fn counts_money(heading: &str) -> bool {
-    COUNTS_OF_MONEY.any(heading)
+    let mut found = COUNTS_OF_MONEY.find(heading).map(|found| *COUNTS_OF_MONEY.meaning(found));
+    let mut money = false;
+    found.all(|of_money| {
+        money |= of_money;
+        of_money
+    }) && money
 }
 
 /// Whether a label, in [`plain`] form, has a word for money that comes or goes, or is owed: `Interest
