@@ -271,6 +271,7 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
                                 && (is_below_title(lines, i)
                                     || period::is_whole(lines.face(i - 1))))
                     || is_period_of_title(lines, i)
+                    || is_day_of_title(lines, i)
                     || heads_item(face)
                     || (after_blank || blank_above) && opens_outlook(face)
                 {
@@ -479,6 +480,20 @@ pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
     is_below_title(lines, i)
         && period::is_whole(lines.face(i))
         && knowledge::title_kind(lines.face(i - 1)).is_some()
+}
+
+/// Whether a line tells the day of the title above it, which stands apart, and perhaps the units: `DEBT
+/// AND LIQUIDITY` / `As of December 31, 2003 (in millions)`.
+pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
+    let face = lines.face(i);
+    let day =
+        face.split_once('(').filter(|(_, units)| units.ends_with(')')).map_or(face, |(d, _)| d);
+    let is_day = |s: &Spec| s.instant && s.length.is_none() && s.end().is_some();
+    is_below_title(lines, i)
+        && i >= 2
+        && lines.class(i - 2) == Class::Blank
+        && !lines.face(i - 1).ends_with(':')
+        && matches!(&period::read(day)[..], [spec] if is_day(spec))
 }
 
 /// Whether the words right above a line are centred as titles are, and so is the line.

@@ -355,7 +355,8 @@ fn is_dated_title(text: &str, company: &str) -> bool {
     let bare =
         |word: &str| knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word);
     let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|w| w.len() > 2);
-    let named = words.clone().filter(|word| !bare(&word.to_ascii_lowercase())).count() > 1;
+    let named = words.clone().filter(|word| !bare(&word.to_ascii_lowercase())).count() > 1
+        || knowledge::announces_outlook(text);
     let titled = words.all(|word| {
         word.starts_with(|c: char| c.is_ascii_uppercase()) || knowledge::is_hanging(word)
     });
