@@ -116,6 +116,22 @@ impl ColumnHead {
         let joined = LazyCell::new(|| period::read(&text));
         let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
         let mut spec = told_by(specs);
+        // `March 1, 2003` below a title that names a month
+        let of_day = |s: &&Spec| s.month_day.is_some_and(|(_, day)| day > 0);
+        if spec.month_day.is_some_and(|(_, day)| day == 0)
+            && let Some(own) = specs.iter().rev().find(of_day)
+        {
+            spec.month_day = own.month_day;
+        }
+        // `12/31/98` below a title that says `As of December 31, 1999`
+        if let [.., last] = words
+            && spec.from.is_none()
+            && let [own] = last.specs()
+            && own.has_date()
+            && of_day(&own)
+        {
+            (spec.month_day, spec.years) = (own.month_day, own.years.clone());
+        }
         // `Q4 2000` below a title that says `Q4 2001`
         let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
         if specs.iter().filter(is_quarter).count() > 1
