@@ -50,7 +50,7 @@ const LAST_OF_DOUBT: i8 = 2;
 impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
-        let year_end = year_end(drafts, header);
+        let year_end = year_end(drafts, header).or_else(|| year_end_told(lines));
         let mut out = Self {
             year_end,
             lag: lag(lines, drafts, year_end),
@@ -426,27 +426,47 @@ fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Optio
 }
 
 /// By how many years fiscal years end later than the year they are named for, as sentences say that
-/// agree: `Fiscal 2000 ended January 27, 2001`.
+/// agree.
 fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
-    let mut told = (0..lines.len()).filter_map(|i| {
+    // A quarter of the year may be what ended.
+    let is_end = |end: &Date| {
+        month_closed((end.month(), end.day()), WEEK).is_some_and(|closed| closed == month)
+            || end.month() == month
+    };
+    let told = fiscal_years_told(lines).filter(|(_, end)| is_end(end));
+    let mut told = told.map(|(name, end)| end.year() - name);
+    let first = told.next().filter(|lag| (0..=1).contains(lag))?;
+    told.all(|lag| lag == first).then_some(first)
+}
+
+/// When the fiscal year ends, as sentences say that agree.
+fn year_end_told(lines: &Lines<'_>) -> Option<(i8, i8)> {
+    let mut told = fiscal_years_told(lines)
+        .filter_map(|(_, end)| month_closed((end.month(), end.day()), WEEK));
+    let first = told.next()?;
+    told.all(|month| month == first).then_some((first, 0))
+}
+
+/// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
+fn fiscal_years_told(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
+    (0..lines.len()).filter_map(|i| {
         let face = lines.face(i);
         let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
         let sentence = tells_end.then(|| in_two_lines(lines, i))?;
         let at = sentence.to_ascii_lowercase().find("fiscal ")?;
-        let named = &sentence[at + "fiscal ".len()..];
-        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
-        let (verb, day) = rest.split_once(' ')?;
-        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
-        let end = period::read(day).first().filter(|_| ends)?.end()?;
-        // A quarter of the year may be what ended.
-        let closed = month_closed((end.month(), end.day()), WEEK)?;
-        if closed != month && end.month() != month {
+        // `The second quarter of fiscal 2000 ended`
+        if sentence[..at].trim_end().ends_with("of") {
             return None;
         }
-        Some(end.year() - period::four_digits(name)?)
-    });
-    let first = told.next().filter(|lag| (0..=1).contains(lag))?;
-    told.all(|lag| lag == first).then_some(first)
+        let named = &sentence[at + "fiscal ".len()..];
+        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
+        let (verb, rest) = rest.split_once(' ')?;
+        // Month, day and year; of other years the sentence may tell more.
+        let day: String = rest.split_inclusive(' ').take(3).collect();
+        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
+        let end = period::read(&day).first().filter(|_| ends)?.end()?;
+        Some((period::four_digits(name)?, end))
+    })
 }
 
 /// A line and the first words of the next: a date may be broken by the end of the line.
