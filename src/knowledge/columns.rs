@@ -15,6 +15,14 @@ pub fn heads_a_list(words: &str) -> bool {
     LISTS.any(words)
 }
 
+static PROPERTY_LISTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "property_list"));
+
+/// Whether words over columns are those of a list of properties.
+pub fn heads_properties(words: &str) -> bool {
+    PROPERTY_LISTS.any(words)
+}
+
 static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
     Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
 });

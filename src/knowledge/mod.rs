@@ -17,9 +17,9 @@ pub use self::balances::{
     may_name_balance, names_balances, puts_or_takes, tells_averages, tells_year_end,
 };
 pub use self::columns::{
-    column_measure, counts_years, heads_a_list, heads_dividends, heads_prices, is_balance_column,
-    is_flow_column, is_no_period, is_note_column, is_reported_column, is_restated_column,
-    may_be_percent,
+    column_measure, counts_years, heads_a_list, heads_dividends, heads_prices, heads_properties,
+    is_balance_column, is_flow_column, is_no_period, is_note_column, is_reported_column,
+    is_restated_column, may_be_percent,
 };
 pub use self::concepts::{
     comes_before_interest, concept, dilution, heads_per_share, is_gross, is_main_line,

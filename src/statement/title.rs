@@ -116,7 +116,14 @@ pub fn is_table_of_amounts(
         head.caption.iter().any(|c| knowledge::announces_counts(&knowledge::plain(&c.text)))
             || columns.any(|c| knowledge::is_change_of_count(c.plain()))
     };
-    let lists = || knowledge::heads_a_list(&over) || knowledge::heads_a_list(&introduced());
+    let lists = || {
+        knowledge::heads_a_list(&over)
+            || knowledge::heads_a_list(&introduced())
+            // What is let, in percent, is told of a business.
+            || percents == 0
+                && (knowledge::heads_properties(&over)
+                    || knowledge::heads_properties(&introduced()))
+    };
     !(!money() && lists() && !titled() && !counts()
         || over.contains("page") && grid.columns.len() == 1
         || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
