@@ -138,7 +138,13 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
     found.iter().map(|all| agreed(all).filter(|digits| *digits > 0 && all.len() > 1)).collect()
 }
 
-/// Whether figures of a token carry a percent sign.
+/// Whether figures of a token carry a percent sign, or points of a percentage are counted behind them:
+/// `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    lines.face(line)[token.span()].contains('%')
+    let face = lines.face(line);
+    let behind = face[token.end..].trim_start_matches(' ');
+    face[token.span()].contains('%')
+        || token.has_digits()
+            && behind.starts_with("pt")
+            && !behind[2..].trim_start_matches('s').starts_with(char::is_alphanumeric)
 }

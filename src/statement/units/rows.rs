@@ -230,9 +230,9 @@ impl<'t> Print<'t> {
         self.figures().map(decimals).max().unwrap_or(0)
     }
 
-    /// Neither a sign of money nor an amount in thousands.
+    /// Neither a sign of money, of cents as well, nor an amount in thousands.
     fn is_bare(&self) -> bool {
-        !self.holds('$') && !self.holds(',')
+        !self.holds('$') && !self.holds(',') && !self.faces.iter().any(|f| f.ends_with(['c', 'p']))
     }
 
     /// Figures with signs neither of money nor of percent; a change beside them may be in percent.
@@ -485,7 +485,7 @@ fn row_measure(
         .iter()
         .map(|c| if zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) })
         .collect();
-    if faces.iter().any(|f| f.contains('%')) {
+    if row.cells.iter().any(|c| is_percent(lines, c.line, &c.token)) {
         let of_periods: Vec<_> = row
             .cells
             .iter()
