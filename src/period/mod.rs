@@ -227,6 +227,8 @@ mod tests {
         assert_eq!(show("Q3'06"), " Q3 2006");
         assert_eq!(show("Q1 01"), " Q1 2001");
         assert_eq!(show("Q3 FY03"), " Q3 2003");
+        assert_eq!(show("Dec-00"), " 12/31 2000");
+        assert_eq!(show("Dec-15"), " 12/15");
         assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
         assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
         assert_eq!(show("1st Qtr. 1999"), "P3M Q1 1999");

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::day_of;
 use super::words::{
-    day_in_digits, day_of_any_year, ends_length, half, month, number, ordinal_day, quarter,
-    short_year, words, year,
+    day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, number, ordinal_day,
+    quarter, short_year, words, year,
 };
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
@@ -81,6 +81,8 @@ impl<'w> Reader<'w> {
         } else if let Some((n, year)) = half(word) {
             self.quarter_and_year(2 * n, year);
             self.out.push(Piece::Half);
+        } else if let Some((month, year)) = month_of_year(word) {
+            self.out.extend(day_of(year, month, 0).map(Piece::Day));
         } else if let Some(n) = number(word) {
             self.number(word, n);
         } else if let Some(year) = year(word) {

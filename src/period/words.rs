@@ -5,10 +5,13 @@ use jiff::civil::Date;
 use super::day_of;
 use crate::knowledge::{self, PeriodWord};
 
+/// The last year that two digits behind a month and a hyphen name; others are days.
+const LAST_SHORT: i16 = 2009;
+
 /// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
 pub(super) fn words(text: &str) -> Vec<&str> {
     let slashes = text.contains('/');
-    let mut out = Vec::with_capacity(8);
+    let mut out: Vec<&str> = Vec::with_capacity(8);
     let parts = |c: char| {
         matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
             || c.is_whitespace()
@@ -19,6 +22,17 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
         if part.is_empty() || is_mark(before, part, rest) {
+            continue;
+        }
+        // `Dec-00`
+        let name = out.last().copied().filter(|name| {
+            before.strip_suffix('-').is_some_and(|before| before.ends_with(name))
+                && month(name).is_some()
+        });
+        if let Some(name) = name.filter(|_| short_year(part).is_some_and(|year| year <= LAST_SHORT))
+        {
+            out.pop();
+            out.push(&text[before.len() - 1 - name.len()..before.len() + part.len()]);
             continue;
         }
         if slashes && !part.contains('/') {
@@ -106,6 +120,12 @@ fn numbered(n: u8, word: &str) -> Option<(i8, Option<i16>)> {
 pub fn dates_quarter(words: &str, digits: &str) -> bool {
     let last = || words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
     short_year(digits).is_some() && matches!(quarter(last()), Some((_, None)))
+}
+
+/// `Dec-00`: a month and the year printed with it.
+pub(super) fn month_of_year(word: &str) -> Option<(i8, i16)> {
+    let (name, digits) = word.split_once('-')?;
+    Some((month(name)?, short_year(digits)?))
 }
 
 pub(super) fn number(word: &str) -> Option<u16> {
