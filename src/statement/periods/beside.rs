@@ -202,6 +202,25 @@ fn run_one_way(named: &[Spec]) -> bool {
     named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
 }
 
+/// The year to date goes as far as the quarter beside it: `Q3 2006   YTD 2006`.
+pub(super) fn end_with_quarter(specs: &mut [Spec]) {
+    const QUARTERS: i8 = 4;
+    let of_year = |year: i16, specs: &[Spec]| {
+        let named = specs.iter().filter(|s| s.years == [year]).filter_map(|s| s.quarter);
+        named.max()
+    };
+    for at in 0..specs.len() {
+        let spec = &specs[at];
+        let open = spec.length.is_none() && spec.month_day.is_none() && spec.quarter.is_none();
+        let (true, true, &[year]) = (spec.to_date, open, spec.years.as_slice()) else { continue };
+        let Some(quarter) = of_year(year, specs).filter(|quarter| *quarter < QUARTERS) else {
+            continue;
+        };
+        specs[at].quarter = Some(quarter);
+        specs[at].length = u16::try_from(3 * quarter).ok().map(Duration::Months);
+    }
+}
+
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year
 /// beside them is the fiscal one.
 pub(super) fn share_fiscal_year(specs: &mut [Spec], year_end: Option<(i8, i8)>, draft: &Draft) {

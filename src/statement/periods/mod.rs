@@ -12,8 +12,8 @@ pub use self::balances::{Balance, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
-    date_years_by_quarters, date_years_of_weeks, doubt_years, lengthen_shares, share_days,
-    share_fiscal_year, share_years, sum_up_quarters,
+    date_years_by_quarters, date_years_of_weeks, doubt_years, end_with_quarter, lengthen_shares,
+    share_days, share_fiscal_year, share_years, sum_up_quarters,
 };
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -37,6 +37,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     count_months(&mut specs, draft.kind);
     let closes = count_quarters(&mut specs);
     sum_up_quarters(&mut specs, &texts);
+    end_with_quarter(&mut specs);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
