@@ -52,6 +52,7 @@ fn counts_above_dollars(
             continue;
         }
         let counts = knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+        let counts = counts || measures[at] == Some(Measure::Pure);
         if print.holds('$') || !counts && is_money(&row.label) {
             break;
         }

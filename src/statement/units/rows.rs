@@ -85,8 +85,17 @@ fn counts_things(
     columns: &[Option<Measure>],
 ) -> bool {
     let row = &draft.rows[at];
-    // Segments may be called by the things they run: `Restaurants`.
-    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity | Kind::Segment) {
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
+        return false;
+    }
+    // Segments may be called by the things they run, `Restaurants`; amounts with a point beside whole
+    // numbers are told from these.
+    let pointed = || {
+        let others = draft.rows.iter().filter(|other| !knowledge::is_counted(&other.plain));
+        let mut prints = others.map(|other| Print::of(lines, other, columns));
+        prints.all(|print| print.decimals() > 0 || print.figures().next().is_none())
+    };
+    if draft.kind == Kind::Segment && !(knowledge::is_counted(&row.plain) && pointed()) {
         return false;
     }
     // `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
