@@ -296,6 +296,22 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
                 && above
                     .is_some_and(|k| draft.rows[k].section == draft.rows[at].section && beside(k))
         };
+        // `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in percent.
+        let exceeds_ten = || {
+            let mut values = print.figures().map(|f| figure::parse(f).value).peekable();
+            let ten = Decimal::TEN;
+            values.peek().is_some() && values.all(|value| value.is_some_and(|value| value > ten))
+        };
+        if measures[at] == Some(Measure::Ratio)
+            && by_label(at).is_none()
+            && print.is_bare()
+            && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
+            && !print.figures().any(figure::is_multiple)
+            && exceeds_ten()
+        {
+            measures[at] = Some(Measure::Percent);
+            continue;
+        }
         if measures[at].is_some() && !is_ratio() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
