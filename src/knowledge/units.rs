@@ -157,7 +157,7 @@ fn stem(label: &str) -> &str {
     let ends = |at: &usize| {
         let ends =
             |end: &&str| label[*at..].strip_prefix(*end).is_some_and(|rest| whole(rest, end));
-        ENDS.iter().any(|end| ends(&end))
+        ENDS.iter().any(ends)
     };
     let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
     label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])

@@ -323,7 +323,7 @@ fn heads_item(face: &str) -> bool {
 }
 
 /// Whether a line heads what a company expects, another table than what has been: `2005 Outlook`.
-fn opens_outlook(face: &str) -> bool {
+pub fn opens_outlook(face: &str) -> bool {
     !starts_lower(face)
         && !face.ends_with('.')
         && knowledge::announces_outlook(face)

@@ -185,6 +185,7 @@ pub(super) fn is_caption(lines: &Lines<'_>, cut: &Cut<'_>, roles: &Roles, i: usi
             || i > roles.first && is_title_line(lines, i - 1, cut) && names_day(face)
             || i > roles.first && block::is_period_of_title(lines, i)
             || i > roles.first && block::is_day_of_title(lines, i)
+            || block::opens_outlook(face)
             || i > roles.first && is_title_in_capitals(lines, i)
             || i > roles.first && is_walk_apart(lines, i))
 }
