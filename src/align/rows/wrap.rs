@@ -76,6 +76,7 @@ impl Style {
                 && !last.ends_in_colon()
                 && !opens_list(last, line)
                 && !stands_alone(&first.text)
+                && !knowledge::announces_statistics(&first.text)
         };
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
