@@ -227,6 +227,14 @@ mod tests {
         assert_eq!(show("Q3'06"), " Q3 2006");
         assert_eq!(show("Q1 01"), " Q1 2001");
         assert_eq!(show("Q3 FY03"), " Q3 2003");
+        assert_eq!(show("Q3 FY 2003"), " Q3 2003");
+        assert_eq!(show("Fourth Quarter and Fiscal Year 2003"), "P3M Q4 2003; P12M 2003");
+        assert_eq!(show("FY 2003"), "P12M 2003");
+        assert_eq!(show("YTD 03"), " 2003");
+        assert_eq!(show("1H 2003"), "P6M Q2 2003");
+        assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");
+        assert_eq!(show("Within One Year"), "");
+        assert_eq!(show("This Year"), "");
         assert_eq!(show("Dec-00"), " 12/31 2000");
         assert_eq!(show("Dec-15"), " 12/15");
         assert_eq!(show("At 12/31/05"), "@ 12/31 2005");

@@ -204,7 +204,7 @@ impl<'w> Reader<'w> {
             Some(&Piece::Count(n)) => self.out.pop().map(|_| n),
             _ => None,
         };
-        if self.is_no_length(count.is_some()) {
+        if self.is_no_length(count.is_some()) || length == YEAR && self.is_year_of_quarter() {
             return;
         }
         let ended = self.ahead(0).is_some_and(ends_length);
@@ -236,6 +236,19 @@ impl<'w> Reader<'w> {
         range
             || before(first).is_some_and(|word| knowledge::limits_time(word))
             || !counted && before(first).is_some_and(|word| knowledge::is_relative(word))
+    }
+
+    /// Whether the year at hand is that of the quarter before it: `Q3 FY 2006`; not so in `Fourth Quarter
+    /// and Fiscal Year 2006`.
+    fn is_year_of_quarter(&self) -> bool {
+        let before = &self.words[self.at.saturating_sub(3)..self.at - 1];
+        let quarter = matches!(
+            self.out[..],
+            [.., Piece::Quarter(_)] | [.., Piece::Quarter(_), Piece::Length(QUARTER)]
+        );
+        quarter
+            && self.ahead(0).and_then(year).is_some()
+            && !before.iter().any(|word| ["and", "&"].iter().any(|w| word.eq_ignore_ascii_case(w)))
     }
 
     /// `First Half`, `Half Year`; halves end with the second and the fourth quarter.
