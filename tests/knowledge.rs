@@ -287,6 +287,7 @@ fn balances_and_flows_are_known() {
     for [sense, phrase] in &rows::<2>("instants") {
         let same = match sense.as_str() {
             "row" => knowledge::is_balance(phrase) && !knowledge::is_flow(phrase),
+            "equity" => knowledge::ends_with_equity(&format!("total {phrase},")),
             "flow" => knowledge::is_flow(phrase),
             "flow_heading" => knowledge::heads_flows(phrase),
             "section" => knowledge::is_balance_section(phrase),

@@ -21,6 +21,7 @@ static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standi
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
+static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
 static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("part"));
 static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
@@ -57,6 +58,15 @@ pub fn is_standing(label: &str) -> bool {
 /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
 fn is_balance_alone(label: &str) -> bool {
     BALANCES_ALONE.contains(&label)
+}
+
+/// Whether words, in plain form, end by naming what owners have in a company: `Partners' capital,`,
+/// `Shareholders' equity (deficit)`.
+pub fn ends_with_equity(words: &str) -> bool {
+    let words = words.trim_end_matches(|c: char| !c.is_alphabetic());
+    EQUITY.iter().any(|name| {
+        words.strip_suffix(name).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+    })
 }
 
 /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a

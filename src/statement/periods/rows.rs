@@ -433,9 +433,52 @@ pub struct BalanceDay {
 /// The days of the balances among the rows of a table.
 fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
     let of_row = |row: &AlignedRow| {
-        if row.cells.is_empty() { None } else { balance_day(row) }
+        let is_equity = draft.kind == Kind::Equity;
+        let of_equity = || if is_equity { day_of_equity(draft, row) } else { None };
+        if row.cells.is_empty() { None } else { balance_day(row).or_else(of_equity) }
     };
     draft.rows.iter().map(of_row).collect()
+}
+
+/// The day of a balance in a statement of equity, where the label is no more than the day, or names the
+/// equity before it: `December 31, 1996`, `Partners' capital, December 31, 1996`. A day without its
+/// year is that of the period in the title, `Balance, June 30`, and so is the day of a year.
+fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
+    let specs = period::read_dated(&row.label);
+    let [spec] = &specs[..] else { return None };
+    let mut titles = draft.captions.iter().filter(|c| c.length.is_some());
+    let day = match (spec.month_day, &spec.years[..]) {
+        _ if spec.length.is_some() || spec.from.is_some() => None,
+        (Some(_), _) if !is_of_equity(&row.plain) => None,
+        (Some(_), [_, ..]) => spec.end(),
+        (Some((month, day)), []) => {
+            let end = titles.find_map(Spec::end)?;
+            let years = [end.year(), end.year() - 1].into_iter();
+            let mut days = years.filter_map(|year| period::day_of(year, month, day));
+            let found = days.find(|day| *day <= end)?;
+            if (month, day) == (1, 1) { found.yesterday().ok() } else { Some(found) }
+        }
+        // `Balance at end of 1998` below `Years Ended December 31, 1999 and 1998`
+        (None, &[year]) => {
+            let (month, day) = titles.find_map(|c| c.month_day)?;
+            match balance_words(&row.plain)? {
+                Balance::Opening => period::day_of(year - 1, month, day),
+                Balance::Closing => period::day_of(year, month, day),
+            }
+        }
+        _ => None,
+    };
+    day.map(|day| BalanceDay { day, inception: false })
+}
+
+/// Whether a label in plain form has no words before its day but the name of equity.
+fn is_of_equity(plain: &str) -> bool {
+    let is_day = |word: &str| {
+        matches!(knowledge::period_word(word), Some(PeriodWord::Month(_)))
+            || period::day_in_digits(word).is_some()
+    };
+    let before: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
+    before.is_empty() || knowledge::ends_with_equity(&before.join(" "))
 }
 
 /// The full date in the label of a row that names a balance.
