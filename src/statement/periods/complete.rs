@@ -25,6 +25,10 @@ pub(super) fn complete(
     spec.years.truncate(1);
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
+    if own.earlier && own.struck {
+        // `Prior Year End` may be another day of the year before.
+        return None;
+    }
     if own.earlier {
         go_back(spec, calendar);
     }

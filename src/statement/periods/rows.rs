@@ -206,10 +206,11 @@ fn closing_heading(row: &AlignedRow) -> Option<&str> {
     row.section.last().map(AsRef::as_ref).filter(names_day)
 }
 
-/// The day of any year that a label names: `Plan assets at November 30`.
+/// The day of any year that a label names, or of the years of all columns: `Plan assets at November 30`,
+/// `Cash at December 31, 1998 and 1997`.
 fn own_day(label: &str) -> Option<(i8, i8)> {
     let specs = period::read_dated(label);
-    let spec = specs.first().filter(|s| s.years.is_empty() && s.length.is_none())?;
+    let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
     spec.month_day.filter(|&(_, day)| day > 0)
 }
 
