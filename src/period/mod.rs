@@ -231,6 +231,9 @@ mod tests {
         assert_eq!(show("Fourth Quarter and Fiscal Year 2003"), "P3M Q4 2003; P12M 2003");
         assert_eq!(show("FY 2003"), "P12M 2003");
         assert_eq!(show("YTD 03"), " 2003");
+        assert_eq!(show("YTD97"), " 1997");
+        assert_eq!(show("6M 2003"), "P6M 2003");
+        assert_eq!(show("sales of $6M"), "");
         assert_eq!(show("1H 2003"), "P6M Q2 2003");
         assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");
         assert_eq!(show("Within One Year"), "");

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::day_of;
 use super::words::{
-    day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, number, ordinal_day,
-    quarter, short_year, words, year,
+    day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, number,
+    ordinal_day, quarter, short_year, words, year,
 };
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
@@ -78,6 +78,8 @@ impl<'w> Reader<'w> {
             self.quarter_and_year(n, year);
         } else if let Some((month, day)) = self.day_behind_end(word) {
             self.out.push(Piece::MonthDay(month, day));
+        } else if let Some(count) = months(word) {
+            self.out.push(Piece::Length(Duration::Months(count)));
         } else if let Some((n, year)) = half(word) {
             self.quarter_and_year(2 * n, year);
             self.out.push(Piece::Half);

@@ -55,6 +55,9 @@ fn is_mark(before: &str, part: &str, rest: &str) -> bool {
 
 /// Adds a word without the signs around it; `December31` is two.
 fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
+    if word.starts_with('$') {
+        return;
+    }
     let all = |of: fn(&u8) -> bool| word.as_bytes().iter().all(of);
     if !word.is_empty() && (all(u8::is_ascii_alphabetic) || all(u8::is_ascii_digit)) {
         out.push(word);
@@ -63,10 +66,20 @@ fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
     let joint = word
         .bytes()
         .position(|b| b.is_ascii_digit())
-        .and_then(|digit| if month(&word[..digit]).is_some() { Some(digit) } else { glued(word) });
+        .and_then(|digit| if takes_digits(&word[..digit]) { Some(digit) } else { glued(word) });
     let (name, rest) = word.split_at(joint.unwrap_or(0));
     let bare = |w: &'t str| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
     out.extend([name, rest].into_iter().map(bare).filter(|w| !w.is_empty()));
+}
+
+/// Whether figures printed right behind a word are those of its date: `December31`, `YTD97`.
+fn takes_digits(word: &str) -> bool {
+    month(word).is_some() || knowledge::period_word(word) == Some(PeriodWord::ToDate)
+}
+
+/// `6M`: a count of months; `$6M` is an amount.
+pub(super) fn months(word: &str) -> Option<u16> {
+    word.strip_suffix('M')?.parse().ok().filter(|months| matches!(months, 3 | 6 | 9 | 12))
 }
 
 /// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
