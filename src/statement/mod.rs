@@ -132,11 +132,16 @@ fn statement(
 }
 
 /// The unit of each row: that of its last cell, for a percentage of growth beside the amounts says
-/// nothing of the row.
+/// nothing of the row. One of earnings, shares and earnings per share side by side has none.
 fn row_units(rows: &[AlignedRow], measures: &[Unit]) -> Vec<Option<Unit>> {
     let mut rest = measures;
     let unit = |row: &AlignedRow| {
         let cells = rest.split_off(..row.cells.len()).unwrap_or_default();
+        let per_share = |unit: &Unit| matches!(unit, Unit::PerShare(_));
+        let whole = |unit: &Unit| matches!(unit, Unit::Money(_) | Unit::Shares);
+        if cells.iter().any(per_share) && cells.iter().any(whole) {
+            return None;
+        }
         let own = cells.iter().rev().find(|unit| **unit != Unit::Percent);
         own.or(cells.first()).copied()
     };

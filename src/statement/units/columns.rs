@@ -11,6 +11,30 @@ use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::{decimals, fits};
 
+/// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
+/// Shares` over `Number   Amount`. Among changes in equity all others are.
+pub(super) fn amounts_beside_shares(draft: &Draft, columns: &mut [Option<Measure>]) {
+    let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
+    let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
+        *measure == Some(Measure::Shares) && !is_amount(head)
+    };
+    if !columns.iter().zip(&draft.head.columns).any(counts) {
+        return;
+    }
+    let of_each = columns.contains(&Some(Measure::PerShare));
+    for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
+        let names_amount = || of_each && knowledge::names_amount(head.plain());
+        let is_money = match measure {
+            None => draft.kind == Kind::Equity || is_amount(head) || names_amount(),
+            Some(Measure::Shares) => is_amount(head),
+            _ => false,
+        };
+        if is_money {
+            *measure = Some(Measure::Money);
+        }
+    }
+}
+
 /// Beside columns of prices, `High   Low   Dividend`, dividends are per share as these are.
 pub(super) fn dividends_beside_prices(
     lines: &Lines<'_>,

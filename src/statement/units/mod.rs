@@ -10,7 +10,6 @@ mod scale;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::per_share::share_scale;
 pub use self::scale::{RowScale, RowScales, Scale, scale};
-use crate::align::header::ColumnHead;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -18,7 +17,8 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::columns::{
-    column_measure, counts_beside_prices, dividends_beside_prices, silent_by_namesakes,
+    amounts_beside_shares, column_measure, counts_beside_prices, dividends_beside_prices,
+    silent_by_namesakes,
 };
 use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
@@ -28,18 +28,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     let currencies = currencies(draft);
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
-    // `Shares   Amount`, `Common Shares` over `Number   Amount`
-    let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
-    let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
-        *measure == Some(Measure::Shares) && !is_amount(head)
-    };
-    if columns.iter().zip(&draft.head.columns).any(counts) {
-        for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
-            if matches!(measure, None | Some(Measure::Shares)) && is_amount(head) {
-                *measure = Some(Measure::Money);
-            }
-        }
-    }
+    amounts_beside_shares(draft, &mut columns);
     dividends_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
