@@ -2,6 +2,7 @@
 
 use rust_decimal::Decimal;
 
+use crate::align::rows::PlacedToken;
 use crate::figure;
 use crate::knowledge;
 use crate::lex::line::Lines;
@@ -11,25 +12,79 @@ use crate::statement::units::scale::{RowScale, RowScales};
 
 /// What one printed share stands for, where earnings, earnings per share and shares of one column say
 /// so: the words do not. `In thousands, except per share amounts` stands over counts in thousands and
-/// over counts in full. None where the scale that the words give agrees, or where nothing does.
+/// over counts in full. Where these say nothing, the size of the counts may. None where the scale that
+/// the words give agrees, or where nothing does.
 pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
     let by_words = draft.scale.of(Unit::Shares, &RowScale::default())?;
-    let divided = |unit: &Unit| matches!(unit, Unit::PerShare(_));
-    if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) || !units.iter().any(divided)
-    {
+    if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) {
         return None;
+    }
+    let by_size = || are_in_full(lines, draft, units).then_some(1);
+    let divided = |unit: &Unit| matches!(unit, Unit::PerShare(_));
+    if !units.iter().any(divided) {
+        return by_size();
     }
     let mut columns = Divisions::read(lines, draft, units);
     columns.retain(Divisions::is_whole);
-    if columns.is_empty() || columns.iter().any(|column| column.agrees(by_words)) {
+    if columns.is_empty() {
+        return by_size();
+    }
+    if columns.iter().any(|column| column.agrees(by_words)) {
         return None;
     }
     // One column may agree by chance.
     let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale));
     let mut others = [1, 1000, 1_000_000].into_iter().filter(agree);
-    let found = others.next()?;
+    let Some(found) = others.next() else { return by_size() };
     others.next().is_none().then_some(found)
 }
+
+/// Whether shares are printed in full below a scale that is told of dollars alone: there are more of
+/// them than most companies have thousands of shares, and each is worth no more than a share may be.
+fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
+    const MOST_THOUSANDS: u32 = 1_000_000;
+    if !draft.scale.of_dollars || draft.scale.shares.is_some() {
+        return false;
+    }
+    let mut shares = Decimal::ZERO;
+    let (mut earned, mut held, mut largest) = (None, None, Decimal::ZERO);
+    let mut rest = units;
+    for row in &draft.rows {
+        let own = rest.split_off(..row.cells.len()).unwrap_or_default();
+        let largest_of = |wanted: fn(&Unit) -> bool| {
+            let cells = row.cells.iter().zip(own).filter(|(_, unit)| wanted(unit));
+            let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
+            cells.filter_map(|(cell, _)| figure::parse(face(cell)).value).map(|v| v.abs()).max()
+        };
+        if !knowledge::holds(&row.plain, "authorized") {
+            shares = shares.max(largest_of(|unit| *unit == Unit::Shares).unwrap_or_default());
+        }
+        let Some(amount) = largest_of(|unit| matches!(unit, Unit::Money(_))) else { continue };
+        largest = largest.max(amount);
+        if is_net_income(&row.label) {
+            earned = earned.max(Some(amount));
+        } else if is_equity(row.key()) {
+            held = held.max(Some(amount));
+        }
+    }
+    let (amount, most) = match (earned, held) {
+        (Some(earned), _) => (earned, MOST_EARNED),
+        (_, Some(held)) => (held, MOST_HELD),
+        _ => (largest, MOST_LARGEST),
+    };
+    let scale = Decimal::from(draft.scale.amounts.unwrap_or(1));
+    let worth = amount.checked_mul(scale).and_then(|amount| amount.checked_div(shares));
+    shares >= Decimal::from(MOST_THOUSANDS) && worth.is_some_and(|w| w <= Decimal::from(most))
+}
+
+/// The most dollars that a share earns, but for very few companies.
+const MOST_EARNED: u32 = 50;
+
+/// The most equity that stands behind a share.
+const MOST_HELD: u32 = 500;
+
+/// The most that any amount of a table, total assets or revenues, comes to for each share.
+const MOST_LARGEST: u32 = 1000;
 
 /// The figures of one column of which the first are the product of the others.
 #[derive(Debug, Default)]
@@ -134,6 +189,11 @@ impl Divisions {
             })
         })
     }
+}
+
+/// Whether the key of a label is that of all equity.
+fn is_equity(key: &str) -> bool {
+    knowledge::concept(key, Kind::BalanceSheet) == Some("StockholdersEquity")
 }
 
 /// Whether a label names what earnings per share are a part of.

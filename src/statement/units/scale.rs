@@ -20,6 +20,8 @@ pub struct Scale {
     pub named: Option<Currency>,
     /// Data of operations are printed in full: `except per share and operating data`.
     pub excepts_operations: bool,
+    /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
+    pub of_dollars: bool,
 }
 
 impl Scale {
@@ -129,13 +131,17 @@ pub fn scale(head: &Head) -> Scale {
         shares: None,
         named: currency(head, &stub, &captions),
         excepts_operations: false,
+        of_dollars: false,
     };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
-    if let Some((amounts, shares)) = telling.iter().copied().find_map(read) {
+    if let Some((text, (amounts, shares))) =
+        telling.iter().find_map(|&text| Some((text, read(text)?)))
+    {
         out.amounts = Some(amounts);
         out.shares = shares;
+        out.of_dollars = knowledge::speaks_of_money(text);
     }
     out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
     out.excepts_operations = telling.iter().any(|text| {
