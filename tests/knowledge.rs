@@ -267,6 +267,8 @@ fn column_words_are_known() {
             "no_period" => knowledge::is_no_period(phrase),
             "note" => knowledge::is_note_column(phrase),
             "ratio" => knowledge::may_be_percent(phrase),
+            "in_points" => knowledge::heads_rates(phrase),
+            "calendar_year" => knowledge::heads_years(phrase),
             "rate" | "units" => knowledge::column_measure(phrase) == Some(Measure::Pure),
             "years" => {
                 knowledge::counts_years(phrase)
@@ -331,6 +333,8 @@ fn words_are_known() {
             "part_of_cash" => knowledge::is_part_of_cash(&format!("decrease in cash {phrase}")),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
+            "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
+            "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
             "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),

@@ -86,6 +86,17 @@ pub fn may_be_percent(header: &str) -> bool {
     is_no_period(header) || column_says(header, "ratio")
 }
 
+/// Whether a column's header, in plain form, names a rate, which may be printed in percent without the
+/// sign: `Yield`, `Interest Rate`.
+pub fn heads_rates(header: &str) -> bool {
+    column_says(header, "in_points")
+}
+
+/// Whether a column's header, in plain form, names something that happens in a year: `Maturity`.
+pub fn heads_years(header: &str) -> bool {
+    column_says(header, "calendar_year")
+}
+
 /// What a column's header, in plain form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.

@@ -176,6 +176,9 @@ static LIMITS: LazyLock<Phrases<()>> =
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
 static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
+static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
+static MULTIPLES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
 static HOLDINGS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("holding").into_iter().map(|word| (word, ()))));
 
@@ -193,6 +196,15 @@ pub fn is_unscaled(label: &str) -> bool {
 /// `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {
     SHARE_COUNTS.iter().any(|word| begins(label, word))
+}
+
+/// What a label, in [`plain`] form, measures where its figures have decimals and amounts have none:
+/// `Operating margin   11.9`.
+pub fn measure_in_points(label: &str) -> Option<Measure> {
+    if MULTIPLES.any(label) {
+        return Some(Measure::Ratio);
+    }
+    RATES.any(label).then_some(Measure::Percent)
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.

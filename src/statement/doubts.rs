@@ -23,6 +23,7 @@ pub(super) fn report(
 ) {
     diagnostics.extend(unplaced(lines, draft));
     diagnostics.extend(without_scale(draft, statement));
+    diagnostics.extend(printed_otherwise(statement));
     diagnostics.extend(without_period(draft, statement, undated));
     diagnostics.extend(out_of_balance(statement));
 }
@@ -98,6 +99,19 @@ fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
             statement.title
         );
         Diagnostic::new(Code::UnknownScale, number(draft.block.first_row), 1, message)
+    })
+}
+
+/// Rows of amounts that are printed otherwise than those which the scale of a statement holds for.
+fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
+    let rows = statement.rows.iter().filter(|_| statement.scale.is_some());
+    rows.filter_map(|row| {
+        let cell = row.cells.iter().find(|cell| cell.scale.is_none())?;
+        let message = format!(
+            "nothing says what the figures of \"{}\" are printed in, unlike the amounts around them; values are as printed",
+            row.label
+        );
+        Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
     })
 }
 

@@ -33,7 +33,7 @@ pub use crate::statement::draft::{Draft, drafts};
 pub use crate::statement::items::Items;
 use crate::statement::periods::Edges;
 use crate::statement::print::{Print, agreed};
-use crate::statement::units::RowScales;
+use crate::statement::units::{Printed, RowScales};
 
 /// Completes the drafts of a filing by each other and makes statements of them.
 pub fn finish(
@@ -80,7 +80,7 @@ fn statement(
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
     let print = Print::of(lines, &draft);
-    let prices = units::prices(lines, &draft, &measures);
+    let mut printed = units::printed(lines, &draft, &measures).into_iter();
     let mut measures = measures.into_iter();
     let mut row_scales = RowScales::default();
     let of_prices: Vec<bool> =
@@ -95,10 +95,14 @@ fn statement(
         for (placed, unit) in aligned.cells.iter().zip(measures.by_ref()) {
             let currency = print.currency(lines, placed);
             let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
-            let is_price = prices[at] && matches!(unit, Unit::Money(_));
             // Counts of things are given as printed, whatever their title counts them in.
-            let scaled = unit.is_scaled() && !of_prices[placed.column] && !is_price;
-            let scale = if scaled { draft.scale.of(unit, &own_scale) } else { Some(1) };
+            let scaled = unit.is_scaled() && !of_prices[placed.column];
+            let scale = match printed.next() {
+                _ if !scaled => Some(1),
+                Some(Printed::InFull) => Some(1),
+                Some(Printed::Otherwise) => own_scale.told(unit),
+                _ => draft.scale.of(unit, &own_scale),
+            };
             let whole = print.with_point(lines, placed, unit, &aligned);
             cells.push(cell(lines, &whole, unit, scale, period(at, placed), diagnostics));
         }

@@ -173,7 +173,9 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     };
     // `Price/Mix` over percentages is no price either.
     let found = found.filter(|found| *found != Measure::PerShare || percents == 0);
-    let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))?;
+    let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure));
+    let are_years = || !dated && knowledge::heads_years(header) && are_years(&faces);
+    let found = found.or_else(|| are_years().then_some(Measure::Pure))?;
     let printed_so = match found {
         // A column of prices alone may hold whole dollars.
         Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
@@ -207,6 +209,13 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     names_things(&draft.head.columns[column]) && (beside_dollars() || among_things())
 }
 
+/// Whether figures are calendar years: `2004`.
+fn are_years(faces: &[&str]) -> bool {
+    let is_year = |f: &&str| f.len() == 4 && (f.starts_with("19") || f.starts_with("20"));
+    let all_digits = |f: &&str| f.bytes().all(|b| b.is_ascii_digit());
+    !faces.is_empty() && faces.iter().all(|f| is_year(f) && all_digits(f))
+}
+
 /// Whether a label, in plain form, names an amount per share.
 pub(super) fn is_worth_of_one(label: &str) -> bool {
     knowledge::measure_of(label) == Some(Measure::PerShare)
@@ -237,10 +246,11 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
     };
     let own = faces(true);
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    let header = draft.head.columns[column].plain();
     let alike = || own.iter().all(|f| decimals(f) == decimals(own[0]));
     signed(own.first())
         && (signed(own.last())
-            || knowledge::may_be_percent(draft.head.columns[column].plain()) && alike())
+            || (knowledge::may_be_percent(header) || knowledge::heads_rates(header)) && alike())
         && own.iter().all(|f| !f.contains(['$', ',']))
         && faces(false).iter().any(|f| f.contains('$'))
         && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {

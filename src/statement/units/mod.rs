@@ -4,11 +4,13 @@ mod columns;
 mod inherited;
 mod operations;
 mod per_share;
+mod points;
 mod rows;
 mod scale;
 
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::per_share::share_scale;
+pub use self::points::{Printed, printed};
 pub use self::scale::{RowScale, RowScales, Scale, scale};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
@@ -28,11 +30,18 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     let currencies = currencies(draft);
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
+    let whole = points::amounts_are_whole(lines, draft);
+    if whole {
+        points::columns_of_rates(lines, draft, &mut columns);
+    }
     amounts_beside_shares(draft, &mut columns);
     dividends_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
-    let rows = row_measures(lines, draft, &columns);
+    let mut rows = row_measures(lines, draft, &columns);
+    if whole {
+        points::rows_of_rates(lines, draft, &columns, &mut rows);
+    }
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
         if is_percent(lines, cell.line, &cell.token) {
             return Unit::Percent;
@@ -56,39 +65,6 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         out.extend(row.cells.iter().map(|cell| unit(cell, measure)));
     }
     out
-}
-
-/// The rows whose amounts are prices though those of the table, which `units` tell from counts, are
-/// in thousands: in cents, as no amount with a comma is, `Average daily rate   $94.10`; or in too many
-/// digits to be in thousands, `Average sales price of homes   $198,500`.
-pub fn prices(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<bool> {
-    const CENTS: usize = 2;
-    const THOUSANDS: u32 = 1000;
-    /// Fewest digits of a price in full dollars that none in thousands has.
-    const DIGITS_IN_FULL: usize = 5;
-    let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
-    let cells = draft.rows.iter().flat_map(|row| &row.cells).zip(units);
-    let amounts = cells.filter(|(_, unit)| matches!(unit, Unit::Money(_)));
-    let mut large = amounts.map(|(cell, _)| face(cell)).filter(|f| f.contains(',')).peekable();
-    let whole = draft.scale.amounts == Some(THOUSANDS)
-        && large.peek().is_some()
-        && large.all(|f| decimals(f) < CENTS);
-    let is_price = |row: &AlignedRow| {
-        let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(face);
-        // A change beside the amounts has a print of its own.
-        let signed = figures().any(|f| f.contains('$'));
-        let mut amounts = figures()
-            .filter(|f| if signed { f.contains('$') } else { !f.contains('%') })
-            .peekable();
-        if !whole || amounts.peek().is_none() {
-            return false;
-        }
-        let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
-        let in_full = ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
-            && amounts.clone().all(|f| digits(f) >= DIGITS_IN_FULL);
-        in_full || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(','))
-    };
-    draft.rows.iter().map(is_price).collect()
 }
 
 pub(super) fn has_digits(face: &str) -> bool {

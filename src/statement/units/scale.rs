@@ -73,6 +73,14 @@ impl RowScale {
         }
     }
 
+    /// The scale that the row tells by itself.
+    pub fn told(&self, unit: Unit) -> Option<u32> {
+        match unit {
+            Unit::Shares => self.shares,
+            _ => self.amounts.or_else(|| self.unscaled.then_some(1)),
+        }
+    }
+
     /// What this says, and what headings further out say beyond that.
     fn or(self, outer: Self) -> Self {
         Self {

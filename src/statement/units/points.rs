@@ -1,0 +1,149 @@
+//! Rates, ratios and prices among whole amounts: told from these by their decimals.
+
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Unit;
+use crate::statement::Draft;
+use crate::statement::units::{decimals, has_digits};
+
+/// Digits behind the point of prices.
+const CENTS: usize = 2;
+
+/// Fewest digits of a price in full dollars that none in thousands has.
+const DIGITS_IN_FULL: usize = 5;
+
+fn face<'t>(lines: &'t Lines<'_>, cell: &PlacedToken) -> &'t str {
+    &lines.face(cell.line)[cell.token.span()]
+}
+
+/// Whether figures with commas, of which a table has some, have no decimals.
+pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let faces = draft.rows.iter().flat_map(|row| &row.cells).map(|cell| face(lines, cell));
+    let mut large = faces.filter(|f| f.contains(',')).peekable();
+    large.peek().is_some() && large.all(|f| decimals(f) == 0)
+}
+
+/// Whether figures, of which there are some, have decimals as no whole amount has, and no sign.
+fn are_in_points(faces: &[&str]) -> bool {
+    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    figures.peek().is_some()
+        && figures.all(|f| (1..=CENTS).contains(&decimals(f)) && !f.contains([',', '$', '%']))
+}
+
+/// Whether all figures are below one, as ratios are that may be printed in percent elsewhere.
+fn are_below_one(faces: &[&str]) -> bool {
+    let values = faces.iter().filter_map(|f| figure::parse(f).value);
+    values.map(|value| value.abs()).all(|value| value < rust_decimal::Decimal::ONE)
+}
+
+/// Columns of rates and changes beside whole amounts are in percent: `Yield`, `Interest Rate`.
+pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [Option<Measure>]) {
+    for (k, head) in draft.head.columns.iter().enumerate() {
+        let header = head.plain();
+        if columns[k].is_some()
+            || !knowledge::heads_rates(header) && !knowledge::is_no_period(header)
+        {
+            continue;
+        }
+        let cells = draft.rows.iter().flat_map(|row| &row.cells).filter(|c| c.column == k);
+        let faces: Vec<&str> = cells.map(|cell| face(lines, cell)).collect();
+        if are_in_points(&faces) && !are_below_one(&faces) {
+            columns[k] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Rows of rates and ratios among whole amounts: `Operating margin   11.9`.
+pub(super) fn rows_of_rates(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Option<Measure>],
+    rows: &mut [Option<Measure>],
+) {
+    for (row, measure) in draft.rows.iter().zip(rows).filter(|(_, measure)| measure.is_none()) {
+        let Some(named) = knowledge::measure_in_points(&row.plain) else { continue };
+        let own = row.cells.iter().filter(|c| columns[c.column].is_none());
+        let faces: Vec<&str> = own.map(|cell| face(lines, cell)).collect();
+        if are_in_points(&faces) && (named == Measure::Ratio || !are_below_one(&faces)) {
+            *measure = Some(named);
+        }
+    }
+}
+
+/// How a figure of money is printed in a table of whole amounts in thousands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Printed {
+    /// As the amounts are.
+    Alike,
+    /// In full: in cents, as no amount with a comma is, `Average daily rate   $94.10`; or in too many
+    /// digits to be in thousands, `Average sales price of homes   $198,500`.
+    InFull,
+    /// With decimals, nobody knows in what: `Backlog   13.5`.
+    Otherwise,
+}
+
+/// How each figure is printed, cell by cell; nothing where all are printed alike.
+pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
+    const THOUSANDS: u32 = 1000;
+    let money = |unit: &Unit| matches!(unit, Unit::Money(_));
+    let cells = || draft.rows.iter().flat_map(|row| &row.cells).zip(units);
+    let amounts = cells().filter(|(_, unit)| money(unit)).map(|(cell, _)| face(lines, cell));
+    let mut large = amounts.filter(|f| f.contains(',')).peekable();
+    if draft.scale.amounts != Some(THOUSANDS) || large.peek().is_none() {
+        return Vec::new();
+    }
+    // One decimal may be that of a misprint among amounts.
+    let most = large.map(decimals).max().unwrap_or(0);
+    if most >= CENTS {
+        return Vec::new();
+    }
+    let in_points = |f: &str| (1..=CENTS).contains(&decimals(f)) && !f.contains(',');
+    // Of each column, whether its figures are all in points, once it has any.
+    let mut columns: Vec<Option<bool>> = vec![None; draft.grid.columns.len()];
+    for (cell, _) in cells().filter(|(cell, unit)| money(unit) && cell.token.has_digits()) {
+        let known = columns[cell.column].unwrap_or(most == 0);
+        columns[cell.column] = Some(known && in_points(face(lines, cell)));
+    }
+    let in_column = |cell: &PlacedToken| columns[cell.column] == Some(true);
+    let mut out = Vec::with_capacity(units.len());
+    let mut rest = units;
+    for row in &draft.rows {
+        let own = rest.split_off(..row.cells.len()).unwrap_or_default();
+        let amounts =
+            row.cells.iter().zip(own).filter(|(cell, unit)| money(unit) && !in_column(cell));
+        let mut amounts =
+            amounts.map(|(cell, _)| face(lines, cell)).filter(|f| has_digits(f)).peekable();
+        let otherwise = most == 0 && amounts.peek().is_some() && amounts.all(in_points);
+        let is_price = is_price(lines, row);
+        out.extend(row.cells.iter().zip(own).map(|(cell, unit)| {
+            if !money(unit) {
+                Printed::Alike
+            } else if is_price {
+                Printed::InFull
+            } else if otherwise || in_column(cell) {
+                Printed::Otherwise
+            } else {
+                Printed::Alike
+            }
+        }));
+    }
+    out
+}
+
+/// Whether the amounts of a row are in cents, or prices with too many digits to be in thousands.
+fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
+    let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(|c| face(lines, c));
+    // A change beside the amounts has a print of its own.
+    let signed = figures().any(|f| f.contains('$'));
+    let mut amounts =
+        figures().filter(|f| if signed { f.contains('$') } else { !f.contains('%') }).peekable();
+    if amounts.peek().is_none() {
+        return false;
+    }
+    let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
+    let in_full = ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
+        && amounts.clone().all(|f| digits(f) >= DIGITS_IN_FULL);
+    in_full || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(','))
+}
