@@ -335,6 +335,7 @@ fn words_are_known() {
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
+            "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
             "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
             "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),

@@ -176,6 +176,8 @@ static LIMITS: LazyLock<Phrases<()>> =
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
 static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
+static SHARE_ACTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "share_act"));
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
 static MULTIPLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
@@ -196,6 +198,12 @@ pub fn is_unscaled(label: &str) -> bool {
 /// `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {
     SHARE_COUNTS.iter().any(|word| begins(label, word))
+}
+
+/// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well as for
+/// so many of them: `Shares issued for services`.
+pub fn is_share_act(label: &str) -> bool {
+    SHARE_ACTS.any(label)
 }
 
 /// What a label, in [`plain`] form, measures where its figures have decimals and amounts have none:

@@ -82,7 +82,7 @@ fn statement(
     let print = Print::of(lines, &draft);
     let mut printed = units::printed(lines, &draft, &measures).into_iter();
     let mut measures = measures.into_iter();
-    let mut row_scales = RowScales::default();
+    let mut row_scales = RowScales::of(draft.kind);
     let of_prices: Vec<bool> =
         draft.head.columns.iter().map(|c| knowledge::is_unscaled(c.plain())).collect();
     let indents = depths(&draft.rows);

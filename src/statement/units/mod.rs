@@ -38,7 +38,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     dividends_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
-    let mut rows = row_measures(lines, draft, &columns);
+    let mut rows = row_measures(lines, draft, &columns, whole);
     if whole {
         points::rows_of_rates(lines, draft, &columns, &mut rows);
     }

@@ -125,7 +125,7 @@ impl Divisions {
     fn read(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Self> {
         let mut out: Vec<Self> = Vec::new();
         out.resize_with(draft.grid.columns.len(), Self::default);
-        let mut scales = RowScales::default();
+        let mut scales = RowScales::of(draft.kind);
         let mut rest = units;
         for row in &draft.rows {
             let units = rest.split_off(..row.cells.len()).unwrap_or_default();

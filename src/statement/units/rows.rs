@@ -16,14 +16,18 @@ use crate::statement::units::scale::{is_bare_sum, joined_captions, without_excep
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, title};
 
+/// Amounts in more than these are printed with a decimal by many.
+const THOUSANDS: u32 = 1000;
+
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
     lines: &Lines<'_>,
     draft: &Draft,
     columns: &[Option<Measure>],
+    whole: bool,
 ) -> Vec<Option<Measure>> {
+    let table = Table { zeros: prints_zeros(lines, &draft.rows), whole };
     let mut last: Option<Measure> = None;
-    let zeros = prints_zeros(lines, &draft.rows);
     let mut out = Vec::with_capacity(draft.rows.len());
     let is_result =
         |row: &AlignedRow| knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss");
@@ -43,7 +47,7 @@ pub(super) fn row_measures(
         {
             Some(Measure::Pure)
         } else {
-            row_measure(lines, draft, row, last, columns, &headings, zeros)
+            row_measure(lines, draft, row, last, columns, &headings, table)
                 .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
         may_count |= last == Some(Measure::PerShare);
@@ -212,6 +216,15 @@ impl<'d> Headings<'d> {
 fn heading_measure(heading: &str) -> Option<Measure> {
     let counts = || heading.starts_with("shares of ").then_some(Measure::Shares);
     knowledge::measure_of(heading).or_else(counts)
+}
+
+/// How the figures of a table are printed.
+#[derive(Clone, Copy)]
+struct Table {
+    /// A zero stands before the point of figures below one.
+    zeros: bool,
+    /// Amounts with commas have no decimals.
+    whole: bool,
 }
 
 /// How the figures of a row are printed, but for those whose column says what they are.
@@ -503,12 +516,14 @@ fn row_measure(
     last: Option<Measure>,
     columns: &[Option<Measure>],
     headings: &Headings<'_>,
-    zeros: bool,
+    table: Table,
 ) -> Option<Measure> {
     let mut faces: Vec<&str> = row
         .cells
         .iter()
-        .map(|c| if zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) })
+        .map(
+            |c| if table.zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) },
+        )
         .collect();
     if row.cells.iter().any(|c| is_percent(lines, c.line, &c.token)) {
         let of_periods: Vec<_> = row
@@ -545,16 +560,28 @@ fn row_measure(
     if by_label == Some(Measure::Money) || names_stock(label) {
         return Some(Measure::Money);
     }
+    let of_statement = matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+    // `Cash dividends of $.10 per share   (2.6)` in millions
+    let large = || draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS);
+    let as_amounts = || of_statement && large() && !table.whole && !shows_cents(&faces);
     // A price in whole dollars is one all the same.
     let small = || faces.iter().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3);
-    if by_label == Some(Measure::PerShare) && knowledge::holds(label, "price") && small() {
+    if by_label == Some(Measure::PerShare)
+        && knowledge::holds(label, "price")
+        && small()
+        && !as_amounts()
+    {
         return by_label;
     }
     if let Some(found) = by_label {
         let silent = !faces.iter().any(|f| has_digits(f));
-        let stock = (found == Measure::Shares || found == Measure::PerShare && silent)
-            && matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
-            && !is_count_of_shares(label);
+        // `Shares issued for services` counts them only below a heading that says so.
+        let is_act =
+            || knowledge::is_share_act(label) && headings.innermost() != Some(Measure::Shares);
+        let stock = (found == Measure::Shares
+            || found == Measure::PerShare && (silent || as_amounts()))
+            && of_statement
+            && (!is_count_of_shares(label) || is_act());
         let numerator = || headings.innermost() == Some(Measure::Money);
         let of_money = match found {
             Measure::Shares => numerator() && !label.starts_with("denominator"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, Measure};
-use crate::record::{Currency, Unit};
+use crate::record::{Currency, Kind, Unit};
 use crate::statement::units::operations::is_money;
 use crate::statement::{Draft, title};
 
@@ -96,11 +96,18 @@ impl RowScale {
 /// Reads what rows say of their scale; rows below the same headings share what these say.
 #[derive(Debug, Default)]
 pub struct RowScales {
+    /// Nothing but amounts stands among cash flows, whatever a label tells beside.
+    of_flows: bool,
     section: Vec<Arc<str>>,
     of_section: RowScale,
 }
 
 impl RowScales {
+    /// A reader of the rows of a statement.
+    pub fn of(kind: Kind) -> Self {
+        Self { of_flows: kind == Kind::CashFlow, ..Self::default() }
+    }
+
     /// What a label and the headings above it say.
     pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
         // A sum that closes a section is printed as what it sums up.
@@ -113,7 +120,11 @@ impl RowScales {
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
         let is_item = || is_money(label) && !knowledge::holds(&knowledge::plain(label), "per");
-        RowScale { is_item: row.of_operations && is_item(), ..row }
+        RowScale {
+            is_item: row.of_operations && is_item(),
+            unscaled: row.unscaled && (row.of_operations || !self.of_flows),
+            ..row
+        }
     }
 }
 
