@@ -50,6 +50,13 @@ pub(super) fn row_measures(
             row_measure(lines, draft, row, last, columns, &headings, table)
                 .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
+        if last == Some(Measure::Percent)
+            && draft.scale.amounts.is_some()
+            && !Print::of(lines, row, columns).holds('%')
+            && is_part_of_money(lines, draft, at)
+        {
+            last = None;
+        }
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
     }
@@ -160,7 +167,7 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
     let is_money = |row: &&AlignedRow| {
         let things = knowledge::is_counted(&row.plain)
             || knowledge::is_change_of_count(&row.plain)
-            || knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+            || matches!(knowledge::measure_of(&row.plain), Some(Measure::Pure | Measure::Percent));
         !row.cells.is_empty() && !things || face(row).is_some_and(|f| f.contains('$'))
     };
     let above = &draft.rows[at.saturating_sub(NEAR)..=at];
@@ -180,6 +187,8 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
         let is_sum = sums.iter().any(|(part, of_money)| {
             (*of_money || money || dollars) && part.checked_add(sum) == Some(own)
         });
+        let is_rate = || knowledge::measure_of(&row.plain) == Some(Measure::Percent);
+        let is_sum = is_sum && !is_rate();
         sum = sum.saturating_add(own);
         money |= is_money(&row);
         is_sum
@@ -588,7 +597,10 @@ fn row_measure(
             Measure::PerShare => !shows_cents(&faces) && numerator(),
             // `Expected return on assets    (7)` is what the assets are expected to earn.
             Measure::Percent => {
-                knowledge::is_plan_cost(label) && !faces.iter().any(|f| f.contains(['.', '%']))
+                let costs = || {
+                    knowledge::is_plan_cost(label) && !faces.iter().any(|f| f.contains(['.', '%']))
+                };
+                draft.kind == Kind::CashFlow || costs()
             }
             _ => false,
         };
