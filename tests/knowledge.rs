@@ -210,6 +210,7 @@ fn counted_things_are_known() {
         let same = match sense.as_str() {
             "change" => knowledge::is_change_of_count(&format!("{phrase} (net)")),
             "amount" => knowledge::names_amount(&format!("net {phrase}")),
+            "cost" => knowledge::names_cost(&format!("{phrase} of tons sold")),
             "money" => knowledge::counts_money(&format!("{phrase}:")),
             "no_money" => !knowledge::counts_money(phrase),
             "qualifier" => knowledge::is_counted(&format!("{phrase} employees")),

@@ -94,6 +94,9 @@ static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
 static AMOUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("counted.csv"), "amount"));
 
+static COSTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("counted.csv"), "cost"));
+
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
     let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
@@ -133,7 +136,13 @@ pub fn counts_money(heading: &str) -> bool {
 /// Whether a label, in [`plain`] form, has a word for money that comes or goes, or is owed: `Interest
 /// expense, net`.
 pub fn names_amount(label: &str) -> bool {
-    AMOUNTS.any(label)
+    AMOUNTS.any(label) || names_cost(label)
+}
+
+/// Whether a label, in [`plain`] form, has a word for money that is spent, whatever it is spent on:
+/// `Cost of tons sold`.
+pub fn names_cost(label: &str) -> bool {
+    COSTS.any(label)
 }
 
 /// A label up to a dash, a parenthesis, a day, or the end of a period.
@@ -290,6 +299,8 @@ pub fn measure_of(text: &str) -> Option<Measure> {
         .filter(|found| match UNITS.meaning(*found) {
             Some(Measure::Percent) => !ends_in_number(&text[..found.at]),
             Some(Measure::Shares) => !is_counted_aside(text, found.at),
+            // `Headcount related costs`
+            Some(Measure::Pure) => UNITS.phrase(*found).starts_with('(') || !names_cost(text),
             _ => true,
         })
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));

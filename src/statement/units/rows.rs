@@ -674,6 +674,10 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
         return None;
     }
     let title = knowledge::plain(&draft.title);
+    // `Results of production activities (in thousands)`
+    if draft.scale.amounts.is_some() && draft.rows.iter().any(|r| knowledge::names_cost(&r.plain)) {
+        return counts_shares(draft).then_some(Measure::Shares);
+    }
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
         && (knowledge::announces_counts(&knowledge::plain(&titles))
             || knowledge::measure_of(&title) == Some(Measure::Pure))
