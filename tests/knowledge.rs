@@ -270,6 +270,8 @@ fn column_words_are_known() {
             "ratio" => knowledge::may_be_percent(phrase),
             "in_points" => knowledge::heads_rates(phrase),
             "calendar_year" => knowledge::heads_years(phrase),
+            "number" => knowledge::is_bare_number(phrase),
+            "whole_price" => knowledge::is_price_of_whole(phrase),
             "rate" | "units" => knowledge::column_measure(phrase) == Some(Measure::Pure),
             "years" => {
                 knowledge::counts_years(phrase)
@@ -337,6 +339,7 @@ fn words_are_known() {
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
+            "security" => knowledge::speaks_of_securities(&format!("number of {phrase}")),
             "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
             "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Found, Phrases};
 use crate::knowledge::units::{Measure, ends_in_number};
-use crate::knowledge::{phrases, rows, words};
+use crate::knowledge::{holds, phrases, rows, words};
 
 static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
@@ -97,10 +97,21 @@ pub fn heads_years(header: &str) -> bool {
     column_says(header, "calendar_year")
 }
 
+/// Whether a column's header, in plain form, names no more than a number of something.
+pub fn is_bare_number(header: &str) -> bool {
+    column_says(header, "number") && !column_says(header, "shares")
+}
+
+/// Whether a column's header, in plain form, names the price of something that is bought as a whole:
+/// `Purchase Price`.
+pub fn is_price_of_whole(header: &str) -> bool {
+    column_says(header, "whole_price") && !holds(header, "per")
+}
+
 /// What a column's header, in plain form, says that its figures measure.
 pub fn column_measure(header: &str) -> Option<Measure> {
     // What stands first in this list is more than what stands behind it.
-    const SENSES: [(&str, Measure); 8] = [
+    const SENSES: [(&str, Measure); 9] = [
         ("percent", Measure::Percent),
         ("rate", Measure::Pure),
         ("money", Measure::Money),
@@ -108,6 +119,7 @@ pub fn column_measure(header: &str) -> Option<Measure> {
         ("pure", Measure::Pure),
         ("years", Measure::Pure),
         ("shares", Measure::Shares),
+        ("number", Measure::Shares),
         ("units", Measure::Pure),
     ];
     let rank = |found: Found| {

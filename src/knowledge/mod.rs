@@ -19,8 +19,8 @@ pub use self::balances::{
 };
 pub use self::columns::{
     column_measure, counts_years, heads_a_list, heads_dividends, heads_prices, heads_properties,
-    heads_rates, heads_years, is_balance_column, is_flow_column, is_no_period, is_note_column,
-    is_reported_column, is_restated_column, may_be_percent,
+    heads_rates, heads_years, is_balance_column, is_bare_number, is_flow_column, is_no_period,
+    is_note_column, is_price_of_whole, is_reported_column, is_restated_column, may_be_percent,
 };
 pub use self::concepts::{
     comes_before_interest, concept, dilution, heads_per_share, is_gross, is_main_line,
@@ -44,7 +44,7 @@ pub use self::units::{
     Measure, announces_counts, announces_statistics, begins_as_count, behind_limits, counts_money,
     currency_of, currency_sign, is_change_of_count, is_counted, is_ditto, is_kind_of_counted,
     is_of_grants, is_share_act, is_unit_of_figures, is_unscaled, measure_in_points, measure_of,
-    names_amount, names_cost, scale_of, speaks_of_money,
+    names_amount, names_cost, scale_of, speaks_of_money, speaks_of_securities,
 };
 pub use self::wraps::{
     carries_on, goes_behind_hyphen, is_announcer, is_attribute, is_half, is_hanging, is_joint,

@@ -185,6 +185,8 @@ static LIMITS: LazyLock<Phrases<()>> =
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
 static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
+static SECURITIES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "security"));
 static SHARE_ACTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "share_act"));
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
@@ -213,6 +215,11 @@ pub fn begins_as_count(label: &str) -> bool {
 /// so many of them: `Shares issued for services`.
 pub fn is_share_act(label: &str) -> bool {
     SHARE_ACTS.any(label)
+}
+
+/// Whether a text speaks of shares or of what gives a right to them.
+pub fn speaks_of_securities(text: &str) -> bool {
+    SECURITIES.any(text)
 }
 
 /// What a label, in [`plain`] form, measures where its figures have decimals and amounts have none:

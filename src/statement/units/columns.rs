@@ -9,7 +9,8 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::{decimals, fits};
+use crate::statement::units::scale::joined_captions;
+use crate::statement::units::{decimals, fits, has_digits};
 
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
@@ -176,7 +177,22 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure));
     let are_years = || !dated && knowledge::heads_years(header) && are_years(&faces);
     let found = found.or_else(|| are_years().then_some(Measure::Pure))?;
+    // `Number   Amount` of loans
+    let found = if found == Measure::Shares
+        && knowledge::is_bare_number(header)
+        && !speaks_of_securities(draft)
+    {
+        Measure::Pure
+    } else {
+        found
+    };
     let printed_so = match found {
+        // What a whole business costs is an amount like others.
+        Measure::PerShare
+            if draft.scale.amounts.is_some() && knowledge::is_price_of_whole(header) =>
+        {
+            faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= 2)
+        }
         // A column of prices alone may hold whole dollars.
         Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
         _ => fits(found, &faces),
@@ -214,6 +230,18 @@ fn are_years(faces: &[&str]) -> bool {
     let is_year = |f: &&str| f.len() == 4 && (f.starts_with("19") || f.starts_with("20"));
     let all_digits = |f: &&str| f.bytes().all(|b| b.is_ascii_digit());
     !faces.is_empty() && faces.iter().all(|f| is_year(f) && all_digits(f))
+}
+
+/// Whether a table speaks of shares or of rights to them.
+fn speaks_of_securities(draft: &Draft) -> bool {
+    let head = &draft.head;
+    let of = knowledge::speaks_of_securities;
+    of(&draft.title)
+        || of(&head.intro)
+        || of(&joined_captions(head))
+        || head.stub.iter().any(|text| of(text))
+        || head.columns.iter().any(|column| of(column.plain()))
+        || draft.rows.iter().any(|row| of(&row.plain) || knowledge::is_of_grants(&row.label))
 }
 
 /// Whether a label, in plain form, names an amount per share.
