@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use ex99::knowledge::{self, Measure, PeriodWord};
-use ex99::record::{Duration, Kind};
+use ex99::record::{Currency, Duration, Kind};
 
 /// Names of the files and their columns.
 const FILES: [(&str, &[&str]); 11] = [
@@ -340,6 +340,10 @@ fn words_are_known() {
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
             "security" => knowledge::speaks_of_securities(&format!("number of {phrase}")),
+            "dollar" => {
+                let currency = Currency::new(&phrase.to_uppercase());
+                currency.is_some_and(knowledge::has_dollar_sign)
+            }
             "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
             "fund" => knowledge::is_left_of_fund(phrase),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),

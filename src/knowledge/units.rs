@@ -39,6 +39,14 @@ pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
 }
 
+/// The currencies that are written with a dollar sign.
+static DOLLARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dollar"));
+
+/// Whether amounts in a currency may bear a dollar sign.
+pub fn has_dollar_sign(currency: Currency) -> bool {
+    DOLLARS.iter().any(|code| code.eq_ignore_ascii_case(currency.code()))
+}
+
 static CURRENCIES: LazyLock<Phrases<Currency>> = LazyLock::new(|| {
     Phrases::new(
         rows(include_str!("currencies.csv"))

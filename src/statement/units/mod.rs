@@ -27,7 +27,7 @@ use crate::statement::units::scale::currencies;
 
 /// The unit of every figure of a draft, cell by cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
-    let currencies = currencies(draft);
+    let currencies = currencies(lines, draft);
     let mut columns: Vec<Option<Measure>> =
         (0..draft.grid.columns.len()).map(|k| column_measure(lines, draft, k)).collect();
     let whole = points::amounts_are_whole(lines, draft);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::units::operations::is_money;
 use crate::statement::{Draft, title};
@@ -304,15 +305,24 @@ pub(super) fn currency(head: &Head, stub: &str, captions: &str) -> Option<Curren
     knowledge::currency_of(stub).or_else(over_columns).or_else(|| knowledge::currency_of(captions))
 }
 
-/// The currency of each column: its own words may name another than the table's.
-pub(super) fn currencies(draft: &Draft) -> Vec<Currency> {
+/// The currency of each column: its own words may name another than the table's, and a dollar sign
+/// under a currency that is no dollar is that of the United States.
+pub(super) fn currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Currency> {
     let table = draft.scale.currency();
     let columns = draft.head.columns.iter();
     if table == Currency::USD {
         return columns.map(|_| table).collect();
     }
     let own = |head: &ColumnHead| head.pieces.iter().rev().find_map(|p| knowledge::currency_of(p));
-    columns.map(|head| own(head).unwrap_or(table)).collect()
+    let mut out: Vec<Currency> = columns.map(|head| own(head).unwrap_or(table)).collect();
+    for cell in draft.rows.iter().flat_map(|row| &row.cells) {
+        if !knowledge::has_dollar_sign(out[cell.column])
+            && lines.face(cell.line)[cell.token.span()].starts_with('$')
+        {
+            out[cell.column] = Currency::USD;
+        }
+    }
+    out
 }
 
 /// A scale of amounts, and one of share counts where they have their own.
