@@ -77,19 +77,19 @@ pub(super) fn decimals(face: &str) -> usize {
     face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
 }
 
-/// Whether a table shows an income statement in parts of its first line, `100.0`.
+/// Whether a table shows an income statement in parts of its revenues, `100.0`.
 pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let faces = |row: &AlignedRow| -> Vec<&str> {
         row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect()
     };
-    let mut figures = rows.iter().filter(|r| !r.cells.is_empty());
-    let whole = figures.next().is_some_and(|first| {
-        knowledge::concept(first.key(), Kind::Income) == Some("Revenues")
-            && faces(first)
-                .iter()
-                .all(|f| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00"))
-    });
-    whole && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
+    let figures = rows.iter().filter(|r| !r.cells.is_empty());
+    // The parts of revenues may stand above their sum.
+    let is_whole = |row: &AlignedRow| {
+        let whole = |f: &&str| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00");
+        faces(row).iter().all(whole)
+            && knowledge::concept(row.key(), Kind::Income) == Some("Revenues")
+    };
+    figures.clone().any(is_whole) && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
 }
 
 /// Whether the figures of a row look like what its words say.

@@ -606,7 +606,7 @@ fn row_measure(
         };
         let below_one = |f: &&str| has_digits(f) && f.starts_with(['.', '0']) && !f.contains('%');
         if found == Measure::Percent
-            && knowledge::holds(label, "ratio")
+            && (knowledge::holds(label, "ratio") || knowledge::holds(label, "volatility"))
             && faces.iter().filter(|f| has_digits(f)).all(below_one)
             && faces.iter().any(|f| has_digits(f))
         {
