@@ -246,7 +246,7 @@ pub(super) fn climb(
         }
         match line.class {
             // A blank parts the header from a year at the margin that heads the rows below it.
-            Class::Blank if spaced && i > 0 && lines.class(i - 1) != Class::Blank => {}
+            Class::Blank if spaced && i > 0 && goes_on_above(lines, i - 1) => {}
             Class::Blank => apart = apart || out.iter().any(|&k| heads_columns(k)),
             Class::Rule | Class::Mark | Class::Overprint => {}
             Class::Years => {
@@ -320,6 +320,11 @@ pub(super) fn climb(
     }
     out.reverse();
     out
+}
+
+/// Whether the header of a page in double space may go on with a line: a title is none of it.
+fn goes_on_above(lines: &Lines<'_>, i: usize) -> bool {
+    lines.class(i) != Class::Blank && knowledge::title_kind(lines.face(i)).is_none()
 }
 
 /// Whether a blank stands between each two of the first lines below a header: the page is set in

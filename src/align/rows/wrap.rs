@@ -354,7 +354,9 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     || knowledge::opens_supplement(&words)
                     || heads_period(last, piece)
             };
-            if heads() && !piece.starts_lower() {
+            // `Provision for income taxes` / `(Note 6)`
+            let is_note = without_references(&piece.text).is_empty();
+            if heads() && !piece.starts_lower() && !is_note {
                 return false;
             }
             let wrapped = g.len() > 1
