@@ -54,7 +54,14 @@ static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
 
 /// What statement a title announces; the first phrase of the list that the text holds decides.
 pub fn title_kind(text: &str) -> Option<Kind> {
-    TITLES.find(text).min_by_key(|found| found.rank).map(|found| *TITLES.meaning(found))
+    // What is off the balance sheet is none of it.
+    let off = |at: usize| {
+        at.checked_sub("off-".len())
+            .and_then(|from| text.get(from..at))
+            .is_some_and(|before| before.eq_ignore_ascii_case("off-"))
+    };
+    let found = TITLES.find(text).filter(|found| !off(found.at)).min_by_key(|found| found.rank);
+    found.map(|found| *TITLES.meaning(found))
 }
 
 static TABLES: LazyLock<Phrases<()>> =

@@ -36,8 +36,8 @@ pub use self::headings::{
 };
 pub use self::periods::{
     PeriodWord, counts_from_a_day, follows_a_day, goes_with_periods, has_period_word,
-    is_end_of_one, is_relative, limits_time, names_an_earlier, names_an_end, period_word,
-    speaks_of_payments, tells_part_of_year,
+    is_behind_earlier, is_end_of_one, is_relative, limits_time, names_an_earlier, names_an_end,
+    names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
 };
 use self::phrases::Phrases;
 pub use self::units::{
@@ -49,7 +49,7 @@ pub use self::units::{
 };
 pub use self::wraps::{
     carries_on, goes_behind_hyphen, is_announcer, is_attribute, is_half, is_hanging, is_joint,
-    is_lettered, takes_hyphen,
+    is_lettered, is_rest, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

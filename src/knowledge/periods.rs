@@ -117,6 +117,22 @@ pub fn is_relative(word: &str) -> bool {
     RELATIVE.get(word).is_some()
 }
 
+static FISCAL_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fiscal_year"));
+
+/// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the year
+/// of another length: `FY 2003 Six Months`.
+pub fn names_fiscal_year(header: &str) -> bool {
+    FISCAL_YEARS.iter().any(|name| begins(header, name))
+}
+
+static BEHIND_EARLIER: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(words("after_earlier").into_iter().map(|word| (word, ()))));
+
+/// Whether a word says that the time before it has passed since: `Year Ago`.
+pub fn is_behind_earlier(word: &str) -> bool {
+    BEHIND_EARLIER.get(word).is_some()
+}
+
 static EARLIER: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "earlier"));
 

@@ -19,6 +19,7 @@ static ANNOUNCERS: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(words("announcer").into_iter().map(|word| (word, ()))));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
 /// Whether a label cannot end with this word.
@@ -59,6 +60,11 @@ pub fn takes_hyphen(word: &str) -> bool {
 /// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.
 pub fn goes_behind_hyphen(word: &str) -> bool {
     SUFFIXES.iter().any(|s| s.eq_ignore_ascii_case(word))
+}
+
+/// Whether words, in plain form, are the rest of a label however it began: `Net of current portion`.
+pub fn is_rest(words: &str) -> bool {
+    RESTS.contains(&words)
 }
 
 /// Whether a line that begins with these words carries on the label above it.

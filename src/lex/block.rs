@@ -327,6 +327,8 @@ pub fn opens_outlook(face: &str) -> bool {
     !starts_lower(face)
         && !face.ends_with('.')
         && knowledge::announces_outlook(face)
+        // `Changes in estimates for` speaks of what has been.
+        && period::speaks(face)
         && (face.ends_with(':') || !is_prose(face))
 }
 

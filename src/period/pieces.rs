@@ -235,9 +235,12 @@ impl<'w> Reader<'w> {
         let before = |nth: usize| self.at.checked_sub(nth).and_then(|at| self.words.get(at));
         let first = 2 + usize::from(counted);
         let range = counted && matches!(self.out[..], [.., Piece::Count(_), Piece::To]);
+        // `Current Year Ended December 31, 1999` is one all the same.
+        let relative = !counted && !self.ahead(0).is_some_and(ends_length);
         range
             || before(first).is_some_and(|word| knowledge::limits_time(word))
-            || !counted && before(first).is_some_and(|word| knowledge::is_relative(word))
+            || relative && before(first).is_some_and(|word| knowledge::is_relative(word))
+            || self.ahead(0).is_some_and(knowledge::is_behind_earlier)
     }
 
     /// Whether the year at hand is that of the quarter before it: `Q3 FY 2006`; not so in `Fourth Quarter

@@ -50,7 +50,9 @@ const LAST_OF_DOUBT: i8 = 2;
 impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
-        let year_end = year_end(drafts, header).or_else(|| year_end_told(lines));
+        let own = year_end(drafts, header);
+        let told = year_end_told(lines).filter(|_| own.is_none());
+        let year_end = own.or(told.map(|(month, _)| (month, 0)));
         let mut out = Self {
             year_end,
             lag: lag(lines, drafts, year_end),
@@ -68,7 +70,8 @@ impl<'t> Calendar<'t> {
         add_up(&mut out.days);
         let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
         let astray = primary.clone().filter(|(day, _)| is_astray(*day));
-        out.weeks = astray.clone().count() * 3 >= primary.count().max(1);
+        out.weeks = astray.clone().count() * 3 >= primary.count().max(1)
+            || told.is_some_and(|(_, by_weeks)| by_weeks);
         for (day, _) in astray {
             if !out.own_weekdays.contains(&day.weekday()) {
                 out.own_weekdays.push(day.weekday());
@@ -439,12 +442,20 @@ fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
     told.all(|lag| lag == first).then_some(first)
 }
 
-/// When the fiscal year ends, as sentences say that agree.
-fn year_end_told(lines: &Lines<'_>) -> Option<(i8, i8)> {
-    let mut told = fiscal_years_told(lines)
-        .filter_map(|(_, end)| month_closed((end.month(), end.day()), WEEK));
-    let first = told.next()?;
-    told.all(|month| month == first).then_some((first, 0))
+/// The month in which the fiscal year ends, as sentences say that agree, and whether it ends with a
+/// week.
+fn year_end_told(lines: &Lines<'_>) -> Option<(i8, bool)> {
+    let mut told = fiscal_years_told(lines).filter_map(|(_, end)| {
+        Some((month_closed((end.month(), end.day()), WEEK)?, is_astray(end)))
+    });
+    let (first, mut by_weeks) = told.next()?;
+    for (month, astray) in told {
+        if month != first {
+            return None;
+        }
+        by_weeks |= astray;
+    }
+    Some((first, by_weeks))
 }
 
 /// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
@@ -454,8 +465,15 @@ fn fiscal_years_told(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
         let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
         let sentence = tells_end.then(|| in_two_lines(lines, i))?;
         let at = sentence.to_ascii_lowercase().find("fiscal ")?;
-        // `The second quarter of fiscal 2000 ended`
-        if sentence[..at].trim_end().ends_with("of") {
+        // `The second quarter of its fiscal 2000 ended`
+        let is_length = |word: &str| {
+            matches!(
+                knowledge::period_word(word),
+                Some(PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::Half)
+            )
+        };
+        let mut before = sentence[..at].split(|c: char| !c.is_alphanumeric());
+        if before.any(is_length) || sentence[..at].trim_end().ends_with("of") {
             return None;
         }
         let named = &sentence[at + "fiscal ".len()..];

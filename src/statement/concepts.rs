@@ -2,6 +2,7 @@
 //! around it where it cannot.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
@@ -146,12 +147,9 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if key.contains("per share") || key.starts_with("other") {
         return None;
     }
-    // `Discontinued operations` > `Income from operations`, `Pro forma amounts` > `Net income`
-    let apart = |heading: &str| {
-        draft.kind != Kind::Reconciliation && knowledge::is_supposed(heading)
-            || draft.kind == Kind::Income && heading.contains("discontinued")
-    };
-    if row.section.iter().any(|heading| apart(&knowledge::plain(heading))) {
+    // `Pro forma amounts` > `Net income`
+    let supposed = |heading: &Arc<str>| knowledge::is_supposed(&knowledge::plain(heading));
+    if draft.kind != Kind::Reconciliation && row.section.iter().any(supposed) {
         return None;
     }
     let named = knowledge::concept(key, draft.kind).filter(|name| match *name {
@@ -162,6 +160,10 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         // `Inventories` among deferred taxes are what is put off on their account.
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         "InterestExpense" => !is_earned(row, key),
+        // `Discontinued operations` > `Income from operations`
+        "OperatingIncomeLoss" => {
+            !row.section.iter().any(|heading| knowledge::plain(heading).contains("discontinued"))
+        }
         // `Income before extraordinary item, net of taxes` is taxed.
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
             !knowledge::comes_before_interest(key) && !key.contains("net of")

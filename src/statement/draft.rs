@@ -283,7 +283,10 @@ fn repeats_header(previous: &Draft, head: &Head) -> bool {
 fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> bool {
     let silent = |i: usize| matches!(lines.class(i), Class::Blank | Class::Rule);
     let first = head.lines.first().copied().unwrap_or(block.first_row);
-    let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData | Kind::Schedule);
+    // Below a schedule, only columns of time tell a panel of it from a table of other things.
+    let dated = || head.columns.iter().any(|c| c.spec().speaks());
+    let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData)
+        || previous.kind == Kind::Schedule && dated();
     gathers
         && head.found
         && head.intro.is_empty()

@@ -141,10 +141,17 @@ impl ColumnHead {
             (spec.quarter, spec.years) = (own.quarter, own.years);
         }
         // `Year` under `Quarter ended`: the words nearest to the column know best.
-        if let [_, .., last] = words
+        let is_relative =
+            |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
+        if let [.., above, last] = words
             && told_by(last.specs()) == YEAR
+            && !is_relative(above)
         {
             spec.length = YEAR.length;
+        }
+        let other = || specs.iter().skip(1).find_map(|s| s.length);
+        if spec.length == YEAR.length && knowledge::names_fiscal_year(&plain) {
+            spec.length = other().or(spec.length);
         }
         if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));

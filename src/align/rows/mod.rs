@@ -124,7 +124,7 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
 
 /// The heading of the first rows on the lowest line of the header, over the labels: `BALANCE SHEET
 /// DATA:   1995   1996`, or `Income statement data` where `Other data:` stands further down. Whatever it
-/// says, it is one where the first row stands deeper and others are headed by words as far to the left.
+/// says, it is one where the first row stands deeper and words as far to the left that begin alike head others.
 fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
     let heads_data =
         |text: &str| knowledge::heads_data(knowledge::plain(text).trim_end_matches(':'));
@@ -141,7 +141,9 @@ fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> O
             && !period::speaks(text)
             && knowledge::scale_of(text).is_none()
             && rows.first().is_some_and(deeper)
-            && headings.any(|row| row.indent == indent)
+            && headings.any(|row| {
+                row.indent == indent && row.label.split(' ').next() == text.split(' ').next()
+            })
     };
     heads.then(|| CaptionLine { line, text: text.clone() })
 }

@@ -160,7 +160,7 @@ impl Style {
         {
             return Some(!next.after_rule && !after_blank);
         }
-        if is_mark(&next.text) {
+        if is_mark(&next.text) || is_note(&next.text) {
             return Some(true);
         }
         // `Stockholders' Equity` / `(Deficit)`
@@ -277,6 +277,11 @@ fn is_period(words: &str) -> bool {
     period::is_bare(words) && matches!(&period::read(words)[..], [spec] if ends(spec))
 }
 
+/// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.
+fn is_note(words: &str) -> bool {
+    words.starts_with("(Note") && words.ends_with(')') || without_references(words).is_empty()
+}
+
 /// Whether a line is the name of a period, to which the next adds no year.
 fn heads_period(line: &Piece, next: &Piece) -> bool {
     is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
@@ -355,8 +360,9 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
                     || heads_period(last, piece)
             };
             // `Provision for income taxes` / `(Note 6)`
-            let is_note = without_references(&piece.text).is_empty();
-            if heads() && !piece.starts_lower() && !is_note {
+            let is_rest =
+                is_note(&piece.text) || knowledge::is_rest(&knowledge::plain(&piece.text));
+            if heads() && !piece.starts_lower() && !is_rest {
                 return false;
             }
             let wrapped = g.len() > 1

@@ -1,5 +1,6 @@
 //! The period of a column, from its own words and what stands above the table.
 
+use std::collections::BTreeSet;
 use std::mem;
 
 use jiff::civil::Date;
@@ -25,8 +26,10 @@ pub(super) fn complete(
     spec.years.truncate(1);
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
-    if own.earlier && own.struck {
-        // `Prior Year End` may be another day of the year before.
+    // `Prior Year End` may be another day of the year before; of two years told, nobody knows which
+    // one is this.
+    let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
+    if own.earlier && (own.struck || ends.len() > 1) {
         return None;
     }
     if own.earlier {

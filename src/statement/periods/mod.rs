@@ -23,7 +23,7 @@ pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
 use crate::align::header::ColumnHead;
 use crate::knowledge;
 use crate::period::Spec;
-use crate::record::{Column, Kind, Period};
+use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 
@@ -33,6 +33,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
+    name_fiscal_years(&mut specs, &texts, &draft.captions);
     share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
     let closes = count_quarters(&mut specs);
@@ -107,6 +108,19 @@ fn is_adjustment(head: &ColumnHead) -> bool {
     head.pieces.len() > 1
         && head.pieces.last() == head.beside_period().next_back()
         && head.pieces.last().is_some_and(|own| knowledge::is_no_period(&knowledge::plain(own)))
+}
+
+/// `FY 2003` over every column below `Six Months Ended June 30` names the year, no length.
+fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
+    const YEAR: Option<Duration> = Some(Duration::Months(12));
+    let is_name =
+        |(spec, text): (&Spec, &&str)| spec.length == YEAR && knowledge::names_fiscal_year(text);
+    let other = |caption: &Spec| caption.length.is_some() && caption.length != YEAR;
+    if specs.iter().zip(texts).all(is_name) && captions.iter().any(other) {
+        for spec in specs {
+            spec.length = None;
+        }
+    }
 }
 
 /// What a header says beside the period.

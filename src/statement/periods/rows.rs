@@ -174,10 +174,11 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         None => {}
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
+    let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
-        _ if knowledge::is_flow(plain) || is_under_flows(row) => false,
+        _ if knowledge::is_flow(plain) || under_flows() => false,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),

@@ -102,7 +102,13 @@ pub(super) fn under_spans(
     columns: &[Column],
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
-    let ends: Vec<Option<End>> = draft.specs.iter().map(End::of).collect();
+    // Balances are of a day, whatever the heading over them counts: `Six months or less`.
+    let struck = |column: &Column| {
+        let period = column.period;
+        period.end.is_some() && period.start.is_none() && period.duration.is_none()
+    };
+    let open = |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !struck(column));
+    let ends: Vec<Option<End>> = draft.specs.iter().zip(columns).map(open).collect();
     let mut all: Vec<i16> = Vec::new();
     for end in ends.iter().flatten() {
         if let End::Year(year) = *end

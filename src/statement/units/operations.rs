@@ -146,11 +146,8 @@ fn operations(draft: &Draft) -> Vec<Option<&str>> {
     let may_be = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other);
     let announces = |text: &&str| knowledge::announces_statistics(text);
     let counts = || knowledge::announces_counts(&knowledge::plain(&draft.title));
-    // `Selected information and statistics (dollars in millions)` is one of money as well.
-    let money = || knowledge::speaks_of_money(&draft.title);
     let by_title = Some(draft.title.as_str())
-        .filter(|_| may_be && !money())
-        .filter(|title| announces(title) || draft.scale.amounts.is_none() && counts());
+        .filter(|title| may_be && (announces(title) || draft.scale.amounts.is_none() && counts()));
     let mut out = Vec::with_capacity(draft.rows.len());
     let mut above: Option<&AlignedRow> = None;
     for row in &draft.rows {

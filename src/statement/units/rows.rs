@@ -11,7 +11,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
-use crate::statement::units::operations::{counts_in_operations, heads_operations};
+use crate::statement::units::operations::{self, counts_in_operations, heads_operations};
 use crate::statement::units::scale::{is_bare_sum, joined_captions, without_exception};
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, title};
@@ -72,8 +72,13 @@ pub(super) fn row_measures(
     percents_run_on(draft, &prints, &mut out);
     parts_of_a_hundred(lines, draft, &mut out);
     if let Some(silent) = silent_rows(lines, draft) {
-        for (measure, print) in out.iter_mut().zip(&prints) {
-            if measure.is_none() && fits(silent, &print.faces) {
+        // `Selected statistics (dollars in millions)`: amounts are among them.
+        let money = knowledge::speaks_of_money(&titles_of(draft));
+        let is_amount = |row: &AlignedRow| {
+            operations::is_money(&row.label) || knowledge::is_balance(&row.plain)
+        };
+        for ((measure, print), row) in out.iter_mut().zip(&prints).zip(&draft.rows) {
+            if measure.is_none() && fits(silent, &print.faces) && !(money && is_amount(row)) {
                 *measure = Some(silent);
             }
         }
@@ -149,7 +154,7 @@ fn counts_things(
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
-        && (of_count() || of_kind() || of_balance() || !is_part_of_money(lines, draft, at))
+        && (of_count() || of_balance() || !is_part_of_money(lines, draft, at))
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
@@ -656,6 +661,15 @@ fn names_stock(label: &str) -> bool {
     (knowledge::holds(label, "par value") || counted()) && !knowledge::begins_as_count(label)
 }
 
+/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what else
+/// stands among amounts.
+fn titles_of(draft: &Draft) -> String {
+    let stub = draft.head.stub.join(" ");
+    let captions = joined_captions(&draft.head);
+    let intro = title::last_sentence(&draft.head.intro);
+    [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ")
+}
+
 /// What the rows measure that say nothing of it, neither they nor their headings.
 pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     if tells_per_share(lines, draft) {
@@ -664,15 +678,7 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     if has_dollars(lines, draft) {
         return None;
     }
-    let stub = draft.head.stub.join(" ");
-    let captions = joined_captions(&draft.head);
-    let intro = title::last_sentence(&draft.head.intro);
-    // `In thousands, except number of units` says what else stands among amounts.
-    let titles = [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ");
-    // `Selected statistics (dollars in millions)`
-    if knowledge::speaks_of_money(&titles) {
-        return None;
-    }
+    let titles = titles_of(draft);
     let title = knowledge::plain(&draft.title);
     // `Results of production activities (in thousands)`
     if draft.scale.amounts.is_some() && draft.rows.iter().any(|r| knowledge::names_cost(&r.plain)) {
