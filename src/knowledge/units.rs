@@ -174,7 +174,9 @@ fn stem(label: &str) -> &str {
     let ends = |at: &usize| {
         let ends =
             |end: &&str| label[*at..].strip_prefix(*end).is_some_and(|rest| whole(rest, end));
-        ENDS.iter().any(ends)
+        // Most words begin with none of their letters.
+        let begins = label.as_bytes().get(*at + 1).is_some_and(|b| b"-a(ebpyoi".contains(b));
+        begins && ENDS.iter().any(ends)
     };
     let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
     label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])

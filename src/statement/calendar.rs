@@ -51,7 +51,7 @@ impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
         let own = year_end(drafts, header);
-        let told = year_end_told(lines).filter(|_| own.is_none());
+        let told = if own.is_none() { year_end_told(lines) } else { None };
         let year_end = own.or(told.map(|(month, _)| (month, 0)));
         let mut out = Self {
             year_end,
@@ -462,7 +462,9 @@ fn year_end_told(lines: &Lines<'_>) -> Option<(i8, bool)> {
 fn fiscal_years_told(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
     (0..lines.len()).filter_map(|i| {
         let face = lines.face(i);
-        let tells_end = lines.class(i) == Class::Text && knowledge::names_an_end(face);
+        // Few lines hold the word at all.
+        let is_fiscal = memchr::memmem::find(face.as_bytes(), b"iscal ").is_some();
+        let tells_end = is_fiscal && lines.class(i) == Class::Text && knowledge::names_an_end(face);
         let sentence = tells_end.then(|| in_two_lines(lines, i))?;
         let at = sentence.to_ascii_lowercase().find("fiscal ")?;
         // `The second quarter of its fiscal 2000 ended`

@@ -142,9 +142,9 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 /// `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
     let face = lines.face(line);
-    let behind = face[token.end..].trim_start_matches(' ');
-    face[token.span()].contains('%')
-        || token.has_digits()
-            && behind.starts_with("pt")
-            && !behind[2..].trim_start_matches('s').starts_with(char::is_alphanumeric)
+    let in_points = || {
+        let points = face[token.end..].trim_start_matches(' ').strip_prefix("pt");
+        points.is_some_and(|rest| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric))
+    };
+    face[token.span()].contains('%') || token.has_digits() && in_points()
 }
