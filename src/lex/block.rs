@@ -378,7 +378,8 @@ fn heads_columns(face: &str, left: usize) -> bool {
     let indent = face.len() - face.trim_start().len();
     let last_gap = || memchr::memmem::rfind(face.as_bytes(), b"   ");
     let gap = if face.len() > left { last_gap().filter(|&gap| gap > indent.max(8)) } else { None };
-    let over = indent + 4 >= left || indent >= DEEP && indent + 12 >= left || gap.is_some();
+    let reaches = indent + 12 >= left || face.len() > left + 2;
+    let over = indent + 4 >= left || indent >= DEEP && reaches || gap.is_some();
     // Units over the labels, and the header beside them.
     let units = || gap.is_some_and(|gap| is_unit_line(face[..gap].trim_end()));
     let words = &face[gap.unwrap_or(indent)..];

@@ -47,9 +47,17 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         {
             continue;
         }
-        let cells = draft.rows.iter().flat_map(|row| &row.cells).filter(|c| c.column == k);
+        let with_cell = || draft.rows.iter().filter(|row| row.cells.iter().any(|c| c.column == k));
+        let cells = with_cell().flat_map(|row| &row.cells).filter(|c| c.column == k);
         let faces: Vec<&str> = cells.map(|cell| face(lines, cell)).collect();
-        if are_in_points(&faces) && !are_below_one(&faces) {
+        // The change of an amount per share is another.
+        let is_whole =
+            |cell: &PlacedToken| cell.token.has_digits() && decimals(face(lines, cell)) == 0;
+        let of_whole = || with_cell().all(|row| row.cells.iter().any(is_whole));
+        if are_in_points(&faces)
+            && !are_below_one(&faces)
+            && (knowledge::heads_rates(header) || of_whole())
+        {
             columns[k] = Some(Measure::Percent);
         }
     }
