@@ -26,13 +26,13 @@ pub(super) fn complete(
     spec.years.truncate(1);
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
-    // `Prior Year End` may be another day of the year before; of two years told, nobody knows which
-    // one is this.
-    let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
-    if own.earlier && (own.struck || ends.len() > 1) {
-        return None;
-    }
     if own.earlier {
+        // `Prior Year End` may be another day of the year before; of two years told, nobody knows
+        // which one is this.
+        let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
+        if own.struck || ends.len() > 1 {
+            return None;
+        }
         go_back(spec, calendar);
     }
     if let Some(quarter) = spec.quarter
@@ -229,7 +229,7 @@ fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
 }
 
 /// Sets the end a year back.
-fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
+pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
     let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
     match spec.end() {
         Some(end) => {

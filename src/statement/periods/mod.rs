@@ -34,6 +34,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
+    part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
     let closes = count_quarters(&mut specs);
@@ -108,6 +109,20 @@ fn is_adjustment(head: &ColumnHead) -> bool {
     head.pieces.len() > 1
         && head.pieces.last() == head.beside_period().next_back()
         && head.pieces.last().is_some_and(|own| knowledge::is_no_period(&knowledge::plain(own)))
+}
+
+/// `This Year   Last Year` below one date: the latter is of the year before.
+fn part_from_earlier(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>) {
+    let earlier = |k: usize| knowledge::names_an_earlier(texts[k]);
+    let is_told_of_another = |k: usize| {
+        specs[k].has_date()
+            && earlier(k)
+            && (0..specs.len()).any(|other| !earlier(other) && specs[other] == specs[k])
+    };
+    let told: Vec<usize> = (0..specs.len()).filter(|&k| is_told_of_another(k)).collect();
+    for k in told {
+        complete::go_back(&mut specs[k], calendar);
+    }
 }
 
 /// `FY 2003` over every column below `Six Months Ended June 30` names the year, no length.
