@@ -39,7 +39,7 @@ pub use self::periods::{
     is_behind_earlier, is_end_of_one, is_relative, limits_time, names_an_earlier, names_an_end,
     names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
 };
-use self::phrases::Phrases;
+use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, begins_as_count, behind_limits, counts_money,
     currency_of, currency_sign, has_dollar_sign, is_change_of_count, is_counted, is_ditto,
@@ -97,6 +97,11 @@ pub fn holds(text: &str, phrase: &str) -> bool {
 /// Words and phrases of one sense of `words.csv`, in the order of the list.
 fn words(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("words.csv"), sense)
+}
+
+/// The words of one sense, to ask whether a word is among them.
+fn word_list(sense: &'static str) -> Words<()> {
+    Words::new(words(sense).into_iter().map(|word| (word, ())))
 }
 
 /// What a list of senses and phrases holds of one sense, in its order.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{begins, phrases, rows, words};
+use crate::knowledge::{begins, phrases, rows, word_list, words};
 use crate::record::Duration;
 
 /// What a word says in a phrase about a period.
@@ -78,8 +78,7 @@ static FROM_A_DAY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
 static PAYMENTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
-static BESIDE_PERIODS: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("beside_period").into_iter().map(|word| (word, ()))));
+static BESIDE_PERIODS: LazyLock<Words<()>> = LazyLock::new(|| word_list("beside_period"));
 
 /// Whether a text speaks of the end of a period or the date of a balance.
 pub fn names_an_end(text: &str) -> bool {
@@ -101,16 +100,14 @@ pub fn goes_with_periods(word: &str) -> bool {
     BESIDE_PERIODS.get(word).is_some()
 }
 
-static LIMITS_OF_TIME: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("limit_of_time").into_iter().map(|word| (word, ()))));
+static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
 
 /// Whether a word makes a limit of the time that it stands before: `within one year`.
 pub fn limits_time(word: &str) -> bool {
     LIMITS_OF_TIME.get(word).is_some()
 }
 
-static RELATIVE: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("relative").into_iter().map(|word| (word, ()))));
+static RELATIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("relative"));
 
 /// Whether a word tells which of several years or quarters one is, not how long: `this year`.
 pub fn is_relative(word: &str) -> bool {
@@ -125,8 +122,7 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
 
-static BEHIND_EARLIER: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("after_earlier").into_iter().map(|word| (word, ()))));
+static BEHIND_EARLIER: LazyLock<Words<()>> = LazyLock::new(|| word_list("after_earlier"));
 
 /// Whether a word says that the time before it has passed since: `Year Ago`.
 pub fn is_behind_earlier(word: &str) -> bool {
@@ -149,8 +145,7 @@ pub fn tells_part_of_year(note: &str) -> bool {
     PARTS_OF_YEARS.iter().any(|phrase| begins(note, phrase))
 }
 
-static FOLLOWING: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("following").into_iter().map(|word| (word, ()))));
+static FOLLOWING: LazyLock<Words<()>> = LazyLock::new(|| word_list("following"));
 
 /// Whether a word between a length of time and a day puts the time behind the day: `the five years
 /// following`.

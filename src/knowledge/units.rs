@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Found, Phrases, Words};
-use crate::knowledge::{begins, phrases, plain, rows, words};
+use crate::knowledge::{begins, phrases, plain, rows, word_list, words};
 use crate::record::Currency;
 
 /// Phrases and the scale they name; some name none, but hide a phrase that would.
@@ -182,8 +182,7 @@ fn stem(label: &str) -> &str {
     label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])
 }
 
-static UNITS_OF_FIGURES: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("unit_of_figures").into_iter().map(|word| (word, ()))));
+static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
 static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
 static COUNTS: LazyLock<Phrases<()>> =
@@ -202,8 +201,7 @@ static SHARE_ACTS: LazyLock<Phrases<()>> =
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
 static MULTIPLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
-static HOLDINGS: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("holding").into_iter().map(|word| (word, ()))));
+static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
 /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
 pub fn is_unit_of_figures(word: &str) -> bool {

@@ -3,20 +3,14 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::Words;
-use crate::knowledge::{plain, words};
+use crate::knowledge::{plain, word_list, words};
 
-static HANGING: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("hanging").into_iter().map(|word| (word, ()))));
-static JOINTS: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("joint").into_iter().map(|word| (word, ()))));
-static HALVES: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("half").into_iter().map(|word| (word, ()))));
-static ATTRIBUTES: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("attribute").into_iter().map(|word| (word, ()))));
-static LETTERED: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("lettered").into_iter().map(|word| (word, ()))));
-static ANNOUNCERS: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(words("announcer").into_iter().map(|word| (word, ()))));
+static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
+static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
+static HALVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("half"));
+static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute"));
+static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
+static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
