@@ -215,6 +215,7 @@ fn counted_things_are_known() {
             "no_money" => !knowledge::counts_money(phrase),
             "qualifier" => knowledge::is_counted(&format!("{phrase} employees")),
             "thing" => knowledge::is_counted(&format!("total {phrase} at year end")),
+            "when" => knowledge::is_counted(&format!("employees {phrase}")),
             _ => false,
         };
         if !same {
@@ -354,6 +355,7 @@ fn words_are_known() {
             "closer" => knowledge::is_closer(phrase),
             "following" => knowledge::follows_a_day(phrase),
             "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),
+            "company_end" => knowledge::ends_company_name(phrase),
             "comprehensive" => knowledge::is_comprehensive_result(phrase),
             "counts" => knowledge::announces_counts(phrase),
             "deferred_taxes" => {

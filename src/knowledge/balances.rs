@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::periods::{PeriodWord, period_word};
+use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::Phrases;
 use crate::knowledge::{begins, listed, phrases};
 
@@ -183,10 +183,9 @@ pub fn tells_averages(text: &str) -> bool {
 /// Whether a heading, in plain form, opens a section of balances.
 pub fn is_balance_section(heading: &str) -> bool {
     BALANCE_SECTIONS.any(heading)
-        || heading.strip_prefix("at ").is_some_and(|rest| {
-            period_word(rest.split([' ', ',']).next().unwrap_or(""))
-                .is_some_and(|w| matches!(w, PeriodWord::Month(_)))
-        })
+        || heading
+            .strip_prefix("at ")
+            .is_some_and(|rest| is_month(rest.split([' ', ',']).next().unwrap_or("")))
 }
 
 /// Whether a us-gaap element is a balance on a day rather than a flow of some time.

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
-use crate::knowledge::phrases::Phrases;
-use crate::knowledge::{begins, phrases, rows, words};
+use crate::knowledge::phrases::{Phrases, Words};
+use crate::knowledge::{begins, phrases, rows, word_list, words};
 use crate::record::Kind;
 
 /// A part of a statement by which its kind is known.
@@ -83,6 +83,7 @@ static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activit
 static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));
 static SUPPLEMENTS: LazyLock<Phrases<()>> =
@@ -230,6 +231,11 @@ pub fn opens_liabilities(heading: &str) -> bool {
 /// Whether a heading, in plain form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
     TOPS.contains(&heading) || heading.starts_with("liabilities") && names_owners(heading)
+}
+
+/// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
+pub fn ends_company_name(word: &str) -> bool {
+    COMPANY_ENDS.get(word).is_some()
 }
 
 /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.

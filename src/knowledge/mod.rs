@@ -29,15 +29,16 @@ pub use self::concepts::{
     takes_depreciation_off, tells_beside_cash, tells_of_shares, tells_par_value,
 };
 pub use self::headings::{
-    Sign, adjusts, announces_outlook, expects, gathers_items, heads_data, is_acronym, is_activity,
-    is_bare_heading, is_closer, is_comprehensive_result, is_left_of_fund, is_standard_heading,
-    is_top_heading, is_worked_out, names_owners, numbers_schedule, opens_liabilities,
-    opens_supplement, signs, speaks_of_audit, speaks_of_tables, title_kind, whole_of_parts,
+    Sign, adjusts, announces_outlook, ends_company_name, expects, gathers_items, heads_data,
+    is_acronym, is_activity, is_bare_heading, is_closer, is_comprehensive_result, is_left_of_fund,
+    is_standard_heading, is_top_heading, is_worked_out, names_owners, numbers_schedule,
+    opens_liabilities, opens_supplement, signs, speaks_of_audit, speaks_of_tables, title_kind,
+    whole_of_parts,
 };
 pub use self::periods::{
     PeriodWord, counts_from_a_day, follows_a_day, goes_with_periods, has_period_word,
-    is_behind_earlier, is_end_of_one, is_relative, limits_time, names_an_earlier, names_an_end,
-    names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
+    is_behind_earlier, is_end_of_one, is_month, is_relative, limits_time, names_an_earlier,
+    names_an_end, names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{

@@ -73,6 +73,11 @@ pub fn period_word(word: &str) -> Option<PeriodWord> {
     PERIOD_WORDS.get(word).copied()
 }
 
+/// Whether a word names a month.
+pub fn is_month(word: &str) -> bool {
+    matches!(period_word(word), Some(PeriodWord::Month(_)))
+}
+
 static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
 static FROM_A_DAY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));

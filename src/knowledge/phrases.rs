@@ -293,29 +293,30 @@ fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
 /// how many of its bytes stand there.
 fn standing_at(text: &str, at: usize, phrase: &str) -> Result<usize, usize> {
     let bytes = text.as_bytes();
-    let mut end = at;
-    let mut rest = phrase.as_bytes().iter().enumerate();
-    while let Some((stood, &wanted)) = rest.next() {
-        match bytes.get(end) {
-            Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => end += 1,
+    let (mut end, mut stood) = (at, 0);
+    while let Some(&wanted) = phrase.as_bytes().get(stood) {
+        let width = match bytes.get(end) {
+            Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => 1,
             Some(b'&') if phrase[stood..].starts_with(AND) => {
-                rest.nth(AND.len() - 3);
-                end += 1;
+                stood += "nd".len();
+                1
             }
             // A phrase that has `and` here may stand, however much of this one it begins with.
             Some(b'&') => return Err(phrase.len()),
             Some(_) if wanted == b' ' => match blanks(text, end) {
                 0 => return Err(stood),
-                width => end += width,
+                width => width,
             },
             Some(0x80..)
                 if wanted == b'\''
                     && text.get(end..).is_some_and(|rest| rest.starts_with(CURLED)) =>
             {
-                end += CURLED.len_utf8();
+                CURLED.len_utf8()
             }
             _ => return Err(stood),
-        }
+        };
+        end += width;
+        stood += 1;
     }
     let last = phrase.as_bytes().last().copied().is_some_and(is_word);
     let goes_on = last && bytes.get(end).copied().is_some_and(is_word);

@@ -153,33 +153,15 @@ pub fn names_cost(label: &str) -> bool {
     COSTS.any(label)
 }
 
-/// A label up to a dash, a parenthesis, a day, or the end of a period.
+static WHENS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("counted.csv"), "when"));
+
+/// A label up to a dash, a parenthesis, or words that say when or how things were counted.
 fn stem(label: &str) -> &str {
-    const ENDS: [&str; 11] = [
-        " - ",
-        " at ",
-        " (",
-        " end of ",
-        " beginning of ",
-        " period end",
-        " period-end",
-        " year end",
-        " year-end",
-        " open",
-        " in operation",
-    ];
-    let whole = |rest: &str, end: &str| {
-        end.ends_with([' ', '(']) || !rest.starts_with(|c: char| c.is_alphanumeric())
-    };
-    let ends = |at: &usize| {
-        let ends =
-            |end: &&str| label[*at..].strip_prefix(*end).is_some_and(|rest| whole(rest, end));
-        // Most words begin with none of their letters.
-        let begins = label.as_bytes().get(*at + 1).is_some_and(|b| b"-a(ebpyoi".contains(b));
-        begins && ENDS.iter().any(ends)
-    };
-    let end = memchr::memchr_iter(b' ', label.as_bytes()).find(ends);
-    label[..end.unwrap_or(label.len())].trim_end_matches([' ', ','])
+    let aside = [" - ", " ("].into_iter().filter_map(|opening| label.find(opening));
+    let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
+    let end = aside.chain(when).min().unwrap_or(label.len());
+    label[..end].trim_end_matches([' ', ','])
 }
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));

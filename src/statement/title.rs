@@ -387,22 +387,6 @@ fn tells_how_often(text: &str) -> bool {
 
 /// Whether a line is a company's name.
 pub fn is_company(text: &str, company: &str) -> bool {
-    const ENDS: [&str; 14] = [
-        "inc",
-        "incorporated",
-        "corp",
-        "corporation",
-        "company",
-        "co",
-        "ltd",
-        "limited",
-        "plc",
-        "subsidiaries",
-        "subsidiary",
-        "lp",
-        "llc",
-        "l.p",
-    ];
     let plain = knowledge::plain(text);
     let bare = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let name = knowledge::plain(company);
@@ -410,7 +394,7 @@ pub fn is_company(text: &str, company: &str) -> bool {
         return true;
     }
     let last = plain.trim_end_matches(['.', ',']).rsplit(' ').next().unwrap_or("");
-    ENDS.contains(&last) && text.len() < 80
+    knowledge::ends_company_name(last) && text.len() < 80
 }
 
 fn clean(text: &str) -> String {

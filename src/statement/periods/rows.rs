@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, PeriodWord};
+use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
@@ -217,8 +217,7 @@ fn own_day(label: &str) -> Option<(i8, i8)> {
 
 /// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
 fn tells_when_done(label: &str) -> bool {
-    let is_month = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Month(_)));
-    let mut words = label.split(' ').rev().skip_while(|word| !is_month(word)).skip(1);
+    let mut words = label.split(' ').rev().skip_while(|word| !knowledge::is_month(word)).skip(1);
     words.next().is_some_and(|before| before.eq_ignore_ascii_case("on"))
 }
 
@@ -475,10 +474,7 @@ fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
 
 /// Whether a label in plain form has no words before its day but the name of equity.
 fn is_of_equity(plain: &str) -> bool {
-    let is_day = |word: &str| {
-        matches!(knowledge::period_word(word), Some(PeriodWord::Month(_)))
-            || period::day_in_digits(word).is_some()
-    };
+    let is_day = |word: &str| knowledge::is_month(word) || period::day_in_digits(word).is_some();
     let before: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
     before.is_empty() || knowledge::ends_with_equity(&before.join(" "))
 }
