@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::align::header::extent::{gives_each_a_day, names_day_alone, printed_above};
+use crate::align::header::extent::{gives_each_a_day, names_day_alone};
+use crate::align::header::partition::{Groups, Line};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length, segments};
+use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -27,78 +28,26 @@ pub(super) fn bind(
     if n == 0 {
         return;
     }
+    let over_columns: Vec<Vec<&Chunk<'_>>> = header
+        .iter()
+        .map(|&i| match roles.of(i) {
+            Role::Prose => Vec::new(),
+            _ => over_columns(lines, i, cut.chunks(i), grid, zone, head),
+        })
+        .collect();
+    let each = words_of_each(&over_columns, n);
+    let underlines: Vec<Vec<Range<usize>>> =
+        (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
+    let promised = promised(&over_columns, &underlines, grid);
+    let starts = flush_starts(&over_columns, &underlines, n);
     // Columns that a lower line spans stay together for the lines above; so do an amount and its share.
     let width = if grid.paired { 2 } else { 1 };
     let mut units: Vec<Range<usize>> = (0..n).step_by(width).map(|k| k..k + width).collect();
     let mut bound: Vec<Bound> = vec![Vec::new(); n];
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
-    let first_left = grid.columns[0].left;
-    let mut over_columns: Vec<Vec<&Chunk<'_>>> = Vec::with_capacity(header.len());
-    for &i in header {
-        let mut over = Vec::new();
-        if roles.of(i) == Role::Prose {
-            over_columns.push(over);
-            continue;
-        }
-        let mut beside = String::new();
-        let all = cut.chunks(i);
-        // `Note` over references, which stand in no column, parts the words over the labels from the rest.
-        let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
-        // Units over the labels, and behind them the words for each column.
-        let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
-        let aside = all.iter().position(is_note).map_or(units, |at| at + 1);
-        let heads = &all[aside..];
-        // As many dates, or words for changes, as columns: each column has its own, however far left
-        // the first begins.
-        let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(&knowledge::plain(c.text));
-        let each = heads.len() == n && n > 1 && heads.iter().all(own);
-        let days = gives_each_a_day(heads, n);
-        for (at, chunk) in all.iter().enumerate() {
-            let reaches = at >= aside
-                && !spread(&beside, chunk.text)
-                && (each
-                    || days && names_day_alone(chunk)
-                    || chunk.span.start >= zone
-                    || chunk.center() >= first_left.saturating_mul(2)
-                        && chunk.span.start + 6 >= zone
-                    || chunk.span.end > first_left.saturating_add(1)
-                        && chunk.center() + 4 >= first_left.saturating_add(zone));
-            if reaches {
-                over.push(chunk);
-                continue;
-            }
-            let text = lines.printed(i, chunk.print()).into_owned();
-            if opens_side(&text) {
-                head.caption.push(CaptionLine { line: i, text });
-            } else {
-                beside.clone_from(&text);
-                head.stub.push(text);
-            }
-        }
-        over_columns.push(over);
-    }
-    // What lines say that have words for each column, whatever lines above or below them say.
-    let mut each: Vec<Bound> = vec![Vec::new(); n];
-    for over in &over_columns {
-        let own: Vec<&Chunk<'_>> =
-            over.iter().copied().filter(|c| has_figures(c, over, n)).collect();
-        if own.len() == n {
-            for (chunk, each) in own.iter().zip(&mut each) {
-                each.push(Rc::new(Words::of(chunk, chunk.text.into())));
-            }
-        }
-    }
-    let underlines: Vec<Vec<Range<usize>>> =
-        (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
-    let promised = promised(&over_columns, &underlines, grid);
-    let starts = flush_starts(&over_columns, &underlines, n);
     for (at, &i) in header.iter().enumerate().rev() {
-        let over: Vec<&Chunk<'_>> = over_columns[at]
-            .iter()
-            .copied()
-            .filter(|chunk| has_figures(chunk, &over_columns[at], n))
-            .collect();
+        let over = with_figures(&over_columns[at], n);
         if over.is_empty() {
             continue;
         }
@@ -149,19 +98,81 @@ pub(super) fn bind(
     }
 }
 
+/// The words of a line that stand over columns. Those over the labels go to the stub, or to the
+/// caption where they open one side of a sheet.
+fn over_columns<'c>(
+    lines: &Lines<'_>,
+    line: usize,
+    all: &'c [Chunk<'c>],
+    grid: &Grid,
+    zone: usize,
+    head: &mut Head,
+) -> Vec<&'c Chunk<'c>> {
+    let (n, first_left) = (grid.columns.len(), grid.columns[0].left);
+    // `Note` over references, which stand in no column, parts the words over the labels from the rest.
+    let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
+    // Units over the labels, and behind them the words for each column.
+    let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
+    let (beside, heads) = all.split_at(all.iter().position(is_note).map_or(units, |at| at + 1));
+    // As many dates, or words for changes, as columns: each column has its own, however far left
+    // the first begins.
+    let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(&knowledge::plain(c.text));
+    let each = heads.len() == n && n > 1 && heads.iter().all(own);
+    let days = gives_each_a_day(heads, n);
+    let stands_over = |chunk: &Chunk<'_>| {
+        each || days && names_day_alone(chunk)
+            || chunk.span.start >= zone
+            || chunk.center() >= first_left.saturating_mul(2) && chunk.span.start + 6 >= zone
+            || chunk.span.end > first_left.saturating_add(1)
+                && chunk.center() + 4 >= first_left.saturating_add(zone)
+    };
+    let mut over = Vec::new();
+    let mut last_beside = String::new();
+    for (at, chunk) in all.iter().enumerate() {
+        if at >= beside.len() && !spread(&last_beside, chunk.text) && stands_over(chunk) {
+            over.push(chunk);
+            continue;
+        }
+        let text = lines.printed(line, chunk.print()).into_owned();
+        if opens_side(&text) {
+            head.caption.push(CaptionLine { line, text });
+        } else {
+            last_beside.clone_from(&text);
+            head.stub.push(text);
+        }
+    }
+    over
+}
+
+/// What lines say that have words for each column, whatever lines above or below them say.
+fn words_of_each(over_columns: &[Vec<&Chunk<'_>>], columns: usize) -> Vec<Bound> {
+    let mut each: Vec<Bound> = vec![Vec::new(); columns];
+    for over in over_columns {
+        let own: Vec<&Chunk<'_>> = with_figures(over, columns);
+        if own.len() == columns {
+            for (chunk, each) in own.iter().zip(&mut each) {
+                each.push(Rc::new(Words::of(chunk, chunk.text.into())));
+            }
+        }
+    }
+    each
+}
+
 /// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
 fn spread(beside: &str, word: &str) -> bool {
     knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
 }
 
-/// Whether a chunk of a header line stands over figures. Of more chunks than columns, those that
+/// The chunks of a header line that stand over figures. Of more chunks than columns, those that
 /// name no period stand over columns left blank, where the others are as many as the columns:
 /// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
-fn has_figures(chunk: &Chunk<'_>, over: &[&Chunk<'_>], columns: usize) -> bool {
-    let timeless = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
-    over.len() <= columns
-        || !timeless(chunk)
-        || over.iter().filter(|c| !timeless(c)).count() != columns
+fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: usize) -> Vec<&'c Chunk<'c>> {
+    let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(&knowledge::plain(c.text));
+    let chunks = over.iter().copied();
+    if over.len() > columns && chunks.clone().filter(names_period).count() == columns {
+        return chunks.filter(names_period).collect();
+    }
+    chunks.collect()
 }
 
 /// The words bound to a column so far, from the foot of the header upwards.
@@ -169,7 +180,7 @@ type Bound = Vec<Rc<Words>>;
 
 /// What is known of the columns when a line of the header is read.
 #[derive(Clone, Copy)]
-struct Known<'b> {
+pub(super) struct Known<'b> {
     /// The words of the lines below it.
     below: &'b [Bound],
     /// The words of the lines that have some for each column.
@@ -179,24 +190,24 @@ struct Known<'b> {
 }
 
 impl<'b> Known<'b> {
-    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b Rc<Words>> {
+    pub(super) fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b Rc<Words>> {
         self.below[column].iter().chain(&self.each[column])
     }
 
     /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
-    fn is_timeless(self, column: usize) -> bool {
+    pub(super) fn is_timeless(self, column: usize) -> bool {
         let words: Vec<&str> = self.pieces(column).rev().map(|words| words.text.as_str()).collect();
         knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
     }
 
     /// Whether the lines below name a year over a column; none where they say nothing.
-    fn names_year(self, column: usize) -> Option<bool> {
+    pub(super) fn names_year(self, column: usize) -> Option<bool> {
         let words = &self.below[column];
         let named = words.iter().flat_map(|words| words.specs()).any(|s| !s.years.is_empty());
         (!words.is_empty()).then_some(named)
     }
 
-    fn spec(self, column: usize) -> Spec {
+    pub(super) fn spec(self, column: usize) -> Spec {
         let mut out = Spec::default();
         for spec in self.pieces(column).flat_map(|words| words.specs()) {
             out.fill(spec);
@@ -205,7 +216,7 @@ impl<'b> Known<'b> {
     }
 
     /// The same, and what stands above.
-    fn told(self, column: usize) -> Spec {
+    pub(super) fn told(self, column: usize) -> Spec {
         let mut out = self.spec(column);
         out.fill(&self.above[column]);
         out
@@ -339,7 +350,7 @@ fn flush_parts(
     starts: &[usize],
     grid: &Grid,
     known: Known<'_>,
-) -> Option<Vec<Option<Range<usize>>>> {
+) -> Option<Groups> {
     let first = |start: usize| grid.columns.partition_point(|column| column.edges.1 <= start);
     // No part has a year twice: what stands behind the last of them is of none.
     let end_of_last = |from: usize| {
@@ -388,9 +399,9 @@ fn group(
     spans: &[Range<usize>],
     rule: &[Range<usize>],
     known: Known<'_>,
-) -> Vec<Option<Range<usize>>> {
+) -> Groups {
     let columns = &grid.columns;
-    let mut out: Vec<Option<Range<usize>>> = vec![None; over.len()];
+    let mut out: Groups = vec![None; over.len()];
     // A rule beneath that underlines several columns decides.
     // One that underlines no more than the words themselves says nothing.
     let underlined = |chunk: &Chunk<'_>| {
@@ -431,7 +442,7 @@ fn group(
             return out;
         }
     }
-    partition(over, units, spans, &fields(columns), known)
+    Line { over, units, spans, fields: &fields(columns), known }.partition()
 }
 
 /// The pairs of columns in which some of them stand.
@@ -439,80 +450,8 @@ fn whole_pairs(columns: &Range<usize>) -> Range<usize> {
     columns.start / 2 * 2..columns.end.next_multiple_of(2)
 }
 
-/// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
-/// may stand above one of them.
-fn even(
-    over: &[&Chunk<'_>],
-    units: &[Range<usize>],
-    spans: &[Range<usize>],
-    known: Known<'_>,
-) -> Option<Vec<Option<Range<usize>>>> {
-    let (m, n) = (over.len(), units.len());
-    let alike = units.iter().all(|unit| unit.len() == units[0].len());
-    if m < 2 || n <= m || n % m != 0 || !alike || !over.iter().all(|c| c.speaks()) {
-        return None;
-    }
-    // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are, those
-    // below tell the parts.
-    let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
-    let repeats = (are_periodic(&specs, n / m) || are_periodic(&words_below(units, known), n / m))
-        && over.iter().all(|c| {
-            // Days that differ stand over years, not over parts.
-            let spec = told_by(c.specs());
-            spec.length.is_some() || spec.month_day == told_by(over[0].specs()).month_day
-        });
-    let mut out = Vec::with_capacity(m);
-    for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
-        let columns = group[0].start..group[group.len() - 1].end;
-        let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
-        if !repeats && (chunk.span.start + 2 < left || chunk.span.end > right + 2) {
-            return None;
-        }
-        out.push(Some(columns));
-    }
-    Some(out)
-}
-
 /// Columns beyond which chunks are not weighed against each other: no printed table has so many.
-const MOST_COLUMNS: usize = 64;
-
-/// Each chunk goes to the column it is nearest to.
-fn nearest(over: &[&Chunk<'_>], spans: &[Range<usize>]) -> Vec<Option<Range<usize>>> {
-    let column = |c: &Chunk<'_>| {
-        let distance = |k: &usize| (spans[*k].start + spans[*k].end).abs_diff(c.center());
-        (0..spans.len()).min_by_key(distance).map(|k| k..k + 1)
-    };
-    over.iter().copied().map(column).collect()
-}
-
-/// Whether words name a year and no more.
-fn is_bare_year(spec: &Spec) -> bool {
-    spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
-}
-
-/// Whether what is said of columns repeats after so many of them, of which not all are alike.
-fn are_periodic<T: PartialEq>(said: &[T], part: usize) -> bool {
-    said[0] != said[part - 1] && said.chunks(part).all(|other| other == &said[..part])
-}
-
-/// The words below a line over each unit; audit remarks tell no columns apart.
-fn words_below<'b>(units: &[Range<usize>], known: Known<'b>) -> Vec<Vec<&'b str>> {
-    let words = |unit: &Range<usize>| {
-        let pieces = known.pieces(unit.start).map(|words| words.text.as_str());
-        pieces.filter(|text| !knowledge::speaks_of_audit(text)).collect()
-    };
-    units.iter().map(words).collect()
-}
-
-/// For each unit, the first behind it at which words from there on have come twice.
-fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
-    let words = words_below(units, known);
-    let again = |from: usize| {
-        let twice = |at: &usize| !words[*at].is_empty() && words[from..*at].contains(&words[*at]);
-        (from + 1..words.len()).find(twice)
-    };
-    (0..words.len()).map(again).collect()
-}
+pub(super) const MOST_COLUMNS: usize = 64;
 
 /// The fields of the columns, each from the end of the one before it: words over several columns are
 /// centred on their fields as often as on what is printed in them.
@@ -527,135 +466,11 @@ fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
 }
 
 /// Whether a column of which so much is known has nothing yet of the kind that a line says.
-fn lacks(known: &Spec, over: &[&Chunk<'_>], specs: &[Spec]) -> bool {
+pub(super) fn lacks(known: &Spec, over: &[&Chunk<'_>], specs: &[Spec]) -> bool {
     over.iter().any(|c| is_ended(c.text)) && known.length.is_none()
         || specs.iter().any(|s| {
             s.length.is_some() && known.length.is_none()
                 || s.month_day.is_some() && known.month_day.is_none()
                 || !s.years.is_empty() && known.years.is_empty()
         })
-}
-
-/// Parts the columns among the chunks of a line so that each is centred best on its own.
-fn partition(
-    over: &[&Chunk<'_>],
-    units: &[Range<usize>],
-    spans: &[Range<usize>],
-    fields: &[Range<usize>],
-    known: Known<'_>,
-) -> Vec<Option<Range<usize>>> {
-    const FAR: usize = usize::MAX / 4;
-    let (m, n) = (over.len(), units.len());
-    if m == n {
-        return units.iter().cloned().map(Some).collect();
-    }
-    if m > n {
-        return nearest(over, spans);
-    }
-    if let Some(even) = even(over, units, spans, known) {
-        return even;
-    }
-    if n > MOST_COLUMNS {
-        return nearest(over, spans);
-    }
-    // What other lines say of each column; nothing where they say that it holds no period.
-    let told_elsewhere: Vec<Option<Spec>> =
-        (0..spans.len()).map(|k| (!known.is_timeless(k)).then(|| known.told(k))).collect();
-    let pitch = match spans {
-        [first, .., last] => (last.end - first.end.min(last.end)) / (spans.len() - 1),
-        _ => 20,
-    };
-    let specs: Vec<Spec> = over.iter().map(|c| told_by(c.specs())).collect();
-    let repeats = repeats(units, known);
-    // A full date heads one column; several in a row leave the columns that have dates alone.
-    let dated = specs.iter().all(Spec::has_date);
-    // Where years below complete the days of the line, words below that name none are of no day:
-    // `Balance at  Spending` over `1993`, `Spending`.
-    let bare_day = |s: &Spec| s.month_day.is_some() && s.years.is_empty();
-    let named: Vec<Option<bool>> = units.iter().map(|u| known.names_year(u.start)).collect();
-    let completed = specs.iter().any(bare_day) && named.contains(&Some(true));
-    let dayless = |unit: usize| completed && named[unit] == Some(false);
-    // Leaving a column without what the line says is worse where it has nothing of the kind yet.
-    let lacks = |unit: &Range<usize>| {
-        told_elsewhere[unit.start].as_ref().is_some_and(|known| lacks(known, over, &specs))
-    };
-    let skip_cost: Vec<usize> = units
-        .iter()
-        .enumerate()
-        .map(|(at, u)| {
-            let free = dated && over.len() > 1 || dayless(at);
-            if lacks(u) && !free { u.len() * pitch * 6 / 5 } else { 0 }
-        })
-        .collect();
-    let cost = |chunk: &Chunk<'_>, spec: &Spec, above: &[usize], from: usize, to: usize| -> usize {
-        let (first, last) = (&spans[units[from].start], &spans[units[to - 1].end - 1]);
-        let center = chunk.center();
-        let mut off = center.abs_diff(first.start + last.end);
-        // Words that end with a column before the last of some are flush right over that one.
-        let ends_at = |unit: &Range<usize>| chunk.span.end == spans[unit.end - 1].end;
-        if !units[from..to - 1].iter().any(ends_at) {
-            let field = fields[units[from].start].start + fields[units[to - 1].end - 1].end;
-            off = off.min(center.abs_diff(field));
-        }
-        if to - from == 1 && units[from].len() == 1 {
-            off = off
-                .min(2 * chunk.span.end.abs_diff(last.end) + 1)
-                .min(2 * chunk.span.start.abs_diff(first.start) + 1);
-        } else if spec.is_empty()
-            && !is_ended(chunk.text)
-            && chunk.span.len() * 2 < last.end.saturating_sub(first.start)
-            && to - from > 1
-        {
-            // Words that name no period rarely span columns much wider than themselves.
-            off += pitch;
-        }
-        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has one
-        // of several periods, and each of its years.
-        let once =
-            is_bare_year(spec) || over.len() > 1 && (spec.speaks() || is_of_length(chunk.text));
-        if once && repeats[from].is_some_and(|again| again < to) {
-            off += pitch * n;
-        }
-        if bare_day(spec) && (from..to).any(dayless) {
-            off += pitch * n;
-        }
-        // Words stand over every column above whose middle they are printed.
-        off + pitch * (above[from] + above[n] - above[to])
-    };
-    // best[i][j]: least cost of the first i chunks over the first j units.
-    let mut best = vec![vec![FAR; n + 1]; m + 1];
-    let mut choice: Vec<Vec<Option<usize>>> = vec![vec![None; n + 1]; m + 1];
-    best[0][0] = 0;
-    for j in 1..=n {
-        best[0][j] = best[0][j - 1] + skip_cost[j - 1];
-    }
-    for i in 1..=m {
-        let (chunk, spec) = (&over[i - 1], &specs[i - 1]);
-        let above = printed_above(&chunk.span, units, spans);
-        for j in 1..=n {
-            let mut least = best[i][j - 1].saturating_add(skip_cost[j - 1]);
-            let mut from = None;
-            for k in 0..j {
-                let total = best[i - 1][k].saturating_add(cost(chunk, spec, &above, k, j));
-                if total < least || total == least && from.is_none() && total < FAR {
-                    least = total;
-                    from = Some(k);
-                }
-            }
-            best[i][j] = least;
-            choice[i][j] = from;
-        }
-    }
-    let mut out = vec![None; m];
-    let (mut i, mut j) = (m, n);
-    while i > 0 && j > 0 {
-        match choice[i][j] {
-            Some(k) => {
-                out[i - 1] = Some(units[k].start..units[j - 1].end);
-                (i, j) = (i - 1, k);
-            }
-            None => j -= 1,
-        }
-    }
-    out
 }

@@ -387,22 +387,3 @@ pub(super) fn over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize)
     let first = chunks.iter().find(|c| c.span.end > zone);
     &face[first.map_or(face.len(), |c| c.print().start)..]
 }
-
-/// How many columns of their own there are before each unit, and in all, above whose middle words
-/// are printed.
-pub(super) fn printed_above(
-    words: &Range<usize>,
-    units: &[Range<usize>],
-    spans: &[Range<usize>],
-) -> Vec<usize> {
-    let is_above = |unit: &Range<usize>| {
-        let span = &spans[unit.start];
-        unit.len() == 1 && words.contains(&usize::midpoint(span.start, span.end))
-    };
-    let mut above = 0;
-    let through = units.iter().map(|unit| {
-        above += usize::from(is_above(unit));
-        above
-    });
-    std::iter::once(0).chain(through).collect()
-}

@@ -7,6 +7,7 @@
 
 mod bind;
 mod extent;
+mod partition;
 mod roles;
 mod words;
 
