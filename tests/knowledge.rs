@@ -418,6 +418,9 @@ fn words_are_known() {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
             "statistic" => knowledge::announces_statistics(phrase),
+            "valuation" => {
+                knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"
+            }
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),

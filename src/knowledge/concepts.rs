@@ -23,6 +23,8 @@ static PAR_VALUE: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "par_value"));
 static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
+static VALUATIONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "valuation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
@@ -80,6 +82,15 @@ pub fn heads_per_share(heading: &str) -> bool {
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
 pub fn takes_depreciation_off(label: &str) -> bool {
     DEPRECIATION.iter().any(|phrase| begins(label, phrase))
+}
+
+/// A label, in [`key`] form, without what it says is taken off or how it is valued: `Inventories, at
+/// lower of cost or market`.
+pub fn item_named(label: &str) -> &str {
+    VALUATIONS
+        .find(label)
+        .find(|found| found.at > 0)
+        .map_or(label, |found| label[..found.at].trim_end())
 }
 
 /// Whether a title or a heading speaks of deferred taxes.

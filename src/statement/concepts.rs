@@ -180,7 +180,7 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     });
     named.or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
-        let stem = stem(key);
+        let stem = knowledge::item_named(key);
         let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
         cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
     })
@@ -208,15 +208,6 @@ fn tells_of_deferred_taxes(draft: &Draft, row: &AlignedRow) -> bool {
     draft.kind == Kind::Schedule
         && (knowledge::speaks_of_deferred_taxes(&draft.title)
             || row.section.iter().any(|heading| knowledge::speaks_of_deferred_taxes(heading)))
-}
-
-/// A label without what it says is taken off or how it is valued.
-fn stem(key: &str) -> &str {
-    const CUTS: [&str; 6] =
-        [" less ", " net of ", " principally", " at lower of", " lower of ", " after "];
-    memchr::memchr_iter(b' ', key.as_bytes())
-        .find(|&at| CUTS.iter().any(|cut| key[at..].starts_with(cut)))
-        .map_or(key, |at| &key[..at])
 }
 
 /// Opening and closing balances of statements of flows.
