@@ -24,7 +24,7 @@ pub(super) enum Word {
     Suffix {
         end: usize,
     },
-    /// Digits cut off by a blank: `4,180 ,000`, `(13 ,679)`.
+    /// Digits cut off by a blank: `4,180 ,000`, `(13 ,679)`, `537 ,543(a)`.
     Tail {
         edge: usize,
         end: usize,
@@ -140,7 +140,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if bare == b"%" {
         return Word::Suffix { end: bare.len() };
     }
-    let open = word.strip_suffix(b")").unwrap_or(word);
+    let open = bare.strip_suffix(b")").unwrap_or(bare);
     if let [b',', digits @ ..] = open
         && let (thousands, fraction) = digits.split_at(digits.len().min(3))
         && thousands.len() == 3
@@ -148,7 +148,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
         && matches!(fraction, [] | [b'.', b'0'..=b'9', ..])
         && fraction.iter().skip(1).all(u8::is_ascii_digit)
     {
-        return Word::Tail { edge: open.len(), end: word.len() };
+        return Word::Tail { edge: open.len(), end: bare.len() };
     }
     number(word)
 }
