@@ -72,7 +72,7 @@ pub(super) fn foot(
                 && !is_title_line(lines, i, cut)
                 && in_zone(cut.chunks(i), zone, first_left)
                 && !is_flush(cut.chunks(i), lines.get(block.first_row), first_left)
-                && !is_centred_heading(lines, block.top..i, cut, i, columns)
+                && !is_centred_heading(lines, block.top..i, cut, (i, ""), columns)
         }
         _ => false,
     };
@@ -100,12 +100,13 @@ pub(super) fn foot(
 }
 
 /// Whether words below the line that heads each column stand over no single column, nor over all of
-/// them: a heading of the rows, centred on the page; or whether they go on from such words.
+/// them: a heading of the rows, centred on the page; or whether they go on from such words. `rest` are
+/// those that go on from the line's.
 fn is_centred_heading(
     lines: &Lines<'_>,
     above: Range<usize>,
     cut: &Cut<'_>,
-    i: usize,
+    (i, rest): (usize, &str),
     columns: &[Edge],
 ) -> bool {
     const LONG: usize = 16;
@@ -118,16 +119,22 @@ fn is_centred_heading(
     {
         return false;
     }
+    // `(Restated)` under one of the dates, `(In thousands)` under all of them.
+    let is_remark = |c: &Chunk<'_>| c.text.starts_with('(') && c.text.ends_with(')');
     let silent = |&k: &usize| match lines.class(k) {
         Class::Blank | Class::Rule | Class::Mark => true,
-        // `(Unaudited)` under the first of the dates.
-        Class::Text => cut.chunks(k).len() == 1 && knowledge::speaks_of_audit(lines.face(k)),
+        // `Unaudited` under the first of the dates.
+        Class::Text => match cut.chunks(k) {
+            [only] if knowledge::speaks_of_audit(only.text) => true,
+            remarks => remarks.iter().all(is_remark),
+        },
         _ => false,
     };
     let Some(before) = above.clone().rev().find(|k| !silent(k)) else { return false };
-    let is_unit = |c: &Chunk<'_>| block::is_unit_line(c.text);
-    let units = usize::from(cut.chunks(before).first().is_some_and(is_unit));
-    let each = columns.len() > 1 && cut.chunks(before).len() == columns.len() + units;
+    let is_beside =
+        |c: &&Chunk<'_>| block::is_unit_line(c.text) || knowledge::is_note_column(c.text);
+    let beside = cut.chunks(before).iter().take_while(is_beside).count();
+    let each = columns.len() > 1 && cut.chunks(before).len() == columns.len() + beside;
     match lines.class(before) {
         class @ (Class::Years | Class::Text) if each || class == Class::Years => {
             let span = &heading.span;
@@ -135,14 +142,21 @@ fn is_centred_heading(
             let covered = columns.iter().filter(over).count();
             let left = span.start + ASIDE < columns.first().map_or(0, |c| c.left);
             let right = columns.last().map_or(0, |c| c.edges.1);
-            let on_page = heading.center().abs_diff(right) <= OFF_CENTRE
-                && columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
-            knowledge::is_top_heading(&knowledge::plain(heading.text))
-                || on_page
+            let on_page = heading.center().abs_diff(right) <= OFF_CENTRE;
+            let of_none =
+                columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
+            let words = knowledge::plain(format!("{} {rest}", heading.text).trim_end());
+            knowledge::is_top_heading(&words)
+                || knowledge::heads_data(&words)
+                || of_none && (on_page || knowledge::is_standard_heading(&words))
                 || span.len() > LONG
                     && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
         }
-        Class::Text => is_centred_heading(lines, above.start..before, cut, before, columns),
+        Class::Text => {
+            let words = format!("{} {rest}", heading.text);
+            let goes_on = (before, words.trim_end());
+            is_centred_heading(lines, above.start..before, cut, goes_on, columns)
+        }
         _ => false,
     }
 }
