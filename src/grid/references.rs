@@ -29,9 +29,12 @@ pub fn take_out(
     if rows.iter().any(|row| reference(row).is_some_and(|at| !is_print(row, &row.tokens[at]))) {
         return Vec::new();
     }
-    // Figures before most of them are those of a column.
-    let places: Vec<usize> = rows.iter().filter_map(reference).collect();
-    if places.iter().filter(|at| **at > 0).count() * 2 > places.len() {
+    // Figures before most of them are those of a column, but for those with which a label begins its
+    // last line.
+    let is_labelled = |row: &RowTokens| row.tokens[0].start > lines.get(row.line).indent as usize;
+    let referring = || rows.iter().filter_map(|row| Some((row, reference(row)?)));
+    let behind = referring().filter(|(row, at)| *at > 0 && is_labelled(row)).count();
+    if behind * 2 > referring().count() {
         return Vec::new();
     }
     for row in rows.iter_mut() {
