@@ -184,15 +184,26 @@ fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     start
 }
 
+/// Whether the table that a line closes is closed once more further down.
+fn is_closed_again(lines: &Lines<'_>, i: usize) -> bool {
+    const LONGEST_TABLE: usize = 80;
+    let below = lines.len().min(i + LONGEST_TABLE);
+    let is_end = |k: &usize| lines.get(*k).opens_table || lines.get(*k).closes_table;
+    let end = (i + 1..below).find(is_end);
+    end.is_some_and(|k| lines.get(k).closes_table && !lines.get(k).opens_table)
+}
+
 /// Whether a line is nothing but the year of the date at which the label above it, a blank line
 /// between them or none, breaks off.
 fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     let face = lines.face(row);
     let label =
         face[..(lines.get(row).label_end as usize).min(face.len())].trim_end_matches([' ', '.']);
+    // `1996 (1)`
+    let year = lines.face(i).split('(').next().unwrap_or_default();
     (i == row + 1 || i == row + 2 && lines.class(row + 1) == Class::Blank)
         && lines.get(i).indent as usize <= DEEPEST_LABEL
-        && period::four_digits(lines.face(i).trim()).is_some()
+        && period::four_digits(year.trim()).is_some()
         && label.ends_with(',')
         && period::read(label).last().is_some_and(|s| s.month_day.is_some() && s.years.is_empty())
 }
@@ -235,14 +246,15 @@ fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut blank_above = false;
     for i in group.last + 1..next {
         let line = lines.get(i);
-        // A mark between two rows of the same columns closes nothing.
+        // A mark between two rows of the same columns closes nothing, nor does one of two.
         let astray = || {
-            !line.opens_table
-                && lines.get(next).first_figure as usize + 2 >= group.left
-                && !is_prose(lines.face(next))
-                && (group.last + 1 == i && i + 1 == next
-                    || next - group.last <= MARK_REACH
-                        && apart(lines, group.last, next) <= PAGE_SHIFT)
+            !line.opens_table && is_closed_again(lines, i)
+                || !line.opens_table
+                    && lines.get(next).first_figure as usize + 2 >= group.left
+                    && !is_prose(lines.face(next))
+                    && (group.last + 1 == i && i + 1 == next
+                        || next - group.last <= MARK_REACH
+                            && apart(lines, group.last, next) <= PAGE_SHIFT)
         };
         if (line.opens_table || line.closes_table) && !astray() {
             return true;
