@@ -59,6 +59,18 @@ impl Open {
         }
     }
 
+    /// Whether the row behind a total stands outside it, and is not its total: the total of its last
+    /// part ends it as well.
+    fn ends_before(&self, next: Option<&AlignedRow>) -> bool {
+        let is_total = |r: &AlignedRow| {
+            r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
+        };
+        let outside = |r: &AlignedRow| {
+            self.items.is_some_and(|items| items > self.indent && r.indent < items)
+        };
+        !self.top && next.is_some_and(|r| !r.cells.is_empty() && !is_total(r) && outside(r))
+    }
+
     /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
     /// `Operating activities:`, further to the right.
     fn leads_to(&self, activity: &Self) -> bool {
@@ -254,17 +266,8 @@ impl Outline {
             return;
         }
         row.closes = self.open.pop().map(|o| o.text);
-        // Where the next row stands outside the heading around it as well and is not its total,
-        // both end here.
-        let is_total = |r: &AlignedRow| {
-            r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
-        };
-        let outside = |o: &Open| {
-            !o.top
-                && next.is_some_and(|r| !is_heading(r) && !is_total(r))
-                && o.items.is_some_and(|items| items > o.indent && next_indent < items)
-        };
-        while self.open.last().is_some_and(outside) {
+        // Both end here where the heading around it does.
+        while self.open.last().is_some_and(|o| o.ends_before(next)) {
             row.closes = self.open.pop().map(|o| o.text);
         }
         // The sum of a side: nothing but the other side follows.
@@ -287,6 +290,12 @@ impl Outline {
             // A bare `Total` is what the heading says that it sums up.
             row.closes = open.get(at).filter(|_| label == "total").map(|o| o.text.clone());
             open.truncate(at);
+            // Deep below a part, it sums up the whole that ends with it.
+            while label == "total"
+                && open.last().is_some_and(|o| o.total.is_none() && o.ends_before(next))
+            {
+                row.closes = open.pop().map(|o| o.text);
+            }
         }
         // `ASSETS AVAILABLE FOR BENEFITS`, the last row of `ASSETS`, is what they come to.
         let is_sum_of = |side: &Open| {
