@@ -93,13 +93,14 @@ pub(super) fn agreed(currencies: &[Option<Currency>]) -> Option<Currency> {
 }
 
 /// Whether the last of the dots that lead to two digits is their point, `per share ........40`: the
-/// figures beside them have one, or there are none.
+/// figures beside them have one, or there are none but nils, `-0-`.
 pub(super) fn follows_a_point<'f>(
     lines: &Lines<'_>,
     placed: &PlacedToken,
-    mut beside: impl Iterator<Item = &'f str>,
+    beside: impl Iterator<Item = &'f str>,
 ) -> bool {
     let print = &lines.face(placed.line)[placed.token.span()];
+    let mut beside = beside.filter(|face| face.bytes().any(|b| matches!(b, b'1'..=b'9')));
     print.len() == 2
         && is_led_to(lines, placed)
         && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
