@@ -250,7 +250,7 @@ pub(super) fn is_worth_of_one(label: &str) -> bool {
 }
 
 /// What a column of a period measures: of its words, those that name no period, do not stand over
-/// all columns, and are nearest to the figures.
+/// all columns, and are nearest to the figures; over all columns may stand `Percent Leased`.
 fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     let own = |piece: &&String| !head.columns.iter().all(|c| c.pieces.contains(piece));
     let pieces = || head.columns[column].beside_period().filter(own);
@@ -259,7 +259,12 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     if matches!(whole, Some(Measure::Pure | Measure::PerShare)) {
         return whole;
     }
-    pieces().rev().find_map(|piece| knowledge::column_measure(&knowledge::plain(piece)))
+    let measure = |piece: &String| knowledge::column_measure(&knowledge::plain(piece));
+    let over_all = || {
+        let mut words = head.columns[column].beside_period().filter(|piece| !own(piece));
+        words.find_map(measure).filter(|measure| *measure == Measure::Percent)
+    };
+    pieces().rev().find_map(measure).or_else(over_all)
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only. On one
