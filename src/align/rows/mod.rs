@@ -83,7 +83,7 @@ impl Body {
         let first = self.rows.first().filter(|row| !row.cells.is_empty());
         let goes_on = first
             .zip(open.last())
-            .is_some_and(|(row, last)| row.indent > last.indent || knowledge::is_ditto(&row.plain));
+            .is_some_and(|(row, last)| row.indent > last.indent || knowledge::is_ditto(row.key()));
         if goes_on {
             self.rows.splice(..0, open);
             sections(&mut self.rows, self.ruled);
