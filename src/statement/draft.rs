@@ -105,7 +105,10 @@ pub fn drafts(
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         items.read_to(lines, block.first_row);
-        if let Some(table) = Table::read(lines, block, out.last(), &header.company) {
+        if let Some(mut table) = Table::read(lines, block, out.last(), &header.company) {
+            for other in out.iter_mut().rev().take(PAGES_BETWEEN_PANELS) {
+                rows::part_labels(lines, &mut other.rows, &mut table.body.rows);
+            }
             let tie = table.tie(lines, &out);
             let draft = table.draft(lines, tie.as_ref(), document, items);
             out.push(draft);
@@ -113,6 +116,9 @@ pub fn drafts(
     }
     out
 }
+
+/// Tables that one panel of a statement stands behind another of the same rows at most.
+const PAGES_BETWEEN_PANELS: usize = 3;
 
 /// A table before it is known whether it goes on with another.
 struct Table {

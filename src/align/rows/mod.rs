@@ -1,6 +1,7 @@
 //! Lines to rows: wrapped labels, headings and the sections they open.
 
 mod label;
+mod panels;
 mod pieces;
 mod sections;
 mod wrap;
@@ -9,6 +10,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 pub use self::label::{is_count, without_references};
+pub use self::panels::part_labels;
 
 use self::label::clean;
 use self::pieces::pieces;
