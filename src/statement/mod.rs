@@ -51,6 +51,7 @@ pub fn finish(
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
         out.push(statement(lines, draft, &calendar, edges, id, diagnostics));
     }
+    units::nils_like_namesakes(&mut out);
     out
 }
 

@@ -2,6 +2,7 @@
 
 mod columns;
 mod inherited;
+mod namesakes;
 mod operations;
 mod per_share;
 mod points;
@@ -9,6 +10,7 @@ mod rows;
 mod scale;
 
 pub use self::inherited::{inherit_currencies, inherit_scales};
+pub use self::namesakes::nils_like_namesakes;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub use self::scale::{RowScale, RowScales, Scale, scale};

@@ -1,0 +1,90 @@
+//! Rows of nothing but nils, which tell nothing of what they are counted in: other rows of the same
+//! name do, those of another panel or another year.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::record::{Cell, Kind, Row, Statement, Unit};
+
+/// What a row is called: the kind of its statement, the headings above it and its label.
+type Name<'s> = (Kind, &'s [Arc<str>], &'s str);
+
+/// What rows of a name are counted in, and their concept.
+type Told<'s> = (Unit, Option<u32>, &'s str);
+
+/// Nils of which rows of their name tell.
+struct Nils {
+    statement: usize,
+    row: usize,
+    unit: Unit,
+    scale: Option<u32>,
+    concept: String,
+}
+
+/// Gives nils the unit of the rows that bear their name, where these agree: `Gross margin   -   -` where
+/// another panel tells it in percent. A nil is one in any unit.
+pub fn nils_like_namesakes(statements: &mut [Statement]) {
+    for nils in told_elsewhere(statements) {
+        let row = &mut statements[nils.statement].rows[nils.row];
+        row.concept = nils.concept;
+        let zeros = nils.scale.unwrap_or(1).ilog10();
+        for cell in &mut row.cells {
+            (cell.unit, cell.scale) = (nils.unit, nils.scale);
+            cell.decimals = cell.decimals.map(|_| -i32::try_from(zeros).unwrap_or(0));
+        }
+    }
+}
+
+fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
+    let rows = || {
+        statements.iter().enumerate().flat_map(|(at, statement)| {
+            let rows = statement.rows.iter().enumerate();
+            rows.map(move |(k, row)| ((at, k), row, name(statement.kind, row)))
+        })
+    };
+    let nils = || rows().filter(|(_, row, _)| are_nils(row));
+    let mut told: HashMap<Name<'_>, Vec<Told<'_>>> =
+        nils().map(|(_, _, name)| (name, Vec::new())).collect();
+    if told.is_empty() {
+        return Vec::new();
+    }
+    for (_, row, name) in rows() {
+        let Some(known) = told.get_mut(&name) else { continue };
+        for cell in row.cells.iter().filter(|cell| counts(cell)) {
+            let own = (cell.unit, cell.scale, row.concept.as_str());
+            if !known.contains(&own) {
+                known.push(own);
+            }
+        }
+    }
+    let found = nils().filter_map(|((statement, row), nils, name)| {
+        let [(unit, scale, concept)] = told[&name][..] else { return None };
+        let is_new = nils.cells.iter().any(|cell| cell.unit != unit);
+        (is_new && !matches!(unit, Unit::Money(_))).then(|| Nils {
+            statement,
+            row,
+            unit,
+            scale,
+            concept: concept.to_owned(),
+        })
+    });
+    found.collect()
+}
+
+fn name(kind: Kind, row: &Row) -> Name<'_> {
+    (kind, &row.section, &row.label)
+}
+
+/// Whether a figure is more than a nil.
+fn counts(cell: &Cell) -> bool {
+    cell.value.is_some_and(|value| !value.is_zero())
+}
+
+/// Whether a row has nothing but nils of money, per share or not: what a row is taken for that says
+/// nothing.
+fn are_nils(row: &Row) -> bool {
+    let is_money = |unit: Unit| matches!(unit, Unit::Money(_) | Unit::PerShare(_));
+    let is_nil =
+        |cell: &Cell| is_money(cell.unit) && cell.value.is_some_and(|value| value.is_zero());
+    !row.label.is_empty() && !row.cells.is_empty() && row.cells.iter().all(is_nil)
+}
