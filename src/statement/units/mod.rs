@@ -36,6 +36,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     if whole {
         points::columns_of_rates(lines, draft, &mut columns);
     }
+    points::columns_of_parts(lines, draft, &mut columns);
     amounts_beside_shares(draft, &mut columns);
     dividends_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);

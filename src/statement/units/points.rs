@@ -1,5 +1,7 @@
 //! Rates, ratios and prices among whole amounts: told from these by their decimals.
 
+use rust_decimal::Decimal;
+
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};
@@ -35,7 +37,7 @@ fn are_in_points(faces: &[&str]) -> bool {
 /// Whether all figures are below one, as ratios are that may be printed in percent elsewhere.
 fn are_below_one(faces: &[&str]) -> bool {
     let values = faces.iter().filter_map(|f| figure::parse(f).value);
-    values.map(|value| value.abs()).all(|value| value < rust_decimal::Decimal::ONE)
+    values.map(|value| value.abs()).all(|value| value < Decimal::ONE)
 }
 
 /// Columns of rates and changes beside whole amounts are in percent: `Yield`, `Interest Rate`.
@@ -61,6 +63,44 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
             columns[k] = Some(Measure::Percent);
         }
     }
+}
+
+/// Columns that tell what part of one amount others are, next to these or as far on as there are
+/// columns of amounts, are in percent: `$ 152,300   100.0`, `91,532   60.1`.
+pub(super) fn columns_of_parts(lines: &Lines<'_>, draft: &Draft, columns: &mut [Option<Measure>]) {
+    let half = columns.len() / 2;
+    for k in 1..columns.len() {
+        let amounts = || [k.checked_sub(1), k.checked_sub(half)].into_iter().flatten();
+        let tells =
+            |of: usize| of != k && columns[of].is_none() && tells_parts(lines, draft, k, of);
+        if columns[k].is_none() && amounts().any(tells) {
+            columns[k] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Whether every figure of a column is the part in percent that the one of another column is of the
+/// amount beside `100.0`, but for rounding.
+fn tells_parts(lines: &Lines<'_>, draft: &Draft, column: usize, of: usize) -> bool {
+    const FEWEST: usize = 3;
+    let print = |row: &AlignedRow, column: usize| {
+        let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
+        Some(face(lines, cell))
+    };
+    let is_whole = |f: &str| matches!(f, "100" | "100.0" | "100.00");
+    let beside = || draft.rows.iter().filter_map(|row| print(row, of).zip(print(row, column)));
+    let Some((whole, _)) = beside().find(|(_, part)| is_whole(part)) else { return false };
+    let value = |f: &str| figure::parse(f).value;
+    let is_part = |(amount, part): (&str, &str)| {
+        let hundredth = value(whole)?.checked_div(Decimal::ONE_HUNDRED)?;
+        let exact = value(amount)?.checked_div(hundredth)?.abs();
+        let off = value(part)?.abs().checked_sub(exact)?.abs();
+        Some(
+            !part.contains(['$', ','])
+                && off <= Decimal::new(1, figure::parse(part).fraction_digits),
+        )
+    };
+    beside().count() >= FEWEST && beside().all(|pair| is_part(pair) == Some(true))
 }
 
 /// Rows of rates and ratios among whole amounts: `Operating margin   11.9`.
