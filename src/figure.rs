@@ -86,6 +86,14 @@ pub fn parse(raw: &str) -> Figure {
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }
 
+/// What one stands for in a figure that tells it by itself: `$138 million`.
+pub fn own_scale(raw: &str) -> Option<u32> {
+    let scale = raw.rsplit(' ').next()?;
+    [("million", 1_000_000), ("billion", 1_000_000_000)]
+        .into_iter()
+        .find_map(|(name, one)| (name == scale).then_some(one))
+}
+
 /// Whether a figure is printed as a multiple: `5.95x`, `2.1:1`, `2.1 to 1`.
 pub fn is_multiple(raw: &str) -> bool {
     raw.ends_with(['x', 'X']) || to_one(raw).is_some()
@@ -168,6 +176,7 @@ mod tests {
         check("<2,396>", "-2396");
         check("<1%", "");
         check("US$ 5,000", "5000");
+        check("$12.5 million", "12.5");
         check("US$ 7 1/8", "7.125");
     }
 

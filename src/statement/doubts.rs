@@ -91,8 +91,8 @@ fn amounts(face: &str) -> impl Iterator<Item = usize> {
 
 fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
-    let unscaled =
-        statement.scale.is_none() && cells.any(|cell| matches!(cell.unit, Unit::Money(_)));
+    let is_unscaled = |cell: &Cell| matches!(cell.unit, Unit::Money(_)) && cell.scale.is_none();
+    let unscaled = statement.scale.is_none() && cells.any(is_unscaled);
     unscaled.then(|| {
         let message = format!(
             "nothing says what the figures of \"{}\" are printed in; values are as printed",

@@ -92,17 +92,23 @@ fn statement(
     // Collected from what is given up, the rows take the room of the aligned ones.
     let rows = aligned_rows.map(|(at, aligned)| {
         let mut cells = Vec::with_capacity(aligned.cells.len());
-        let own_scale = LazyCell::new(|| row_scales.read(&aligned.label, &aligned.section));
+        let of_row = LazyCell::new(|| row_scales.read(&aligned.label, &aligned.section));
         for (placed, unit) in aligned.cells.iter().zip(measures.by_ref()) {
-            let currency = print.currency(lines, placed);
+            let face = &lines.face(placed.line)[placed.token.span()];
+            let own_scale = figure::own_scale(face);
+            // `Japanese yen   33.6 billion   $ 41` in millions
+            let named = || knowledge::currency_of(&aligned.label).filter(|_| !face.contains('$'));
+            let of_label = own_scale.and_then(|_| named());
+            let currency = print.currency(lines, placed).or(of_label);
             let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
             // Counts of things are given as printed, whatever their title counts them in.
             let scaled = unit.is_scaled() && !of_prices[placed.column];
             let scale = match printed.next() {
+                _ if own_scale.is_some() => own_scale,
                 _ if !scaled => Some(1),
                 Some(Printed::InFull) => Some(1),
-                Some(Printed::Otherwise) => own_scale.told(unit),
-                _ => draft.scale.of(unit, &own_scale),
+                Some(Printed::Otherwise) => of_row.told(unit),
+                _ => draft.scale.of(unit, &of_row),
             };
             let whole = print.with_point(lines, placed, unit, &aligned);
             cells.push(cell(lines, &whole, unit, scale, period(at, placed), diagnostics));

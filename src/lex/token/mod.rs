@@ -113,6 +113,10 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     }
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
+    // A sentence may end in one such amount.
+    if ends_in_a_scale(bytes) && words.iter().filter(|(_, w)| is_amount(*w)).count() < 2 {
+        return bytes.len();
+    }
     words.reverse();
     join(bytes, &words, out);
     if out.is_empty() {
@@ -144,6 +148,9 @@ fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
 fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     if is_note_letter(line.as_bytes(), &word, behind) {
         return Word::NoteMark;
+    }
+    if ends_in_a_scale(&line.as_bytes()[..word.end]) {
+        return scale_of_amount(line.as_bytes(), &word);
     }
     let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
     if behind.is_empty() && !is_unit {
@@ -181,6 +188,29 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         }
         _ if is_unit => Word::NoteMark,
         _ => price_before_fraction(bytes, word, behind),
+    }
+}
+
+/// A number, and no year.
+fn is_amount(word: Word) -> bool {
+    matches!(word, Word::Number { year: false, .. })
+}
+
+/// Whether print ends in a scale that amounts are told in one by one: `$138 million`.
+fn ends_in_a_scale(bytes: &[u8]) -> bool {
+    bytes.ends_with(b" million") || bytes.ends_with(b" billion")
+}
+
+/// A scale as the end of the amount in a column that it stands behind.
+fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
+    let end = skip_back(bytes, word.start);
+    let start = word_start(bytes, end);
+    let apart = skip_back(bytes, start);
+    let in_column = word.start - end == 1 && start - apart >= 2 && apart > 0;
+    if in_column && end > start && is_amount(classify(&bytes[start..end])) {
+        Word::Suffix { end: word.len() }
+    } else {
+        Word::Text
     }
 }
 
@@ -314,6 +344,7 @@ fn may_end_a_figure(b: u8) -> bool {
 /// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`.
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
+        bytes if ends_in_a_scale(bytes) => true,
         [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
