@@ -153,9 +153,15 @@ pub fn begins_as_closing(label: &str) -> bool {
     FIRST_CLOSING.iter().any(|word| begins(label, word))
 }
 
-/// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`.
+/// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`; not
+/// where it names a price of that day, at which shares are reckoned.
 pub fn is_closing(label: &str) -> bool {
-    CLOSINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Ended)
+    let is_balance = |at: usize, phrase: &str| {
+        let behind = label.get(at + phrase.len()..).unwrap_or_default();
+        !behind.starts_with(" market price")
+    };
+    CLOSINGS.find(label).any(|found| is_balance(found.at, CLOSINGS.phrase(found)))
+        || last_word_apart(label) == Some(PeriodWord::Ended)
 }
 
 /// The last word of a label where a comma or a dash sets it apart.

@@ -150,6 +150,8 @@ pub fn tells_beside_cash(label: &str) -> bool {
     BESIDE_CASH.iter().any(|word| begins(label, word))
 }
 
+static WITHHELD: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "withheld"));
 static DILUTING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "diluting"));
 
@@ -194,10 +196,11 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
     })
 }
 
-/// Whether a label, in plain form, names what adds to the average number of shares: options,
-/// convertible securities.
+/// Whether a label, in plain form, names what adds to the average number of shares, or is taken off it:
+/// options, at whatever average price, convertible securities, shares not yet allocated.
 pub fn is_part_of_shares(label: &str) -> bool {
-    DILUTING.any(label) && !holds(label, "average") && !label.starts_with("denominator")
+    let is_whole = || holds(label, "average") && !holds(label, "market price");
+    DILUTING.any(label) && !is_whole() && !label.starts_with("denominator") || WITHHELD.any(label)
 }
 
 /// Whether a label, in plain form, says enough by itself: the name of a us-gaap element, a balance

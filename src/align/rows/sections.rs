@@ -261,7 +261,7 @@ impl Outline {
                 && totals_below.get(1) == Some(&true)
         };
         let Some(last) = self.open.last_mut() else { return };
-        if !ends(last) || of_part(last) {
+        if !ends(last) || of_part(last) || goes_on_below_sum(last, next) {
             last.summed = true;
             return;
         }
@@ -284,8 +284,11 @@ impl Outline {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
         let inside = row.indent >= self.indents.0 + 12;
+        let goes_on =
+            label == "total" && open.last().is_some_and(|last| goes_on_below_sum(last, next));
         if let Some(at) = closed_by(open, label, inside, self.sums_inside, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
+            .filter(|_| !goes_on)
         {
             // A bare `Total` is what the heading says that it sums up.
             row.closes = open.get(at).filter(|_| label == "total").map(|o| o.text.clone());
@@ -308,10 +311,18 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
-        // Dividends and prices per share are neither basic nor diluted.
-        while open.last().is_some_and(|o| {
-            knowledge::is_ditto(&o.plain) && o.items.is_some() && knowledge::is_not_earned(label)
-        }) {
+        // Dividends and prices per share are neither basic nor diluted; shares are, at whatever price
+        // they may be had, and so is what is left behind preferred dividends.
+        let is_part = || {
+            knowledge::measure_of(label) == Some(knowledge::Measure::Shares)
+                || knowledge::puts_or_takes(&knowledge::plain(&row.label))
+                || label.contains("preferred dividends")
+        };
+        let not_earned = || knowledge::is_not_earned(label) && !is_part();
+        while open
+            .last()
+            .is_some_and(|o| knowledge::is_ditto(&o.plain) && o.items.is_some() && not_earned())
+        {
             open.pop();
         }
         let of_items =
@@ -344,6 +355,12 @@ impl Outline {
             last.capital_items = capitals;
         }
     }
+}
+
+/// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the shares
+/// by which what is earned is divided.
+fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
+    knowledge::is_ditto(&heading.plain) && next.is_some_and(|row| !row.cells.is_empty())
 }
 
 /// For each row, the indentation of the first row with figures below it.

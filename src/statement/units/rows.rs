@@ -226,10 +226,10 @@ impl<'d> Headings<'d> {
     }
 }
 
-/// What a heading in plain form measures: `Shares of common stock` are counted beneath it.
+/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it.
 fn heading_measure(heading: &str) -> Option<Measure> {
-    let counts = || heading.starts_with("shares of ").then_some(Measure::Shares);
-    knowledge::measure_of(heading).or_else(counts)
+    let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
+    knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares))
 }
 
 /// How the figures of a table are printed.
@@ -457,7 +457,7 @@ fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Me
 }
 
 /// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
-/// between `Weighted average shares` and `Total shares`.
+/// between `Weighted average shares` and `Total shares`, or a sum without a name.
 fn parts_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -466,27 +466,33 @@ fn parts_of_shares(
 ) {
     /// Most rows between two rows of shares.
     const MOST_PARTS: usize = 12;
-    let figures = (0..prints.len()).filter(|&k| !draft.rows[k].cells.is_empty());
-    let shares: Vec<usize> = figures.filter(|&k| measures[k] == Some(Measure::Shares)).collect();
-    for pair in shares.windows(2) {
-        let (first, last) = (pair[0], pair[1]);
-        let parts = first + 1..last;
-        let silent = |k: usize| measures[k].is_none() && !prints[k].holds('$');
-        if parts.is_empty() || parts.len() > MOST_PARTS || !parts.clone().all(silent) {
-            continue;
-        }
-        let value = |k: usize, column: usize| {
-            let cell = draft.rows[k].cells.iter().find(|c| c.column == column)?;
-            figure::parse(&lines.face(cell.line)[cell.token.span()]).value
-        };
-        let adds_up = |column: usize| {
+    let value = |k: usize, column: usize| {
+        let cell = draft.rows[k].cells.iter().find(|c| c.column == column)?;
+        figure::parse(&lines.face(cell.line)[cell.token.span()]).value
+    };
+    let adds_up = |first: usize, last: usize| {
+        let is_sum = |column: usize| {
             let mut parts = (first..last).filter_map(|k| value(k, column));
             let total = parts.try_fold(Decimal::ZERO, Decimal::checked_add);
             value(last, column).is_some_and(|sum| !sum.is_zero() && Some(sum) == total)
         };
         let mut sums = draft.rows[last].cells.iter().filter(|c| c.token.has_digits()).peekable();
-        if sums.peek().is_some() && sums.all(|cell| adds_up(cell.column)) {
-            parts.for_each(|k| measures[k] = Some(Measure::Shares));
+        sums.peek().is_some() && sums.all(|cell| is_sum(cell.column))
+    };
+    for last in 1..prints.len() {
+        let row = &draft.rows[last];
+        let counts = |k: usize| measures[k] == Some(Measure::Shares);
+        let silent = |k: usize| measures[k].is_none() && !prints[k].holds('$');
+        if row.cells.is_empty() || !(counts(last) || silent(last) && is_bare_sum(&row.label)) {
+            continue;
+        }
+        let above = (last.saturating_sub(MOST_PARTS + 1)..last).rev();
+        let first = above
+            .take_while(|&k| counts(k) || silent(k))
+            .find(|&k| counts(k) && k + 1 < last && adds_up(k, last));
+        let Some(first) = first else { continue };
+        for measure in measures[first..=last].iter_mut().filter(|m| m.is_none()) {
+            *measure = Some(Measure::Shares);
         }
     }
 }
