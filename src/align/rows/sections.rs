@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals};
 use crate::knowledge;
+use crate::period;
 
 /// A heading in force.
 struct Open {
@@ -19,6 +20,8 @@ struct Open {
     indent: usize,
     /// In capitals, in a table where these tell something.
     capitals: bool,
+    /// A colon stands behind it.
+    colon: bool,
     top: bool,
     /// Share counts stand below.
     counts_shares: bool,
@@ -45,6 +48,7 @@ impl Open {
             indent: row.indent,
             // `BALANCE SHEET DATA (at year end)`
             capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
+            colon: row.label.ends_with(':'),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
             key: knowledge::key(without_notes(&plain)),
@@ -176,8 +180,10 @@ impl Outline {
         let mut heading = Open::of(row, next, self.capitals_tell);
         heading.total = total;
         // `Assets` right below a heading of selected data opens no side of a balance sheet, nor
-        // do `Liabilities` right below `Liabilities and equity`.
-        let holds = |o: &Open| !o.top || o.plain.starts_with("liabilities and");
+        // do `Liabilities` right below `Liabilities and equity`. The day above both holds neither.
+        let holds = |o: &Open| {
+            !o.top && !period::is_bare(&o.text) || o.plain.starts_with("liabilities and")
+        };
         heading.top &= !(self.after_heading && self.open.last().is_some_and(holds));
         let deeper = items.is_some_and(|indent| indent > row.indent);
         let centered = heading.indent > self.indents.1 + 8;
@@ -284,11 +290,13 @@ impl Outline {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
         let inside = row.indent >= self.indents.0 + 12;
+        // `- Total capital` is an item of a list.
+        let is_item = row.label.starts_with("- ");
         let goes_on =
             label == "total" && open.last().is_some_and(|last| goes_on_below_sum(last, next));
         if let Some(at) = closed_by(open, label, inside, self.sums_inside, row.ruled)
             .or_else(|| repeated_by(open, label, row, next_indent))
-            .filter(|_| !goes_on)
+            .filter(|_| !is_item && !goes_on)
         {
             // A bare `Total` is what the heading says that it sums up.
             row.closes = open.get(at).filter(|_| label == "total").map(|o| o.text.clone());
@@ -496,6 +504,13 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         open.truncate(at.max(kept));
         return;
     }
+    // `Financial Ratios` behind `Per Share Data` over `Net income:` stands beside the former.
+    let of_parts = |at: usize| open[at + 1..].iter().any(|o| level(o) && o.colon);
+    let over_parts = |at: &usize| level(&open[*at]) && !open[*at].colon && of_parts(*at);
+    if let Some(at) = (0..open.len()).find(over_parts).filter(|_| !new.colon) {
+        open.truncate(at.max(kept));
+        return;
+    }
     if let Some(at) = open.iter().rposition(|o| level(o) && !among(o)) {
         open.truncate(at.max(kept));
         return;
@@ -636,7 +651,9 @@ fn repeated_by(
     // `Comprehensive income` sums up `Other comprehensive income` where a rule stands above it.
     let in_part = || {
         let mut words = content_words(label).peekable();
-        (label.starts_with("total ") || row.ruled && row.indent > items)
+        // `Net income` is one of the items of `Income statement data`.
+        let sums_up = || row.ruled && row.indent > items && !knowledge::heads_data(&last.plain);
+        (label.starts_with("total ") || sums_up())
             && words.peek().is_some()
             && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
     };
