@@ -13,6 +13,8 @@ static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
+static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
+static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbreviation"));
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
@@ -49,6 +51,16 @@ pub fn is_lettered(word: &str) -> bool {
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
 pub fn takes_hyphen(word: &str) -> bool {
     PREFIXES.iter().any(|p| p.eq_ignore_ascii_case(word))
+}
+
+/// Whether letters are the end of a word and none themselves: `sidiaries` behind `sub-`.
+pub fn is_remnant(letters: &str) -> bool {
+    REMNANTS.get(letters).is_some()
+}
+
+/// Whether a word is short for another, so that a point behind it is its own: `Inc`.
+pub fn is_abbreviation(word: &str) -> bool {
+    ABBREVIATIONS.get(word).is_some()
 }
 
 /// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.

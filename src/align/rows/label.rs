@@ -73,11 +73,10 @@ pub(super) fn clean(text: &str) -> String {
     }
     let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
     let cut = out.len() - leaders.len();
-    // One point closes an abbreviation (`Inc.`); two are leaders.
-    let abbreviation = out[leaders.len()..].starts_with('.')
-        && cut == 1
-        && !text.contains("..")
-        && !text.contains(". .");
+    // One point closes an abbreviation (`Inc.`); two are leaders. Behind its point, these stand apart.
+    let led = || text.contains("..") || text.contains(". .");
+    let known = || knowledge::is_abbreviation(last_word(leaders)) && text.contains(". ..");
+    let abbreviation = out[leaders.len()..].starts_with('.') && cut == 1 && (!led() || known());
     out.truncate(leaders.len() + usize::from(abbreviation));
     out
 }
@@ -151,8 +150,10 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
         return second.to_owned();
     }
     let in_capitals = |text: &str| text.len() > 1 && is_capitals(text);
+    let rest = first_word(second).trim_end_matches([',', ')', ':', '.']);
+    // `Ratio of earnings to fixed charges-` / `excluding interest on deposits` breaks no word.
     let goes_on = |stem: &&str| {
-        second.starts_with(|c: char| c.is_lowercase())
+        second.starts_with(|c: char| c.is_lowercase()) && !knowledge::is_hanging(rest)
             // `INCOME TAXES-` / `CURRENT` are words of their own.
             || in_capitals(last_word(stem))
                 && in_capitals(first_word(second))
@@ -163,8 +164,8 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
             // `inven-/tories` is one word; `non-/current`, `stock-/based` and `available-for-/sale` are not.
             let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));
-            let kept = knowledge::takes_hyphen(word)
-                || knowledge::goes_behind_hyphen(first_word(second).trim_end_matches([',', ')']));
+            let kept = knowledge::takes_hyphen(word) && !knowledge::is_remnant(rest)
+                || knowledge::goes_behind_hyphen(rest);
             let hyphen = if compound || kept { "-" } else { "" };
             return format!("{stem}{hyphen}{second}");
         }

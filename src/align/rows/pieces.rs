@@ -1,7 +1,9 @@
 //! The lines of a table's body, cut into label and figures.
 
 use crate::align::header::Head;
-use crate::align::rows::label::{clean, hangs, is_capitals, is_mark, unbalanced, without_marks};
+use crate::align::rows::label::{
+    clean, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
+};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -23,7 +25,9 @@ pub(super) struct Piece {
 impl Piece {
     pub fn starts_lower(&self) -> bool {
         let first = self.text.chars().find(|c| !matches!(c, '(' | '\'' | '"'));
-        first.is_some_and(char::is_lowercase)
+        // `b. Interest on deposits` is an item of a list.
+        let lettered = matches!(self.text.as_bytes(), [b'a'..=b'z', b'.', b' ', ..]);
+        first.is_some_and(char::is_lowercase) && !lettered
     }
 
     /// Whether its words are in capitals, whatever a remark behind them is in: `OUTSTANDING (in
@@ -126,8 +130,12 @@ pub(super) fn pieces(
         }
         let printed = lines.printed(i, start..end);
         let mut text = clean(&printed);
-        if text.ends_with('.') && leaders.end_at(face[..end.min(face.len())].trim_end().len()) {
-            text.truncate(text.len() - 1);
+        let leads = || leaders.end_at(face[..end.min(face.len())].trim_end().len());
+        if let Some(bare) = text.strip_suffix('.')
+            && !knowledge::is_abbreviation(last_word(bare))
+            && leads()
+        {
+            text.truncate(bare.len());
         }
         let repeats = after_page
             && row.is_none()
