@@ -80,8 +80,12 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let mut right = skip_back(bytes, bytes.len());
     // Leaders end the figures, whether they are glued to the last word of the label or not.
     while right > 0 && !bytes[..right].ends_with(b"..") {
-        let left = word_start(bytes, right);
+        let mut left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
+        if let Some(start) = broken_at_point(bytes, left..right) {
+            left = start;
+            word = Word::Number { edge: right - left, end: right - left, year: false };
+        }
         if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
             word = Word::NotAvailable;
         }
@@ -125,6 +129,18 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     words[0].0.start
 }
 
+/// Where a figure begins that a blank behind its point breaks in two, `$ 0. 26`, if the word is the end of
+/// one: its point does not end the words of a label.
+fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
+    const MOST_DIGITS: usize = 3;
+    let cents = word.len() == 2 && bytes[word.clone()].iter().all(u8::is_ascii_digit);
+    let [whole @ .., b'.', b' '] = &bytes[..word.start] else { return None };
+    let digits = whole.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let before = &whole[..whole.len() - digits];
+    let apart = before.ends_with(b"$") || before.ends_with(b"$ ") || before.ends_with(b"  ");
+    (cents && (1..=MOST_DIGITS).contains(&digits) && apart).then_some(before.len())
+}
+
 /// What some tables print for nil.
 const NONE: &[u8] = b"None";
 
@@ -149,14 +165,17 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     if is_note_letter(line.as_bytes(), &word, behind) {
         return Word::NoteMark;
     }
-    if ends_in_a_scale(&line.as_bytes()[..word.end]) {
-        return scale_of_amount(line.as_bytes(), &word);
+    let bytes = line.as_bytes();
+    if ends_in_a_scale(&bytes[..word.end]) {
+        return scale_of_amount(bytes, &word);
+    }
+    if is_times(bytes, &word, behind) {
+        return Word::Suffix { end: 1 };
     }
     let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
     if behind.is_empty() && !is_unit {
         return Word::Text;
     }
-    let bytes = line.as_bytes();
     let before = skip_back(bytes, word.start);
     let reach = if &line[word.clone()] == "to" { PRICE_REACH } else { 1 };
     if before == 0 || word.start - before > reach {
@@ -212,6 +231,19 @@ fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
     } else {
         Word::Text
     }
+}
+
+/// Whether a word is the sign of a multiple, one blank behind it: `1.81 x`, and no product follows.
+fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    if !matches!(bytes[word.clone()], [b'x' | b'X']) {
+        return false;
+    }
+    let end = skip_back(bytes, word.start);
+    let number = &bytes[word_start(bytes, end)..end];
+    word.start - end == 1
+        && number.contains(&b'.')
+        && is_amount(classify(number))
+        && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
 }
 
 /// Whether a capital letter is the mark of a note, one blank behind an amount in its column:
@@ -347,6 +379,7 @@ fn ends_in_a_unit(line: &str) -> bool {
         bytes if ends_in_a_scale(bytes) => true,
         [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H'] => true,
+        [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
             let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
             matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
