@@ -261,9 +261,17 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter
-/// goes on with the line above, or with the paragraph that introduces the table.
+/// goes on with the line above, or with the paragraph that introduces the table; so does one below a
+/// line that breaks off: `RATIO OF EARNINGS TO FIXED CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
 fn ending_on(head: &Head, lines: &[&str]) -> String {
-    let goes_on = |k: usize| lines[k].starts_with(|c: char| c.is_ascii_lowercase());
+    let goes_on = |k: usize| {
+        let first = first_word(lines[k]);
+        lines[k].starts_with(|c: char| c.is_ascii_lowercase())
+            || k > 0
+                && !period::speaks(lines[k - 1])
+                && (breaks_off(lines[k - 1])
+                    || knowledge::is_joint(first) && knowledge::is_hanging(first))
+    };
     let is_next = |k: usize| head.caption[k - 1].line + 1 == head.caption[k].line;
     let from = (1..lines.len()).rev().find(|&k| !(goes_on(k) && is_next(k))).unwrap_or(0);
     let title = lines[from..].join(" ");
@@ -271,6 +279,10 @@ fn ending_on(head: &Head, lines: &[&str]) -> String {
         return clean(last_sentence(&format!("{} {title}", head.intro)));
     }
     clean(&title)
+}
+
+fn first_word(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
 }
 
 /// Whether the last word of a line cannot end a title.
