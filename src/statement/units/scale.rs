@@ -270,7 +270,7 @@ pub(super) fn without_exception(remark: &str) -> &str {
 
 /// The scale named behind the first one.
 pub(super) fn after(plain: &str, at: usize) -> Option<u32> {
-    knowledge::scale_of(&plain[at + 12..]).map(|(scale, _)| scale)
+    plain.get(at + 12..).and_then(knowledge::scale_of).map(|(scale, _)| scale)
 }
 
 /// Whether `except ...` takes share counts out: `except share and per share data` does,
