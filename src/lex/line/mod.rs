@@ -125,6 +125,7 @@ impl<'t> Lines<'t> {
         out.settle_overprint();
         out.settle_marks();
         out.settle_counts();
+        out.settle_days();
         out.settle_year_headings();
         out.settle_torn_dashes();
         out.settle_short_rules();

@@ -98,6 +98,30 @@ impl Lines<'_> {
         }
     }
 
+    /// Days beneath the months that they belong to, column by column, head the columns: `31    30`
+    /// below `March    June`.
+    pub(super) fn settle_days(&mut self) {
+        let is_day = |word: &str| {
+            word.trim_end_matches(',').parse().is_ok_and(|day: u8| (1..=31).contains(&day))
+        };
+        let is_month = |word: &str| {
+            let word = knowledge::period_word(word.trim_end_matches('.'));
+            matches!(word, Some(PeriodWord::Month(_)))
+        };
+        for i in 1..self.lines.len() {
+            if self.lines[i].class != Class::Figures || self.lines[i - 1].class != Class::Text {
+                continue;
+            }
+            let (months, days) = (self.face(i - 1), self.face(i));
+            if days.split_ascii_whitespace().all(is_day)
+                && months.split_ascii_whitespace().all(is_month)
+                && months.split_ascii_whitespace().count() == days.split_ascii_whitespace().count()
+            {
+                self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
     /// A year alone at the left of the page, right above rows that name quarters or days of it, is
     /// their heading: `1998` above `  March 31    271,406`.
     pub(super) fn settle_year_headings(&mut self) {
