@@ -35,7 +35,7 @@ pub(super) fn bind(
             _ => over_columns(lines, i, cut.chunks(i), grid, zone, head),
         })
         .collect();
-    let each = words_of_each(&over_columns, n);
+    let each = words_of_each(&over_columns, &grid.columns);
     let underlines: Vec<Vec<Range<usize>>> =
         (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
     let promised = promised(&over_columns, &underlines, grid);
@@ -47,7 +47,7 @@ pub(super) fn bind(
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
     for (at, &i) in header.iter().enumerate().rev() {
-        let over = with_figures(&over_columns[at], n);
+        let over = with_figures(&over_columns[at], &grid.columns);
         if over.is_empty() {
             continue;
         }
@@ -145,11 +145,11 @@ fn over_columns<'c>(
 }
 
 /// What lines say that have words for each column, whatever lines above or below them say.
-fn words_of_each(over_columns: &[Vec<&Chunk<'_>>], columns: usize) -> Vec<Bound> {
-    let mut each: Vec<Bound> = vec![Vec::new(); columns];
+fn words_of_each(over_columns: &[Vec<&Chunk<'_>>], columns: &[Edge]) -> Vec<Bound> {
+    let mut each: Vec<Bound> = vec![Vec::new(); columns.len()];
     for over in over_columns {
-        let own: Vec<&Chunk<'_>> = with_figures(over, columns);
-        if own.len() == columns {
+        let own = with_figures(over, columns);
+        if own.len() == columns.len() {
             for (chunk, each) in own.iter().zip(&mut each) {
                 each.push(Rc::new(Words::of(chunk, chunk.text.into())));
             }
@@ -163,13 +163,21 @@ fn spread(beside: &str, word: &str) -> bool {
     knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
 }
 
-/// The chunks of a header line that stand over figures. Of more chunks than columns, those that
-/// name no period stand over columns left blank, where the others are as many as the columns:
-/// `1997  1996  Change  June 27,  June 28,  Change` over four columns.
-fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: usize) -> Vec<&'c Chunk<'c>> {
+/// The chunks of a header line that stand over figures. The others head columns left blank: of several
+/// years over a single column all but the nearest, and of more chunks than columns those that name no
+/// period, where the others are as many as the columns: `1997  1996  Change  June 27,  June 28,
+/// Change` over four columns.
+fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
+    let names_year = |c: &&Chunk<'_>| c.specs().iter().any(|s| !s.years.is_empty());
     let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(&knowledge::plain(c.text));
     let chunks = over.iter().copied();
-    if over.len() > columns && chunks.clone().filter(names_period).count() == columns {
+    if let [column] = columns
+        && over.iter().all(names_year)
+    {
+        let middle = column.left + column.edges.1;
+        return chunks.min_by_key(|c| c.center().abs_diff(middle)).into_iter().collect();
+    }
+    if over.len() > columns.len() && chunks.clone().filter(names_period).count() == columns.len() {
         return chunks.filter(names_period).collect();
     }
     chunks.collect()
