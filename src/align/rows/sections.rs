@@ -466,11 +466,20 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
         return;
     }
     if after_heading {
-        // Straight below another heading: inside it, unless it is of a higher kind. What owners hold
-        // holds all that follows, however far to the right its heading stands.
+        // Straight below another heading: inside it, unless it is of a higher kind, and then beside the
+        // last one of its own. What owners hold holds all that follows, however far to the right its
+        // heading stands.
+        let beside = |o: &Open| {
+            o.filled
+                && !o.top
+                && o.total.is_none()
+                && o.indent == new.indent
+                && o.capitals == new.capitals
+        };
         while open.last().is_some_and(|o| {
             new.capitals && !o.capitals
                 || new.indent < o.indent && !o.top && !o.of_owners() && o.capitals == new.capitals
+                || beside(o)
         }) {
             open.pop();
         }
