@@ -30,11 +30,15 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
             let mut rest = plain[at + phrase.len()..]
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|w| !w.is_empty());
-            rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current")).is_none_or(|w| {
+            let is_time = |word: &str| {
                 ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"]
                     .iter()
-                    .any(|p| w.starts_with(p))
-            })
+                    .any(|p| word.starts_with(p))
+            };
+            let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
+            // `Options, based on end of period market price`
+            let of_price = matches!(rest.next(), Some("market" | "price" | "prices"));
+            time.is_none_or(|word| is_time(word) && !of_price)
         })
     };
     if said("beginning of") || said("start of") || knowledge::is_opening(plain) {

@@ -642,8 +642,15 @@ fn row_measure(
         return None;
     }
     // Under a heading of per-share amounts, figures without cents are those they are worked out of.
-    let fits_heading =
-        |m: &Measure| fits(*m, &faces) && (*m != Measure::PerShare || shows_cents(&faces));
+    let fits_heading = |m: &Measure| {
+        fits(*m, &faces)
+            && match m {
+                Measure::PerShare => shows_cents(&faces),
+                // `Preferred stock dividends` below `Income and adjusted shares follow:`
+                Measure::Shares => !knowledge::names_amount(label),
+                _ => true,
+            }
+    };
     headings.measures().iter().flatten().next().copied().filter(fits_heading)
 }
 
