@@ -457,44 +457,65 @@ fn sums_of_counts(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Me
 }
 
 /// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
-/// between `Weighted average shares` and `Total shares`, or a sum without a name.
+/// between `Weighted average shares` and `Total shares`. So is a bare sum of shares and of such rows.
 fn parts_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    /// Most rows between two rows of shares.
-    const MOST_PARTS: usize = 12;
-    let value = |k: usize, column: usize| {
-        let cell = draft.rows[k].cells.iter().find(|c| c.column == column)?;
-        figure::parse(&lines.face(cell.line)[cell.token.span()]).value
-    };
-    let adds_up = |first: usize, last: usize| {
-        let is_sum = |column: usize| {
-            let mut parts = (first..last).filter_map(|k| value(k, column));
-            let total = parts.try_fold(Decimal::ZERO, Decimal::checked_add);
-            value(last, column).is_some_and(|sum| !sum.is_zero() && Some(sum) == total)
+    for last in 1..draft.rows.len() {
+        let is_sum = match measures[last] {
+            Some(measure) => measure == Measure::Shares,
+            None => is_bare_sum(&draft.rows[last].label) && !prints[last].holds('$'),
         };
-        let mut sums = draft.rows[last].cells.iter().filter(|c| c.token.has_digits()).peekable();
-        sums.peek().is_some() && sums.all(|cell| is_sum(cell.column))
-    };
-    for last in 1..prints.len() {
-        let row = &draft.rows[last];
-        let counts = |k: usize| measures[k] == Some(Measure::Shares);
-        let silent = |k: usize| measures[k].is_none() && !prints[k].holds('$');
-        if row.cells.is_empty() || !(counts(last) || silent(last) && is_bare_sum(&row.label)) {
-            continue;
-        }
-        let above = (last.saturating_sub(MOST_PARTS + 1)..last).rev();
-        let first = above
-            .take_while(|&k| counts(k) || silent(k))
-            .find(|&k| counts(k) && k + 1 < last && adds_up(k, last));
-        let Some(first) = first else { continue };
-        for measure in measures[first..=last].iter_mut().filter(|m| m.is_none()) {
-            *measure = Some(Measure::Shares);
+        if is_sum && let Some(first) = first_of_shares(lines, draft, prints, measures, last) {
+            let parts = (first..=last).filter(|&k| !draft.rows[k].cells.is_empty());
+            for k in parts.filter(|&k| !prints[k].holds('$')) {
+                measures[k].get_or_insert(Measure::Shares);
+            }
         }
     }
+}
+
+/// The first of the rows that come to the sum in row `last`, if it counts shares and the others do or
+/// say nothing. What measures something else among them is no part of the sum.
+fn first_of_shares(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+    last: usize,
+) -> Option<usize> {
+    /// Most rows that are added up.
+    const MOST_PARTS: usize = 14;
+    let figure =
+        |cell: &PlacedToken| figure::parse(&lines.face(cell.line)[cell.token.span()]).value;
+    // What is still to be found above, column by column.
+    let mut missing: Vec<(usize, Decimal)> = draft.rows[last]
+        .cells
+        .iter()
+        .filter(|cell| cell.token.has_digits())
+        .map(|cell| Some((cell.column, figure(cell)?)))
+        .collect::<Option<_>>()?;
+    if missing.iter().all(|(_, value)| value.is_zero()) {
+        return None;
+    }
+    for first in (0..last).rev().filter(|&k| !draft.rows[k].cells.is_empty()).take(MOST_PARTS) {
+        if prints[first].holds('$') || measures[first].is_some_and(|m| m != Measure::Shares) {
+            continue;
+        }
+        for (column, value) in &mut missing {
+            let own = draft.rows[first].cells.iter().find(|cell| cell.column == *column);
+            *value = value.checked_sub(own.and_then(figure).unwrap_or_default())?;
+        }
+        if measures[first] == Some(Measure::Shares)
+            && missing.iter().all(|(_, value)| value.is_zero())
+        {
+            return Some(first);
+        }
+    }
+    None
 }
 
 /// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading of
