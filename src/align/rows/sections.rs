@@ -368,7 +368,10 @@ impl Outline {
 /// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the shares
 /// by which what is earned is divided.
 fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
-    knowledge::is_ditto(&heading.plain) && next.is_some_and(|row| !row.cells.is_empty())
+    let is_item = |row: &AlignedRow| {
+        !row.cells.is_empty() && heading.items.is_none_or(|items| row.indent >= items)
+    };
+    knowledge::is_ditto(&heading.plain) && next.is_some_and(is_item)
 }
 
 /// For each row, the indentation of the first row with figures below it.
