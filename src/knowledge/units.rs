@@ -231,6 +231,14 @@ pub fn announces_statistics(title: &str) -> bool {
     STATISTICS.any(title)
 }
 
+static SPLITS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "split"));
+
+/// Where a text tells that stock was split.
+pub fn tells_of_split(text: &str) -> Option<usize> {
+    SPLITS.find(text).next().map(|found| found.at)
+}
+
 /// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
 pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
     // Blanks of more than a byte may stand in the phrase.

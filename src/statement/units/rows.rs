@@ -220,6 +220,14 @@ impl<'d> Headings<'d> {
         self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
     }
 
+    /// Whether the innermost heading says what amounts are in, and no more of its rows: `Earnings data
+    /// ($000)`.
+    fn are_units(&self) -> bool {
+        self.section.last().is_some_and(|heading| {
+            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+        })
+    }
+
     /// What the innermost heading measures.
     fn innermost(&self) -> Option<Measure> {
         self.measures().first().copied().flatten()
@@ -623,7 +631,7 @@ fn row_measure(
             || found == Measure::PerShare && (silent || as_amounts()))
             && of_statement
             && (!is_count_of_shares(label) || is_act());
-        let numerator = || headings.innermost() == Some(Measure::Money);
+        let numerator = || headings.innermost() == Some(Measure::Money) && !headings.are_units();
         let of_money = match found {
             Measure::Shares => numerator() && !label.starts_with("denominator"),
             Measure::PerShare => !shows_cents(&faces) && numerator(),
