@@ -303,6 +303,10 @@ pub fn measure_of(text: &str) -> Option<Measure> {
         .find(text)
         .filter(|found| match UNITS.meaning(*found) {
             Some(Measure::Percent) => !ends_in_number(&text[..found.at]),
+            // `Denominator - fixed charges`
+            Some(Measure::Shares) if UNITS.phrase(*found) == "denominator" => {
+                text.contains("share") || !names_amount(text)
+            }
             Some(Measure::Shares) => !is_counted_aside(text, found.at),
             // `Headcount related costs`
             Some(Measure::Pure) => UNITS.phrase(*found).starts_with('(') || !names_cost(text),

@@ -116,7 +116,8 @@ pub(super) fn without_marks(label: &str) -> &str {
                 && !part
         });
         match marked {
-            Some(at) => label = cut[..at].trim_end(),
+            // `Ratio (a)/(b)` is worked out from the rows of these marks.
+            Some(at) => label = cut[..at].trim_end_matches([' ', '/']),
             None => return cut,
         }
     }

@@ -24,6 +24,9 @@ pub(super) struct Piece {
 
 impl Piece {
     pub fn starts_lower(&self) -> bool {
+        if is_enumerated(&self.text) {
+            return false;
+        }
         let first = self.text.chars().find(|c| !matches!(c, '(' | '\'' | '"'));
         // `b. Interest on deposits` is an item of a list.
         let lettered = matches!(self.text.as_bytes(), [b'a'..=b'z', b'.', b' ', ..]);
@@ -68,6 +71,13 @@ impl Piece {
     pub fn hangs(&self) -> bool {
         hangs(&self.text, self.row.is_some())
     }
+}
+
+/// Whether words stand behind the letter of a list: `b) fixed charges`, `(b) Interest`. A letter in
+/// parentheses alone is the mark of a note, several are the names of columns.
+fn is_enumerated(text: &str) -> bool {
+    let item = text.strip_prefix('(').unwrap_or(text).as_bytes();
+    matches!(item, [b'a'..=b'z', b')', b' ', word, ..] if *word != b'(')
 }
 
 /// Cuts the labels of the lines; numbers of words that are no label's are put into `stray`.
