@@ -337,7 +337,7 @@ pub(super) fn ends_in_number(text: &str) -> bool {
 
 /// Where `per ... share` stands in a text, or per another part in a company.
 fn per_share(text: &str) -> Option<usize> {
-    if !text.contains("per ") {
+    if !text.contains("per ") && !text.contains("per-") {
         return None;
     }
     let mut at = 0;

@@ -50,13 +50,31 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
     let found = match unit {
         Unit::PerShare(_) if is_part_per_share(draft, row) => None,
         Unit::PerShare(_) => per_share(&context(draft, at), is_result_per_share(draft, row)),
-        Unit::Shares if knowledge::is_part_of_shares(&row.plain) => None,
+        Unit::Shares if is_part_of_shares(row) => None,
         Unit::Shares => shares(&context(draft, at)),
         Unit::Money(_) => amount(draft, at),
         _ => None,
     };
     let excepted = || knowledge::makes_exceptions(&row.plain) || is_share_of_above(row);
     found.filter(|_| unit == Unit::Shares || !excepted())
+}
+
+/// Whether a row counts what is added to the shares outstanding, by its label or its heading:
+/// `Common stock equivalents` > `Employee plans`.
+fn is_part_of_shares(row: &AlignedRow) -> bool {
+    let heading = row.section.last().map(|heading| knowledge::plain(heading));
+    knowledge::is_part_of_shares(&row.plain)
+        || heading.is_some_and(|heading| knowledge::is_part_of_shares(&heading))
+}
+
+/// Whether what dilutes is still to be added to a count of shares that only its heading calls diluted:
+/// `Diluted` > `Average shares outstanding`, `Effect of options`.
+fn is_added_to(draft: &Draft, at: usize) -> bool {
+    let row = &draft.rows[at];
+    let mut mates = draft.rows[at + 1..].iter().take_while(|mate| mate.section == row.section);
+    knowledge::dilution(&row.plain) == (false, false)
+        && !row.section.is_empty()
+        && mates.any(|mate| !mate.cells.is_empty() && knowledge::is_part_of_shares(&mate.plain))
 }
 
 /// Rows above within which a label stands that others continue.
@@ -360,7 +378,7 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
 }
 
 /// Two counts of shares below `Diluted earnings per share` are not both diluted, though the heading
-/// says so.
+/// says so, nor is one to which something is still to be added.
 fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
     for concept in [
         "WeightedAverageNumberOfSharesOutstandingBasic",
@@ -372,9 +390,13 @@ fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) 
         let rows: Vec<usize> = (0..out.len()).filter(by_heading).collect();
         let same = |pair: &[usize]| draft.rows[pair[0]].section == draft.rows[pair[1]].section;
         if rows.len() > 1 && rows.windows(2).all(same) {
-            for at in rows {
+            for &at in &rows {
                 out[at] = None;
             }
+        }
+        let diluted = concept.contains("Diluted");
+        for at in rows.into_iter().filter(|&at| diluted && is_added_to(draft, at)) {
+            out[at] = None;
         }
     }
 }

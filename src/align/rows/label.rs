@@ -161,7 +161,7 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
                 && !knowledge::names_item(&knowledge::plain(stem))
     };
     if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
-        let word = stem.rsplit([' ', '-']).next().unwrap_or("");
+        let word = stem.rsplit([' ', '-']).next().unwrap_or("").trim_start_matches(['"', '(']);
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
             // `inven-/tories` is one word; `non-/current`, `stock-/based` and `available-for-/sale` are not.
             let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals};
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period;
 
 /// A heading in force.
@@ -53,7 +53,7 @@ impl Open {
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
             key: knowledge::key(without_notes(&plain)),
             counts_shares: plain.contains("shares")
-                && knowledge::measure_of(&plain) == Some(knowledge::Measure::Shares),
+                && knowledge::measure_of(&plain) == Some(Measure::Shares),
             plain,
             filled: false,
             items: None,
@@ -322,7 +322,7 @@ impl Outline {
         // Dividends and prices per share are neither basic nor diluted; shares are, at whatever price
         // they may be had, and so is what is left behind preferred dividends.
         let is_part = || {
-            knowledge::measure_of(label) == Some(knowledge::Measure::Shares)
+            knowledge::measure_of(label) == Some(Measure::Shares)
                 || knowledge::puts_or_takes(&knowledge::plain(&row.label))
                 || label.contains("preferred dividends")
         };
@@ -587,7 +587,12 @@ fn closed_by(
     // The first row below a heading sums nothing up.
     let is_empty = |o: &Open| !o.filled && !o.top;
     let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
+    // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out from.
+    let counts = knowledge::measure_of(label) == Some(Measure::Shares);
     let named = open[..filled].iter().rposition(|o| {
+        if counts && knowledge::is_ditto(&o.plain) {
+            return false;
+        }
         let heading: Vec<&str> = content_words(&o.key).collect();
         // Only its own total closes a side: `Total current assets` does not close `Assets`.
         let whole = !o.top

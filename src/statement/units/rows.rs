@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
@@ -234,10 +234,17 @@ impl<'d> Headings<'d> {
     }
 }
 
-/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it.
+/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it. One
+/// that names a result before the shares tells of both: `Computation of net income and shares
+/// outstanding`.
 fn heading_measure(heading: &str) -> Option<Measure> {
     let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
-    knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares))
+    let both = || {
+        let before = heading.split_once("shares").map_or("", |(before, _)| before);
+        knowledge::signs(before).any(|sign| sign == Sign::Result)
+    };
+    let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
+    measure.filter(|measure| *measure != Measure::Shares || !both())
 }
 
 /// How the figures of a table are printed.
