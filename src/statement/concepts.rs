@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
+use crate::period;
 use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
 
@@ -422,9 +423,13 @@ fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
 fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
     // Below the sides of a balance sheet.
     let is_side = |heading: &str| knowledge::is_top_heading(heading);
-    let part_of = |at: usize| {
-        draft.rows[at].section.iter().map(|s| knowledge::plain(s)).find(|s| !is_side(s))
+    // A heading of a year, `Fiscal 1996`, is none of a part.
+    let names_year = |heading: &str| {
+        period::is_bare(heading) && period::read_dated(heading).iter().any(|s| !s.years.is_empty())
     };
+    let is_part = |heading: &String| !is_side(heading) && !names_year(heading);
+    let part_of =
+        |at: usize| draft.rows[at].section.iter().map(|s| knowledge::plain(s)).find(is_part);
     let whole = |part: &Option<String>| {
         part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
     };

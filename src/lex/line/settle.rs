@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::classify::names_part_of_year;
 use super::{Class, Line, Lines, NARROWEST_LABEL};
-use crate::knowledge::{self, PeriodWord};
+use crate::knowledge;
 use crate::lex::token;
 use crate::period;
 
@@ -104,10 +104,7 @@ impl Lines<'_> {
         let is_day = |word: &str| {
             word.trim_end_matches(',').parse().is_ok_and(|day: u8| (1..=31).contains(&day))
         };
-        let is_month = |word: &str| {
-            let word = knowledge::period_word(word.trim_end_matches('.'));
-            matches!(word, Some(PeriodWord::Month(_)))
-        };
+        let is_month = |word: &str| knowledge::is_month(word.trim_end_matches(['.', ',']));
         for i in 1..self.lines.len() {
             if self.lines[i].class != Class::Figures || self.lines[i - 1].class != Class::Text {
                 continue;

@@ -7,6 +7,7 @@ mod complete;
 mod notes;
 mod rows;
 mod spans;
+mod years;
 
 pub use self::balances::{Balance, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};

@@ -14,6 +14,7 @@ use crate::statement::periods::balances::{
     Balance, are_components, averages, balance_words, stands_in, struck_by,
 };
 use crate::statement::periods::spans::under_spans;
+use crate::statement::periods::years::under_years;
 use crate::statement::{Draft, row_names};
 
 /// Days of balances beyond the edges of a table that a page break cuts in two.
@@ -47,6 +48,7 @@ pub fn of_rows(
 ) -> Vec<Option<Vec<Period>>> {
     let named = row_names::of_rows(draft, columns, calendar);
     let spanned = under_spans(draft, columns, calendar);
+    let yearly = under_years(draft, columns, calendar);
     let others = by_balances(draft, columns, calendar, edges);
     let begin = |mut periods: Vec<Period>| {
         for period in &mut periods {
@@ -66,14 +68,19 @@ pub fn of_rows(
         periods
     };
     let named = draft.rows.iter().zip(named).map(|(row, named)| named.map(|p| strike(row, p)));
-    let spanned = draft.rows.iter().zip(spanned).map(|(row, spanned)| {
-        spanned.map(|periods| match row_balance(draft, row) {
+    let strike_balances = |(row, periods): (&AlignedRow, Option<Vec<Period>>)| {
+        periods.map(|periods| match row_balance(draft, row) {
             Some(balance) => periods.into_iter().map(|p| calendar.strike(p, balance)).collect(),
             None => periods,
         })
-    });
-    let rows = named.zip(spanned).zip(others);
-    rows.map(|((named, spanned), other)| named.or(spanned).or(other).map(begin)).collect()
+    };
+    let spanned = draft.rows.iter().zip(spanned).map(strike_balances);
+    let yearly = draft.rows.iter().zip(yearly).map(strike_balances);
+    let rows = named.zip(spanned.zip(yearly)).zip(others);
+    rows.map(|((named, (spanned, yearly)), other)| {
+        named.or(spanned).or(yearly).or(other).map(begin)
+    })
+    .collect()
 }
 
 fn by_balances(
@@ -323,9 +330,19 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
     out
 }
 
-/// The quarter of a fiscal year.
+/// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one does.
 fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
-    let end = calendar.quarter(quarter, year.end?.year())?;
+    let close = year.end?;
+    let whole = year.duration == Some(Duration::Months(12)) && close == close.last_of_month();
+    let back = u16::try_from(4 - quarter).ok()?;
+    let counted = || match back {
+        0 => Some(close),
+        _ => period::before(Duration::Months(3 * back), close),
+    };
+    let end = match calendar.year_end {
+        None if whole => counted()?,
+        _ => calendar.quarter(quarter, close.year())?,
+    };
     Some(period::span(Duration::Months(3), end))
 }
 

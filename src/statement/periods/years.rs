@@ -1,0 +1,114 @@
+//! Rows below a heading that names a year, under the days on which its quarters end: `Fiscal 1996`
+//! over `Net sales`, beneath `March 31   June 30   September 30   December 31`.
+
+use crate::align::header::ColumnHead;
+use crate::align::rows::AlignedRow;
+use crate::period::{self, Spec};
+use crate::record::{Column, Duration, Period};
+use crate::statement::Draft;
+use crate::statement::calendar::Calendar;
+
+const QUARTER: Duration = Duration::Months(3);
+const YEAR: Duration = Duration::Months(12);
+
+/// Columns of the quarters of a year that they do not name.
+struct Quarters {
+    columns: Vec<Option<Part>>,
+    /// The day of the last, with which the year ends.
+    close: (i8, i8),
+    /// Whether the year that a heading names is the one that ends on that day.
+    told: bool,
+}
+
+/// Which part of a year a column is.
+#[derive(Clone, Copy)]
+enum Part {
+    /// The quarter until a day.
+    Until((i8, i8)),
+    Whole,
+}
+
+impl Quarters {
+    fn read(draft: &Draft, calendar: &Calendar<'_>) -> Option<Self> {
+        let part = |(spec, head): (&Spec, &ColumnHead)| {
+            let open = spec.years.is_empty()
+                && spec.from.is_none()
+                && spec.quarter.is_none()
+                && !spec.instant
+                && !spec.to_date;
+            match spec.month_day.filter(|(_, day)| *day > 0) {
+                _ if !open => None,
+                Some(day) => Some(Part::Until(day)).filter(|_| is_quarterly(spec)),
+                None if spec.length == Some(YEAR) => Some(Part::Whole),
+                None => matches!(head.plain(), "total" | "year").then_some(Part::Whole),
+            }
+        };
+        let columns: Vec<Option<Part>> =
+            draft.specs.iter().zip(&draft.head.columns).map(part).collect();
+        let day = |part: &Part| if let Part::Until(day) = *part { Some(day) } else { None };
+        let days: Vec<(i8, i8)> = columns.iter().flatten().filter_map(day).collect();
+        let follows = |pair: &[(i8, i8)]| pair[1].0 == (pair[0].0 + 2) % 12 + 1;
+        let &[_, _, _, close] = &days[..] else { return None };
+        if !days.windows(2).all(follows) {
+            return None;
+        }
+        let mut specs = draft.specs.iter().chain(&draft.captions);
+        let told = specs.any(|spec| spec.length == Some(QUARTER))
+            && calendar.year_end.map_or(days.is_sorted(), |(month, _)| month == close.0);
+        Some(Self { columns, close, told })
+    }
+
+    /// The period of a column in the fiscal year of a name.
+    fn period(&self, part: Part, year: i16) -> Option<Period> {
+        let (length, (month, day)) = match part {
+            Part::Until(day) => (QUARTER, day),
+            Part::Whole => (YEAR, self.close),
+        };
+        let before = i16::from(month > self.close.0);
+        let end = period::day_of(year - before, month, day).filter(|_| self.told)?;
+        Some(period::span(length, end))
+    }
+}
+
+fn is_quarterly(spec: &Spec) -> bool {
+    matches!(spec.length, None | Some(QUARTER))
+}
+
+/// The year that a heading names, and no more: `1996`, `Fiscal 1996`, `Year ended June 30, 1996`.
+fn year_of(heading: &str) -> Option<i16> {
+    let specs = period::read_dated(heading);
+    let [spec] = &specs[..] else { return None };
+    let of_year = spec.length == Some(YEAR) || is_quarterly(spec) && spec.month_day.is_none();
+    let bare = spec.from.is_none() && spec.quarter.is_none() && !spec.instant && !spec.to_date;
+    match spec.years[..] {
+        [year] if of_year && bare && period::is_bare(heading) => Some(year),
+        _ => None,
+    }
+}
+
+/// The periods of rows below a heading that names a year, where columns name the days of its quarters.
+/// Where nobody knows which year these days are of, the rows have no period.
+pub(super) fn under_years(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let silent = columns.iter().any(|column| column.period.end.is_none());
+    let quarters = if silent { Quarters::read(draft, calendar) } else { None };
+    let Some(quarters) = quarters else { return vec![None; draft.rows.len()] };
+    let mut now = None;
+    let of_row = |row: &AlignedRow| {
+        if row.cells.is_empty() {
+            now = year_of(&row.label).or(now);
+            return None;
+        }
+        let year = now?;
+        let of_column = |(part, column): (&Option<Part>, &Column)| match part {
+            Some(part) if column.period.end.is_none() => quarters.period(*part, year),
+            _ => Some(column.period),
+        };
+        let pairs = quarters.columns.iter().zip(columns);
+        Some(pairs.map(|pair| of_column(pair).unwrap_or_default()).collect())
+    };
+    draft.rows.iter().map(of_row).collect()
+}
