@@ -100,9 +100,10 @@ fn moves(row: &AlignedRow) -> bool {
 
 /// Whether a row holds earnings per share.
 pub(super) fn earns(row: &AlignedRow) -> bool {
+    const RESULTS: [&str; 4] = ["earnings per", "income per", "loss per", "(loss) per"];
     let plain = row.plain.as_str();
     !row.cells.is_empty()
-        && plain.contains("earnings per")
+        && RESULTS.iter().any(|result| plain.contains(result))
         && knowledge::measure_of(plain) == Some(Measure::PerShare)
 }
 
