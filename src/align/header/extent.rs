@@ -285,8 +285,14 @@ pub(super) fn climb(
                 if roles.of(i) == Role::Aside && out.is_empty() {
                     continue;
                 }
+                let is_day_of_title = || {
+                    out.iter().any(|&k| lines.class(k) == Class::Text)
+                        && columns.len() > 1
+                        && gives_day_of_title(lines, i, cut, roles)
+                };
                 if is_title_line(lines, i, cut)
                     || apart && (names_period(face, chunks) || is_other_title(face, chunks))
+                    || apart && is_day_of_title()
                     || roles.of(i) == Role::Aside && !over
                     || roles.of(i) == Role::Prose
                 {
@@ -372,6 +378,18 @@ pub(super) fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
 /// `Sept. 30,`: a day without its year.
 pub(super) fn names_day_alone(chunk: &Chunk<'_>) -> bool {
     matches!(chunk.specs(), [spec] if spec.is_day_alone())
+}
+
+/// Whether a line right below the title of a statement says nothing but its day: apart from the header,
+/// it is the day of all columns.
+fn gives_day_of_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
+    let face = lines.face(i);
+    i > roles.first
+        && cut.chunks(i).len() == 1
+        && period::is_bare(face)
+        && names_day(face)
+        && lines.class(i - 1) == Class::Text
+        && is_title_line(lines, i - 1, cut)
 }
 
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
