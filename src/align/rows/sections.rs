@@ -108,7 +108,9 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let mut outline = Outline::over(rows, ruled);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
+        let above = i.checked_sub(1).map(|above| before[above].lines.1);
         let (row, next) = (&mut before[i], after.first());
+        outline.apart = above.is_some_and(|above| above + 1 < row.lines.0);
         row.closes = None;
         if row.cells.is_empty() {
             outline.open_heading(row, next, item_indents[i], totals[i]);
@@ -131,6 +133,8 @@ struct Outline {
     after_heading: bool,
     /// The line before was `Commitments and contingencies` below a rule: a sum stands below that rule.
     after_rule: bool,
+    /// A blank line or a rule stands above the row.
+    apart: bool,
     /// Rules stand among the rows.
     ruled: bool,
     /// Not all is in capitals.
@@ -152,6 +156,7 @@ impl Outline {
             open: Vec::new(),
             after_heading: false,
             after_rule: false,
+            apart: false,
             ruled,
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),
@@ -295,7 +300,7 @@ impl Outline {
         let goes_on =
             label == "total" && open.last().is_some_and(|last| goes_on_below_sum(last, next));
         if let Some(at) = closed_by(open, label, inside, self.sums_inside, row.ruled)
-            .or_else(|| repeated_by(open, label, row, next_indent))
+            .or_else(|| repeated_by(open, label, row, next_indent, self.apart))
             .filter(|_| !is_item && !goes_on)
         {
             // A bare `Total` is what the heading says that it sums up.
@@ -416,9 +421,12 @@ fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
     let opens_side = |row: &AlignedRow| {
         row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
     };
-    let has_sides = rows
-        .iter()
-        .any(|row| opens_side(row) && knowledge::opens_liabilities(&knowledge::plain(&row.label)));
+    let opens_liabilities =
+        |row: &AlignedRow| knowledge::opens_liabilities(&knowledge::plain(&row.label));
+    let mut tops = rows.iter().filter(|row| opens_side(row)).peekable();
+    // The assets may have a page to themselves.
+    let assets_alone = || !rows.iter().any(|row| knowledge::plain(&row.label).contains("liabilit"));
+    let has_sides = tops.peek().is_some() && (tops.any(opens_liabilities) || assets_alone());
     let mut out = vec![false; rows.len()];
     let mut below = false;
     let mut is_last = true;
@@ -619,13 +627,14 @@ fn closed_by(
         .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
 }
 
-/// The heading that a total repeats, in full (`Current taxes`) or in part: `Total net sales` of
-/// `Net sales to unaffiliated customers`; or that a rule above the total closes.
+/// The heading that a total repeats, in full (`Current taxes`, `apart` from its parts) or in part:
+/// `Total net sales` of `Net sales to unaffiliated customers`; or that a rule above the total closes.
 fn repeated_by(
     open: &[Open],
     label: &str,
     row: &AlignedRow,
     next_indent: Option<usize>,
+    apart: bool,
 ) -> Option<usize> {
     // `Net periodic benefit cost` of `Components of net periodic benefit cost`
     let made_up = |o: &Open| {
@@ -642,7 +651,7 @@ fn repeated_by(
         return None;
     }
     let ends = || row.indent > items || next_indent.is_none_or(|next| next < items);
-    let in_full = || is_same_result(&last.key, label) && ends();
+    let in_full = || is_same_result(&last.key, label) && (ends() || last.filled && apart);
     // `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
     let by_name = || {
         let part = row.label.rsplit_once(" - ").filter(|_| next_indent.is_none());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::classify::names_part_of_year;
 use super::{Class, Line, Lines, NARROWEST_LABEL};
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::token;
 use crate::period;
 
