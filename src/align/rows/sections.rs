@@ -325,11 +325,12 @@ impl Outline {
             open.pop();
         }
         // Dividends and prices per share are neither basic nor diluted; shares are, at whatever price
-        // they may be had, and so is what is left behind preferred dividends.
+        // they may be had, and so is what dividends on preferred stock leave.
         let is_part = || {
-            knowledge::measure_of(label) == Some(Measure::Shares)
+            let measure = knowledge::measure_of(label);
+            measure == Some(Measure::Shares)
                 || knowledge::puts_or_takes(&knowledge::plain(&row.label))
-                || label.contains("preferred dividends")
+                || label.contains("preferred") && measure != Some(Measure::PerShare)
         };
         let not_earned = || knowledge::is_not_earned(label) && !is_part();
         while open
