@@ -89,9 +89,6 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
         if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
             word = Word::NotAvailable;
         }
-        if is_times_sign(bytes, left..right) {
-            word = Word::Suffix { end: 1 };
-        }
         if word == Word::Text && (!words.is_empty() || in_unit || last == b'.') {
             word = among_figures(line, left..right, &words);
         }
@@ -159,19 +156,6 @@ fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
         && apart > 0
         && number.start - apart >= 2
         && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
-}
-
-/// Whether a word is the times sign of the number with a point that stands one blank before it: `1.46 x`.
-fn is_times_sign(bytes: &[u8], word: Range<usize>) -> bool {
-    if !matches!(bytes[word.clone()], [b'x' | b'X']) {
-        return false;
-    }
-    let end = skip_back(bytes, word.start);
-    let number = word_start(bytes, end)..end;
-    word.start - end == 1
-        && bytes[number.clone()].iter().all(|b| b.is_ascii_digit() || *b == b'.')
-        && bytes[number.clone()].contains(&b'.')
-        && matches!(classify(&bytes[number]), Word::Number { .. })
 }
 
 /// What a word is that is no figure, but may stand among them: the unit of the number before it
