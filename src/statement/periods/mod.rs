@@ -23,7 +23,7 @@ pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
 use crate::align::header::ColumnHead;
 use crate::knowledge;
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
@@ -35,6 +35,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
+    let undated = part_fiscal_years(&mut specs, &texts, calendar);
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
@@ -48,10 +49,10 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let struck = is_struck(draft);
     let mut periods: Vec<Period> = specs
         .iter_mut()
-        .zip(&out_of_time)
+        .zip(out_of_time.iter().zip(undated))
         .zip(&texts)
-        .map(|((spec, &out), text)| {
-            if out {
+        .map(|((spec, (&out, undated)), text)| {
+            if out || undated {
                 Period::default()
             } else {
                 complete(spec, text, draft, struck, calendar).unwrap_or_default()
@@ -126,9 +127,10 @@ fn part_from_earlier(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>
     }
 }
 
+const YEAR: Option<Duration> = Some(Duration::Months(12));
+
 /// `FY 2003` over every column below `Six Months Ended June 30` names the year, no length.
 fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
-    const YEAR: Option<Duration> = Some(Duration::Months(12));
     let is_name =
         |(spec, text): (&Spec, &&str)| spec.length == YEAR && knowledge::names_fiscal_year(text);
     let other = |caption: &Spec| caption.length.is_some() && caption.length != YEAR;
@@ -137,6 +139,47 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
             spec.length = None;
         }
     }
+}
+
+/// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below `Fiscal
+/// 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole year. Tells for
+/// each column whether the fiscal year, that would date it, is not known.
+fn part_fiscal_years(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>) -> Vec<bool> {
+    let mut undated = vec![false; specs.len()];
+    let mut from = 0;
+    while from < specs.len() {
+        let of_year = |spec: &&Spec| {
+            spec.month_day.is_some() && spec.years.len() == 1 && spec.years == specs[from].years
+        };
+        let parts = from..from + specs[from..].iter().take_while(of_year).count();
+        from = parts.end.max(from + 1);
+        let days: Vec<(i8, i8)> = specs[parts.clone()].iter().filter_map(|s| s.month_day).collect();
+        let names_year =
+            |k: usize| specs[k].length == YEAR && knowledge::names_fiscal_year(texts[k]);
+        let follows = |pair: &[(i8, i8)]| pair[1].0 == (pair[0].0 + 2) % 12 + 1;
+        let are_quarters = days.len() > 1 && days.windows(2).all(follows);
+        let wraps = are_quarters && days.len() > 2 && !days.is_sorted();
+        let several = days.windows(2).any(|pair| pair[0] != pair[1]);
+        if !(wraps || several && parts.clone().all(names_year)) {
+            continue;
+        }
+        let year = specs[parts.start].years[0];
+        let end = calendar.year(year).filter(|end| days.last().is_some_and(|d| d.0 == end.month()));
+        for (at, &(month, day)) in parts.zip(&days) {
+            let spec = &mut specs[at];
+            if spec.length == YEAR {
+                spec.length = are_quarters.then_some(Duration::Months(3));
+            }
+            match end {
+                Some(end) if period::day_of(end.year(), month, day).is_none_or(|d| d > end) => {
+                    spec.years = vec![end.year() - 1];
+                }
+                Some(end) => spec.years = vec![end.year()],
+                None => undated[at] = wraps || !days.is_sorted(),
+            }
+        }
+    }
+    undated
 }
 
 /// What a header says beside the period.
