@@ -246,19 +246,21 @@ fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
 }
 
-/// Whether a capital letter is the mark of a note, one blank behind an amount in its column:
-/// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, or name what a
-/// short number stands for: `Tranche  1 A`.
+/// Whether a letter is the mark of a note, one blank behind an amount in its column:
+/// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
+/// short number stands for, `Tranche  1 A`, or be an article: `some  1,200 a`.
 fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
-    if !matches!(bytes[word.clone()], [b'A'..=b'H']) {
+    if !matches!(bytes[word.clone()], [b'A'..=b'H'] | [b'a'..=b'h']) {
         return false;
     }
+    let may_be_article = bytes[word.start] == b'a' && behind.is_empty();
     let end = skip_back(bytes, word.start);
     let number = word_start(bytes, end)..end;
     let print = &bytes[number.clone()];
     let apart = skip_back(bytes, number.start);
     // In a column: behind another figure, or printed as no name of a thing is.
-    let placed = print.iter().any(|b| matches!(b, b',' | b'(')) || holds_figure(&bytes[..apart]);
+    let placed = !may_be_article && print.iter().any(|b| matches!(b, b',' | b'('))
+        || holds_figure(&bytes[..apart]);
     word.start - end == 1
         && apart > 0
         && placed
@@ -377,9 +379,9 @@ fn may_end_a_figure(b: u8) -> bool {
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         bytes if ends_in_a_scale(bytes) => true,
-        [.., b'0'..=b'9' | b')', b'c' | b'p'] => true,
-        [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H'] => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
+        [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
+        [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
             let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
             matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
@@ -512,6 +514,9 @@ mod tests {
         check("Yield   13.67c   0.7   12.7p", "Yield", &["13.67c", "0.7", "12.7p"]);
         check("Cost   1,140  (580) A  --", "Cost", &["1,140", "(580)", "--"]);
         check("Tax   85   $ 317 C   402 A", "Tax", &["85", "$ 317", "402"]);
+        check("Cash   301,636   1,129,000 a   1,430", "Cash", &["301,636", "1,129,000", "1,430"]);
+        check("Income  10.5a  (184.1)c  4.8%e  -d", "Income", &["10.5", "(184.1)", "4.8%", "-"]);
+        check("Shares   28.4b   36.1", "Shares", &["28.4b", "36.1"]);
         check("Schedule 13 D", "Schedule 13 D", &[]);
         check("Hours   9:51   10:04   2.4", "Hours", &["9:51", "10:04", "2.4"]);
         check("Ratio   2.1:1   1.80:1", "Ratio", &["2.1:1", "1.80:1"]);

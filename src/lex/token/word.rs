@@ -128,6 +128,10 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word == b"*" {
         return Word::NotAvailable;
     }
+    // `-a`, nil with a note
+    if matches!(word, [b'-', b'a'..=b'h']) {
+        return Word::Dash { end: 1 };
+    }
     // `(1)` may be a loss, `[1]` is not.
     if note_mark(word) == word.len() && !(word[0] == b'(' && word[1].is_ascii_digit()) {
         return Word::NoteMark;
@@ -207,6 +211,15 @@ fn number(word: &[u8]) -> Word {
     }
     if is_range(word, head) {
         return Word::Unvalued;
+    }
+    match word[end..] {
+        // `(184.1)c`, `4.8%e`, `10.5a`; other letters may say in what a number is, `28.4b`.
+        [b'a'..=b'h'] if end > edge => return Word::Number { edge, end, year: false },
+        [b'a' | b'd'..=b'h'] if digits.iter().any(|b| matches!(b, b',' | b'.')) => {
+            return Word::Number { edge, end, year: false };
+        }
+        [b'b'] if digits.contains(&b'.') => return Word::Unvalued,
+        _ => {}
     }
     let is_unit = |rest: &[u8]| str::from_utf8(rest).is_ok_and(knowledge::is_unit_of_figures);
     let mut rest = end;
