@@ -280,6 +280,17 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
         let found = knowledge::concept(&key, draft.kind)
             .filter(|c| is_sum || *c == "Revenues")
             .or_else(|| of_sum().filter(|_| is_sum));
+        // `LIABILITIES` over equity as well, and the sum of both.
+        let holds_equity = || {
+            (0..at).any(|k| {
+                out[k] == Some("StockholdersEquity")
+                    && draft.rows[k].section.iter().any(|s| **s == *heading)
+            })
+        };
+        let found = match found {
+            Some("Liabilities") if holds_equity() => Some("LiabilitiesAndStockholdersEquity"),
+            other => other,
+        };
         // `Revenues:` > `Sales`, `Rentals`, and their sum, which is all of the revenues.
         let parts = (0..at).filter(|&k| {
             is_sum

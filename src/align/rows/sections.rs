@@ -489,7 +489,7 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
                 && o.capitals == new.capitals
         };
         while open.last().is_some_and(|o| {
-            new.capitals && !o.capitals
+            new.capitals && !o.capitals && !o.top
                 || new.indent < o.indent && !o.top && !o.of_owners() && o.capitals == new.capitals
                 || beside(o)
         }) {
