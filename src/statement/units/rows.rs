@@ -366,6 +366,15 @@ fn percents_run_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<M
         let alike =
             print.figures().next().is_none() || print.decimals() == prints[above].decimals();
         let named = knowledge::concept(draft.rows[at].key(), draft.kind).is_some();
+        // `  % of net sales    7.8%` is said of the row above alone.
+        let is_aside = draft.rows[above].indent > draft.rows[at].indent
+            && by_label(above) == Some(Measure::Percent);
+        if has_money && !draft.common_size && (named || is_aside) {
+            last = None;
+        }
+        if has_money && is_aside {
+            continue;
+        }
         let among_percents = below[at] == Some(Measure::Percent) && !named;
         let unlike_money = whole_money && print.decimals() > 0;
         if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
