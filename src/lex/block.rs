@@ -517,7 +517,7 @@ fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     i >= 1 && centred(i) && centred(i - 1)
 }
 
-/// Where `Note` stands on a line of a header, other heads behind it: over references to notes.
+/// Where `Note` or `Line` stands on a line of a header, other heads behind it: over references.
 pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     const LONGEST_HEAD: usize = 16;
     if !matches!(lines.class(i), Class::Text | Class::Years) {
@@ -526,7 +526,11 @@ pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     let face = lines.face(i);
     // Few lines hold the word at all.
     let bytes = face.as_bytes();
-    let is_note = |at: usize| bytes[at..].get(1..4).is_some_and(|w| w.eq_ignore_ascii_case(b"ote"));
+    let is_note = |at: usize| {
+        let line = at.checked_sub(2).and_then(|start| bytes.get(start..start + 4));
+        bytes[at..].get(1..4).is_some_and(|w| w.eq_ignore_ascii_case(b"ote"))
+            || line.is_some_and(|w| w.eq_ignore_ascii_case(b"line"))
+    };
     if !memchr::memchr2_iter(b'N', b'n', bytes).any(is_note) {
         return None;
     }
