@@ -159,10 +159,13 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         !row.cells.is_empty()
             && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
     };
+    // `Market Price` over `High   Low` may be in whole dollars.
+    let whole_prices =
+        || knowledge::holds(header, "price") && !faces.iter().any(|f| f.contains(','));
     if head.pieces.iter().any(|p| knowledge::heads_prices(p))
         && percents == 0
         && !draft.rows.iter().any(tells_amount)
-        && fits(Measure::PerShare, &faces)
+        && (fits(Measure::PerShare, &faces) || whole_prices())
     {
         return Some(Measure::PerShare);
     }
