@@ -442,6 +442,8 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     };
     let (above, row) = (&pieces[line], &pieces[line + 1]);
     let before = line.checked_sub(1);
+    // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
+    let is_sum = knowledge::plain(&above.text).starts_with("total ");
     above.text.starts_with(char::is_uppercase)
         && row.text.starts_with(char::is_uppercase)
         && above.shares_case(row)
@@ -455,7 +457,7 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
         } else {
             match before {
                 Some(before) if close(before) => {
-                    sibling(Some(before)) && pieces[before].row.is_some()
+                    (is_sum || sibling(Some(before))) && pieces[before].row.is_some()
                 }
                 _ => true,
             }
