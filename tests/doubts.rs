@@ -35,6 +35,22 @@ Total                $  6,600    Total                    $  6,600
 }
 
 #[test]
+fn an_amount_too_close_behind_the_first_label_is_no_word_of_it() {
+    let sheet = "\
+CONSOLIDATED BALANCE SHEET
+(in thousands)
+                                             June 30, 1999
+Accounts receivable, less allowance of $120 $(57,545)
+Inventories                                    3,100
+Total assets                                  60,645
+";
+    assert_eq!(doubts(sheet, Code::UnplacedNumber), [(4, 45)]);
+    // `$398` ends the words of a label, far from the column.
+    let label = sheet.replace(" $(57,545)", "");
+    assert_eq!(doubts(&label, Code::UnplacedNumber), []);
+}
+
+#[test]
 fn sides_of_a_balance_sheet_agree() {
     let sheet = "\
 CONSOLIDATED BALANCE SHEETS

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::{self, Figure};
 use crate::grid::Grid;
 use crate::knowledge;
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 use crate::statement::{Draft, number};
@@ -36,9 +36,30 @@ fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic
     });
     let header = draft.head.lines.iter();
     let unread = header.flat_map(|&line| amounts(lines.face(line)).map(move |at| (line, at)));
-    loose.chain(draft.stray.iter().copied()).chain(unread).map(|(line, column)| {
+    let above = in_columns_above(lines, draft);
+    loose.chain(draft.stray.iter().copied()).chain(unread).chain(above).map(|(line, column)| {
         let message = "this number stands in no column of its table";
         Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
+    })
+}
+
+/// Amounts that end where a column does in headings above the first row: too close behind a label, one
+/// was not read as a row.
+fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (usize, usize)> {
+    let headings =
+        (draft.head.body..draft.block.first_row).filter(|&i| lines.class(i) == Class::Text);
+    headings.filter_map(|line| {
+        let face = lines.face(line);
+        let end = face.trim_end_matches(')').len();
+        let ends_a_column = draft
+            .grid
+            .columns
+            .iter()
+            .any(|column| (column.edges.0..=column.edges.1).contains(&end));
+        amounts(face)
+            .last()
+            .filter(|at| ends_a_column && !face[*at..].contains(' '))
+            .map(|at| (line, at))
     })
 }
 
