@@ -19,6 +19,7 @@ static PASSING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
 static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
+static BALANCES_WHOLE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("whole"));
 static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
@@ -111,7 +112,7 @@ pub fn is_balance(label: &str) -> bool {
     let starts = |phrase: &str| {
         label
             .strip_prefix(phrase)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{']))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{', '/']))
     };
     // `Cash paid for interest` is a flow: of cash, a whole label is a balance, or a list of its
     // kinds.
@@ -120,7 +121,9 @@ pub fn is_balance(label: &str) -> bool {
             .iter()
             .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
     }
-    (BALANCES.iter().any(|phrase| starts(phrase)) || is_balance_alone(label)) && !PASSING.any(label)
+    let is_listed =
+        || BALANCES.iter().any(|phrase| starts(phrase)) || BALANCES_WHOLE.contains(&label);
+    (is_listed() || is_balance_alone(label)) && !PASSING.any(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at

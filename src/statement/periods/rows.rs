@@ -96,7 +96,7 @@ fn by_balances(
         return by_dates(draft, calendar, edges);
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
-    let mut summed = false;
+    let (mut summed, mut held) = (false, false);
     let own = |row: &AlignedRow| if row.cells.is_empty() { None } else { row_balance(draft, row) };
     let balances: Vec<Option<Balance>> = draft.rows.iter().map(own).collect();
     let parts = parts_of_balances(draft, &balances);
@@ -111,7 +111,7 @@ fn by_balances(
                 || rolled && knowledge::is_part_of_status(plain)
                 || funded && !knowledge::is_plan_cost(plain);
             if row.cells.is_empty() {
-                closed = false;
+                (closed, held) = (false, false);
                 return None;
             }
             // Balances below the closing balance of a cash flow statement add up to it.
@@ -119,7 +119,10 @@ fn by_balances(
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
             // A bare `Total` closes what stands under a heading of balances.
             let below = below || summed && matches!(plain, "" | "total");
+            // `Per share` is the balance above it for each of them.
+            let below = below || held && matches!(plain, "per share" | "per common share");
             let balance = own.or(part).or(below.then_some(Balance::Closing));
+            held = balance == Some(Balance::Closing);
             summed = balance.is_some() && is_under_balances(row);
             let balance = balance?;
             closed |= balance == Balance::Closing;
@@ -249,9 +252,9 @@ fn is_under_balances(row: &AlignedRow) -> bool {
         })
 }
 
-/// Whether the heading right over a row names flows: `Interest expense:` > `Long-term debt`.
+/// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.
 fn is_under_flows(row: &AlignedRow) -> bool {
-    row.section.last().is_some_and(|heading| knowledge::heads_flows(&knowledge::plain(heading)))
+    row.section.iter().any(|heading| knowledge::heads_flows(&knowledge::plain(heading)))
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
