@@ -429,10 +429,11 @@ fn per_share_runs_on(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
-    // `Margin per barrel` below earnings per share goes on with none.
+    // `Margin per barrel` below earnings per share goes on with none, nor does `Delinquency rate`.
     let of_others = |k: usize| {
         let row = &draft.rows[k];
         knowledge::is_unscaled(&row.plain)
+            || knowledge::measure_in_points(&row.plain).is_some()
             || row.section.iter().any(|heading| knowledge::is_unscaled(heading))
     };
     let goes_on = |&k: &usize| match measures[k] {
