@@ -116,6 +116,13 @@ pub(super) fn without_marks(label: &str) -> &str {
                 && !part
         });
         match marked {
+            // `Net income (A) divided by (B)` says how it is worked out.
+            Some(at)
+                if cut.ends_with(|c: char| !c.is_ascii_digit())
+                    && knowledge::is_hanging(last_word(cut[..at].trim_end())) =>
+            {
+                return cut;
+            }
             // `Ratio (a)/(b)` is worked out from the rows of these marks.
             Some(at) => label = cut[..at].trim_end_matches([' ', '/']),
             None => return cut,

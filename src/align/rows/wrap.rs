@@ -208,8 +208,12 @@ impl Style {
         let aside = next.text.starts_with('(')
             && next.text.ends_with(')')
             && next.text.matches(')').count() == 1;
+        // `Application of proceeds` / `  ($4,716,633 and $4,738,633):`
+        let heads =
+            || next.row.is_none() && next.text.starts_with('(') && next.text.ends_with("):");
         counted && line.text.len() > 12
             || aside && next.row.is_some()
+            || heads()
             || knowledge::carries_on(&next.text) && line.text.contains(' ')
     }
 
