@@ -470,16 +470,12 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
     if text.len() > 100 || text.ends_with(['.', ':', ';', ',']) || !(indent >= 4 || after_blank) {
         return false;
     }
-    let capitals = text
-        .split_ascii_whitespace()
-        .filter(|w| w.len() > 3)
-        .all(|w| !w.as_bytes()[0].is_ascii_lowercase());
     // `BALANCE SHEET DATA` is a heading within selected data.
     let is_data = || {
         let name = text.split('(').next().unwrap_or(text);
         knowledge::plain(name).ends_with(" data")
     };
-    capitals
+    begins_in_capitals(text)
         && knowledge::title_kind(text).is_some_and(|k| {
             use crate::record::Kind::{
                 BalanceSheet, CashFlow, ComprehensiveIncome, Equity, Income,
@@ -490,9 +486,9 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
 }
 
 /// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
-/// DECEMBER 31, 1996`.
+/// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
 pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
-    is_below_title(lines, i)
+    (is_below_title(lines, i) || i >= 1 && is_apart_below_title(lines, i))
         && period::is_whole(lines.face(i))
         && knowledge::title_kind(lines.face(i - 1)).is_some()
 }
@@ -509,6 +505,24 @@ pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
         && lines.class(i - 2) == Class::Blank
         && !lines.face(i - 1).ends_with(':')
         && matches!(&period::read(day)[..], [spec] if is_day(spec))
+}
+
+/// Whether a line ends words at the margin that are printed as a title is, apart from what stands below.
+fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
+    let title = lines.face(i - 1);
+    lines.class(i) == Class::Text
+        && lines.class(i - 1) == Class::Text
+        && lines.get(i).indent == lines.get(i - 1).indent
+        && i + 1 < lines.len()
+        && lines.class(i + 1) == Class::Blank
+        && !title.ends_with(['.', ':', ';', ','])
+        && begins_in_capitals(title)
+}
+
+/// Whether all words but short ones begin with a capital.
+fn begins_in_capitals(text: &str) -> bool {
+    let mut long = text.split_ascii_whitespace().filter(|w| w.len() > 3);
+    long.all(|w| !w.as_bytes()[0].is_ascii_lowercase())
 }
 
 /// Whether the words right above a line are centred as titles are, and so is the line.
