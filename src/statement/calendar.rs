@@ -63,9 +63,15 @@ impl<'t> Calendar<'t> {
             told: OnceCell::new(),
             lines,
         };
+        let weight = |draft: &Draft| if is_primary(draft) { PRIMARY } else { 1 };
         for draft in drafts {
-            let weight = if is_primary(draft) { PRIMARY } else { 1 };
-            out.days.extend(named_days(draft).map(|day| (day, weight)));
+            out.days.extend(days_over_columns(draft).map(|day| (day, weight(draft))));
+        }
+        add_up(&mut out.days);
+        let over_columns = out.days.clone();
+        for draft in drafts.iter().filter(|draft| draft.kind == Kind::Equity) {
+            let rows = days_of_rows(draft, &over_columns);
+            out.days.extend(rows.map(|day| (day, weight(draft))));
         }
         add_up(&mut out.days);
         let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
@@ -278,18 +284,25 @@ fn is_primary(draft: &Draft) -> bool {
     )
 }
 
-/// The days that a table names in full: over its columns, in its title, as dates of balances.
-fn named_days(draft: &Draft) -> impl Iterator<Item = Date> {
+/// The days that the header and the title of a table name.
+fn days_over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
     // A dateline above the table is no date of its columns.
     let by_title =
         draft.kind == Kind::BalanceSheet && draft.specs.iter().all(|s| s.month_day.is_none());
     let told = move |s: &&Spec| s.length.is_some() || s.instant || by_title;
     let titles = draft.captions.iter().filter(told);
-    let head = draft.specs.iter().chain(titles).filter_map(Spec::end);
-    let rows = draft.rows.iter().filter(|_| draft.kind == Kind::Equity);
-    let eve = |day: Date| if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day };
-    // `Balance at January 1` is that of the day before.
-    head.chain(rows.filter_map(periods::balance_day).map(move |found| eve(found.day)))
+    draft.specs.iter().chain(titles).filter_map(Spec::end)
+}
+
+/// The days of the balances that the rows of a statement name. `Balance at January 1` is that of the day
+/// before, unless periods end on that very day: `April 1, 2000`.
+fn days_of_rows(draft: &Draft, ends: &[(Date, u32)]) -> impl Iterator<Item = Date> {
+    let ends_period = |day: Date| ends.binary_search_by_key(&day, |(end, _)| *end).is_ok();
+    let eve = move |day: Date| match day.yesterday() {
+        Ok(eve) if day.day() == 1 && !ends_period(day) => eve,
+        _ => day,
+    };
+    draft.rows.iter().filter_map(periods::balance_day).map(move |found| eve(found.day))
 }
 
 /// When the fiscal year ends, by the periods of twelve months that tables name and by what the
