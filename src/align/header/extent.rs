@@ -342,9 +342,13 @@ pub(super) fn climb(
     out
 }
 
-/// Whether the header of a page in double space may go on with a line: a title is none of it.
+/// Whether the header of a page in double space may go on with a line: a title is none of it, nor are
+/// the units below one.
 fn goes_on_above(lines: &Lines<'_>, i: usize) -> bool {
-    lines.class(i) != Class::Blank && knowledge::title_kind(lines.face(i)).is_none()
+    let face = lines.face(i);
+    lines.class(i) != Class::Blank
+        && knowledge::title_kind(face).is_none()
+        && !block::is_unit_line(face)
 }
 
 /// Whether a blank stands between each two of the first lines below a header: the page is set in
