@@ -238,7 +238,10 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
         None => {
             let own = captions.iter().rposition(|t| is_title_text(t, company));
             let stub = head.stub.first().map(String::as_str).filter(|s| {
-                !s.is_empty() && !period::speaks(s) && knowledge::scale_of(s).is_none()
+                !s.is_empty()
+                    && !period::speaks(s)
+                    && knowledge::scale_of(s).is_none()
+                    && !knowledge::is_note_column(s)
             });
             // Words over the labels say what the rows are, as `Range of`, more often than what the
             // table is.
