@@ -1,7 +1,7 @@
 //! Which tables hold amounts, what statement each is, and its title.
 
 use crate::align::header::{ColumnHead, Head};
-use crate::align::rows::AlignedRow;
+use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge::{self, Sign};
 use crate::lex::block;
@@ -477,7 +477,10 @@ fn adds_up_to_all(rows: &[AlignedRow]) -> bool {
 /// What the labels tell of the kind.
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let (mut signs, mut balances) = (Vec::new(), 0);
-    for row in rows {
+    // `Net interest income   $122.5 - $125.0` is expected.
+    let is_range = |c: &PlacedToken| c.token.kind == TokenKind::Unvalued;
+    let is_told = |row: &&AlignedRow| row.cells.is_empty() || !row.cells.iter().all(is_range);
+    for row in rows.iter().filter(is_told) {
         let key = row.key();
         balances += usize::from(key.starts_with("balance "));
         signs.extend(knowledge::signs(key));
