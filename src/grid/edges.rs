@@ -4,6 +4,7 @@
 //! stands, a column ends. Where two columns are printed so tightly that their figures touch over
 //! the rows, the rows that hold most figures there show how many columns it is.
 
+use crate::figure;
 use crate::grid::Edge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
@@ -263,6 +264,19 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
     }
 }
 
+/// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row
+/// numbers with a point.
+fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
+    let are_all = |is_ratio: &dyn Fn(&str) -> bool| {
+        let prints = rows.iter().flat_map(|row| {
+            row.tokens.iter().map(move |token| &lines.face(row.line)[token.span()])
+        });
+        prints.into_iter().all(is_ratio)
+    };
+    let decimal = |print: &str| print.contains('.') && !print.contains(['$', ',', '%']);
+    are_all(&figure::is_multiple) || rows.len() == 1 && are_all(&decimal)
+}
+
 fn is_blank(label: &str) -> bool {
     label.bytes().all(|b| b == b' ')
 }
@@ -297,7 +311,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
     let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
         && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
-    if stubs == 0 || !(stub_only || all_bare && stubs == rows.len()) {
+    if stubs == 0 || !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
         return;
     }
     for row in rows.iter_mut() {

@@ -731,8 +731,10 @@ fn titles_of(draft: &Draft) -> String {
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
 pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
-    if tells_per_share(lines, draft) {
-        return Some(Measure::PerShare);
+    for (measure, fewest) in [(Measure::PerShare, 2), (Measure::Ratio, 1)] {
+        if tells(lines, draft, measure, fewest) {
+            return Some(measure);
+        }
     }
     if has_dollars(lines, draft) {
         return None;
@@ -752,12 +754,11 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     counts_shares(draft).then_some(Measure::Shares)
 }
 
-/// Whether the title of a table or the sentence over it names amounts per share, and all its figures are
-/// printed as these are: `Distributions per Unit for the last two years were:`, `Earnings per share by
-/// segment`.
-fn tells_per_share(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let names =
-        |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(Measure::PerShare);
+/// Whether the title of a table or the sentence over it names what is measured, and all its figures have
+/// as many decimals as that needs: `Distributions per Unit for the last two years were:`, `Earnings per
+/// share by segment`, `Ratio of earnings to fixed charges`.
+fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> bool {
+    let names = |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(measure);
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
@@ -765,7 +766,8 @@ fn tells_per_share(lines: &Lines<'_>, draft: &Draft) -> bool {
         && cells.peek().is_some()
         && cells.all(|cell| {
             let face = &lines.face(cell.line)[cell.token.span()];
-            !has_digits(face) || !face.contains([',', '%']) && decimals(face) >= 2
+            let money = measure == Measure::Ratio && face.contains('$');
+            !has_digits(face) || !money && !face.contains([',', '%']) && decimals(face) >= fewest
         })
 }
 
