@@ -262,7 +262,11 @@ impl Style {
                 && piece.text.ends_with(')')
                 && piece.indent >= row.indent;
         // `Other operating   9,972` / `General and` / `  administrative   4,310`
-        let opens_label = || piece.indent == row.indent && begins(piece) && piece.hangs();
+        // `Earnings on Common   1,209` / `Primary earnings per share`
+        let per_share =
+            || knowledge::measure_of(&knowledge::plain(&piece.text)) == Some(Measure::PerShare);
+        let opens_label =
+            || piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share());
         let hanging =
             hangs(&row.label, true) && (piece.indent >= row.indent || number) && !opens_label();
         if !(piece.starts_lower() || hanging || aside || of_shares && counts()) {
