@@ -268,9 +268,10 @@ pub(super) fn without_exception(remark: &str) -> &str {
     &remark[..at]
 }
 
-/// The scale named behind the first one.
+/// The scale named behind the first one, given where that begins.
 pub(super) fn after(plain: &str, at: usize) -> Option<u32> {
-    plain.get(at + 12..).and_then(knowledge::scale_of).map(|(scale, _)| scale)
+    const FIRST: usize = "in thousands".len();
+    plain.get(at + FIRST..).and_then(knowledge::scale_of).map(|(scale, _)| scale)
 }
 
 /// Whether `except ...` takes share counts out: `except share and per share data` does,
