@@ -195,10 +195,9 @@ fn combined() {
 }
 
 /// Failures per thousand that are still there; they only ever go down. What is left of them is mostly
-/// of two kinds that a careful reader would get right: a second panel in which a row of the first is
-/// blank or has nothing but nils, and a footnote mark glued to a figure that has a blank inside.
-const MOST_WRONG_ALONE: usize = 1;
-const MOST_WRONG_COMBINED: usize = 8;
+/// tables of a few small numbers that nothing tells from words, and headings over the wrong columns.
+const MOST_WRONG_ALONE: usize = 0;
+const MOST_WRONG_COMBINED: usize = 5;
 
 /// Ten thousand combinations, and the causes of failure.
 #[test]
