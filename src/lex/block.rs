@@ -139,10 +139,12 @@ impl Group {
 /// `Weighted average shares:` above `<PAGE>`.
 fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
     const MOST_LINES: usize = 3;
+    // The last row printed over for bold, a rule and blanks.
+    const REACH: usize = 5;
     let silent = |i: &usize| {
         matches!(lines.class(*i), Class::Blank | Class::Rule | Class::Mark | Class::Overprint)
     };
-    let first = (last + 1..end.min(last + 4)).find(|i| !silent(i))?;
+    let first = (last + 1..end.min(last + REACH)).find(|i| !silent(i))?;
     let below =
         (first..end.min(first + MOST_LINES + 1)).find(|&i| lines.class(i) != Class::Text)?;
     let page = (below..end).find(|i| !silent(i))?;
