@@ -307,6 +307,9 @@ fn balances_and_flows_are_known() {
             "first_closing" => knowledge::begins_as_closing(phrase),
             "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
             "standing" => knowledge::is_standing(phrase),
+            "whole" => {
+                knowledge::is_balance(phrase) && !knowledge::is_balance(&format!("{phrase} to pay"))
+            }
             "title" => knowledge::names_balances(phrase),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
@@ -327,6 +330,7 @@ fn words_are_known() {
     let mut faults = Vec::new();
     for [sense, phrase] in &rows::<2>("words") {
         let same = match sense.as_str() {
+            "abbreviation" => knowledge::is_abbreviation(phrase),
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
             "apart" => knowledge::stands_apart(phrase),
@@ -413,6 +417,7 @@ fn words_are_known() {
             "part_of_result" => knowledge::names_part_of_result(phrase),
             "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
+            "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
@@ -425,6 +430,7 @@ fn words_are_known() {
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),
             "unscaled" => knowledge::is_unscaled(phrase),
+            "withheld" => knowledge::is_part_of_shares(&format!("average {phrase} shares")),
             _ => false,
         };
         if !same {

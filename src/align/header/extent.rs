@@ -147,7 +147,7 @@ fn is_centred_heading(
                 columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
             let words = knowledge::plain(format!("{} {rest}", heading.text).trim_end());
             knowledge::is_top_heading(&words)
-                || knowledge::heads_data(&words)
+                || knowledge::heads_data(&words) && !knowledge::is_supposed(&words)
                 || of_none && (on_page || knowledge::is_standard_heading(&words))
                 || span.len() > LONG
                     && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))

@@ -118,7 +118,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
     // A sentence may end in one such amount.
-    if ends_in_a_scale(bytes) && words.iter().filter(|(_, w)| is_amount(*w)).count() < 2 {
+    let scales = || words.iter().filter(|(at, _)| ends_in_a_scale(&bytes[..at.end]));
+    if ends_in_a_scale(bytes) && scales().count() < 2 {
         return bytes.len();
     }
     words.reverse();
@@ -168,6 +169,12 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     let bytes = line.as_bytes();
     if ends_in_a_scale(&bytes[..word.end]) {
         return scale_of_amount(bytes, &word);
+    }
+    let is_scale = |(next, _): &(Range<usize>, Word)| {
+        next.start - word.end == 1 && ends_in_a_scale(&bytes[..next.end])
+    };
+    if behind.last().is_some_and(is_scale) && is_dashed(&bytes[word.clone()]) {
+        return Word::Unvalued;
     }
     if is_times(bytes, &word, behind) {
         return Word::Suffix { end: 1 };
@@ -220,17 +227,31 @@ fn ends_in_a_scale(bytes: &[u8]) -> bool {
     bytes.ends_with(b" million") || bytes.ends_with(b" billion")
 }
 
-/// A scale as the end of the amount in a column that it stands behind.
+/// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
+/// million`, `$135-$138 million`, `$135 to $138 million`.
 fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
-    let end = skip_back(bytes, word.start);
-    let start = word_start(bytes, end);
+    let amount = |end: usize| {
+        let start = word_start(bytes, end);
+        let print = &bytes[start..end];
+        let is_figure = !print.is_empty() && (is_amount(classify(print)) || is_dashed(print));
+        is_figure.then_some(start)
+    };
+    let low = |high: usize| {
+        let end = skip_back(bytes, high);
+        let to = word_start(bytes, end);
+        let is_range = matches!(&bytes[to..end], b"to" | b"-") && high - end == 1 && to > 0;
+        if is_range { amount(to - 1) } else { Some(high) }
+    };
+    let Some(start) = amount(word.start - 1).and_then(low) else { return Word::Text };
     let apart = skip_back(bytes, start);
-    let in_column = word.start - end == 1 && start - apart >= 2 && apart > 0;
-    if in_column && end > start && is_amount(classify(&bytes[start..end])) {
-        Word::Suffix { end: word.len() }
-    } else {
-        Word::Text
-    }
+    if start - apart >= 2 && apart > 0 { Word::Suffix { end: word.len() } } else { Word::Text }
+}
+
+/// `$135-$138`, a label by itself, is a range of amounts before their scale.
+fn is_dashed(print: &[u8]) -> bool {
+    let mut ends = print.splitn(2, |&b| b == b'-');
+    let is_end = |end: &[u8]| !end.is_empty() && is_amount(classify(end));
+    ends.next().is_some_and(is_end) && ends.next().is_some_and(is_end)
 }
 
 /// Whether a word is the sign of a multiple, one blank behind it: `1.81 x`, and no product follows.

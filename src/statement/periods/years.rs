@@ -1,6 +1,8 @@
 //! Rows below a heading that names a year, under the days on which its quarters end: `Fiscal 1996`
 //! over `Net sales`, beneath `March 31   June 30   September 30   December 31`.
 
+use jiff::civil::Date;
+
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::period::{self, Spec};
@@ -16,20 +18,22 @@ struct Quarters {
     columns: Vec<Option<Part>>,
     /// The day of the last, with which the year ends.
     close: (i8, i8),
-    /// Whether the year that a heading names is the one that ends on that day.
+    /// Whether words say that these are quarters.
     told: bool,
+    /// Whether the days run through a calendar year.
+    in_order: bool,
 }
 
 /// Which part of a year a column is.
 #[derive(Clone, Copy)]
 enum Part {
     /// The quarter until a day.
-    Until((i8, i8)),
+    Until(Duration, (i8, i8)),
     Whole,
 }
 
 impl Quarters {
-    fn read(draft: &Draft, calendar: &Calendar<'_>) -> Option<Self> {
+    fn read(draft: &Draft) -> Option<Self> {
         let part = |(spec, head): (&Spec, &ColumnHead)| {
             let open = spec.years.is_empty()
                 && spec.from.is_none()
@@ -38,14 +42,15 @@ impl Quarters {
                 && !spec.to_date;
             match spec.month_day.filter(|(_, day)| *day > 0) {
                 _ if !open => None,
-                Some(day) => Some(Part::Until(day)).filter(|_| is_quarterly(spec)),
+                Some(day) => Some(Part::Until(spec.length.unwrap_or(QUARTER), day))
+                    .filter(|_| is_quarterly(spec)),
                 None if spec.length == Some(YEAR) => Some(Part::Whole),
                 None => matches!(head.plain(), "total" | "year").then_some(Part::Whole),
             }
         };
         let columns: Vec<Option<Part>> =
             draft.specs.iter().zip(&draft.head.columns).map(part).collect();
-        let day = |part: &Part| if let Part::Until(day) = *part { Some(day) } else { None };
+        let day = |part: &Part| if let Part::Until(_, day) = *part { Some(day) } else { None };
         let days: Vec<(i8, i8)> = columns.iter().flatten().filter_map(day).collect();
         let follows = |pair: &[(i8, i8)]| pair[1].0 == (pair[0].0 + 2) % 12 + 1;
         let &[_, _, _, close] = &days[..] else { return None };
@@ -53,25 +58,45 @@ impl Quarters {
             return None;
         }
         let mut specs = draft.specs.iter().chain(&draft.captions);
-        let told = specs.any(|spec| spec.length == Some(QUARTER))
-            && calendar.year_end.map_or(days.is_sorted(), |(month, _)| month == close.0);
-        Some(Self { columns, close, told })
+        let told = specs.any(|spec| spec.length.is_some() && is_quarterly(spec));
+        Some(Self { columns, close, told, in_order: days.is_sorted() })
+    }
+
+    /// The last day of the fiscal year of a name: what the filing says of it, if it is that of the last
+    /// column as well; where it says nothing, days that run through a calendar year are of that.
+    fn close_of(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
+        const WEEK: i32 = 7;
+        let named = |year: i16| period::day_of(year, self.close.0, self.close.1);
+        if calendar.year_end.is_none() {
+            return named(year).filter(|_| self.in_order);
+        }
+        let known = calendar.year(year)?;
+        let near =
+            |year: i16| named(year).is_some_and(|day| (day - known).get_days().abs() <= WEEK);
+        (near(known.year()) || near(known.year() - 1) || near(known.year() + 1)).then_some(known)
     }
 
     /// The period of a column in the fiscal year of a name.
-    fn period(&self, part: Part, year: i16) -> Option<Period> {
+    fn period(&self, part: Part, year: i16, calendar: &Calendar<'_>) -> Option<Period> {
+        let close = self.close_of(year, calendar).filter(|_| self.told)?;
         let (length, (month, day)) = match part {
-            Part::Until(day) => (QUARTER, day),
-            Part::Whole => (YEAR, self.close),
+            Part::Until(length, day) if day != self.close => (length, day),
+            Part::Until(length, _) => return Some(period::span(length, close)),
+            Part::Whole => return Some(period::span(YEAR, close)),
         };
-        let before = i16::from(month > self.close.0);
-        let end = period::day_of(year - before, month, day).filter(|_| self.told)?;
-        Some(period::span(length, end))
+        let this_year = period::day_of(close.year(), month, day)?;
+        let end = if this_year < close {
+            this_year
+        } else {
+            period::day_of(close.year() - 1, month, day)?
+        };
+        Some(period::span(length, if calendar.is_by_weeks() { calendar.near(end)? } else { end }))
     }
 }
 
+/// Whether words over a column name no length or that of a quarter.
 fn is_quarterly(spec: &Spec) -> bool {
-    matches!(spec.length, None | Some(QUARTER))
+    matches!(spec.length, None | Some(QUARTER | Duration::Weeks(12..=14)))
 }
 
 /// The year that a heading names, and no more: `1996`, `Fiscal 1996`, `Year ended June 30, 1996`.
@@ -87,15 +112,14 @@ fn year_of(heading: &str) -> Option<i16> {
 }
 
 /// The periods of rows below a heading that names a year, where columns name the days of its quarters.
-/// Where nobody knows which year these days are of, the rows have no period.
+/// What the heading says comes before what the text around the table does. Where nobody knows which
+/// year these days are of, the rows have no period.
 pub(super) fn under_years(
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
-    let silent = columns.iter().any(|column| column.period.end.is_none());
-    let quarters = if silent { Quarters::read(draft, calendar) } else { None };
-    let Some(quarters) = quarters else { return vec![None; draft.rows.len()] };
+    let Some(quarters) = Quarters::read(draft) else { return vec![None; draft.rows.len()] };
     let mut now = None;
     let of_row = |row: &AlignedRow| {
         if row.cells.is_empty() {
@@ -104,8 +128,8 @@ pub(super) fn under_years(
         }
         let year = now?;
         let of_column = |(part, column): (&Option<Part>, &Column)| match part {
-            Some(part) if column.period.end.is_none() => quarters.period(*part, year),
-            _ => Some(column.period),
+            Some(part) => quarters.period(*part, year, calendar),
+            None => Some(column.period),
         };
         let pairs = quarters.columns.iter().zip(columns);
         Some(pairs.map(|pair| of_column(pair).unwrap_or_default()).collect())
