@@ -25,6 +25,8 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
     if !knowledge::may_name_balance(plain) {
         return None;
     }
+    // `Options, based on the higher of the average and the period-end market price`
+    let plain = plain.split_once("based on ").map_or(plain, |(before, _)| before);
     let said = |phrase: &str| {
         memchr::memmem::find(plain.as_bytes(), phrase.as_bytes()).is_some_and(|at| {
             let mut rest = plain[at + phrase.len()..]
