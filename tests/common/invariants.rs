@@ -307,7 +307,7 @@ pub fn is_formula(text: &str) -> bool {
 fn is_print_of_number(text: &str) -> bool {
     const WORDS: [&str; 9] = ["N/M", "N/A", "NM", "NA", "N.M.", "N.A.", "NIL", "NMF", "None"];
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
-    // `US$7,750`, `12.3c`, `$155 to $165`, `2.1 pts.`
+    // `US$7,750`, `12.3c`, `$155 to $165 million`, `2.1 pts.`
     let figure = |word: &str| {
         // The lexer takes the sign of every currency for a dollar's.
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
@@ -321,7 +321,8 @@ fn is_print_of_number(text: &str) -> bool {
         let amount = word[sign..].trim_end_matches([')', '.']);
         let (number, unit) =
             amount.split_at(amount.find(char::is_alphabetic).unwrap_or(amount.len()));
-        let known = matches!(unit, "to" | "c" | "p") || is_unit_of_figures(unit);
+        let known =
+            matches!(unit, "to" | "c" | "p" | "million" | "billion") || is_unit_of_figures(unit);
         let rest = if known { number } else { amount };
         !rest.contains(calls)
     };
