@@ -422,6 +422,7 @@ fn words_are_known() {
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
+            "split" => knowledge::tells_of_split(phrase).is_some(),
             "statistic" => knowledge::announces_statistics(phrase),
             "valuation" => {
                 knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"

@@ -4,7 +4,6 @@
 //! stands, a column ends. Where two columns are printed so tightly that their figures touch over
 //! the rows, the rows that hold most figures there show how many columns it is.
 
-use crate::figure;
 use crate::grid::Edge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
@@ -267,14 +266,15 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
 /// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row
 /// numbers with a point.
 fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
-    let are_all = |is_ratio: &dyn Fn(&str) -> bool| {
-        let prints = rows.iter().flat_map(|row| {
-            row.tokens.iter().map(move |token| &lines.face(row.line)[token.span()])
-        });
-        prints.into_iter().all(is_ratio)
+    let are_all = |is_ratio: &dyn Fn(&Token, &str) -> bool| {
+        let of_row = |row: &RowTokens| row.tokens.iter().all(|t| is_ratio(t, lines.face(row.line)));
+        rows.iter().all(of_row)
     };
-    let decimal = |print: &str| print.contains('.') && !print.contains(['$', ',', '%']);
-    are_all(&figure::is_multiple) || rows.len() == 1 && are_all(&decimal)
+    let is_decimal = |token: &Token, line: &str| {
+        let print = &line[token.span()];
+        print.contains('.') && !print.contains(['$', ',', '%'])
+    };
+    are_all(&Token::is_multiple) || rows.len() == 1 && are_all(&is_decimal)
 }
 
 fn is_blank(label: &str) -> bool {

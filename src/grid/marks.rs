@@ -1,6 +1,5 @@
 //! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the table.
 
-use crate::figure;
 use crate::grid::Grid;
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
@@ -40,7 +39,7 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
         let alone = row.cells.len() > 1 && row.cells.iter().all(|(_, t)| stands_for_note(t));
         let mut others = row.cells.iter().filter(|(_, t)| !stands_for_note(t)).peekable();
         let multiples =
-            others.peek().is_some() && others.all(|(_, t)| figure::is_multiple(print(line, t)));
+            others.peek().is_some() && others.all(|(_, t)| t.is_multiple(lines.face(line)));
         let unlike = |column: usize| match styles[column] {
             Style::Fractions => true,
             Style::Thousands => alone,

@@ -11,6 +11,7 @@ use std::ops::Range;
 use self::join::{PRICE_REACH, join};
 use self::word::{Word, Words, classify, word_start};
 pub use self::word::{currency, is_mark, is_note_number};
+use crate::figure;
 use crate::knowledge;
 
 /// A printed figure and where it stands. All positions are display columns, from 0.
@@ -52,6 +53,11 @@ impl Token {
     /// Whether there are digits.
     pub fn has_digits(&self) -> bool {
         matches!(self.kind, TokenKind::Number | TokenKind::Year)
+    }
+
+    /// Whether it is printed in its line as a multiple: `5.95x`.
+    pub fn is_multiple(&self, line: &str) -> bool {
+        figure::is_multiple(&line[self.span()])
     }
 }
 
@@ -271,7 +277,7 @@ fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
 /// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
 /// short number stands for, `Tranche  1 A`, or be an article: `some  1,200 a`.
 fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
-    if !matches!(bytes[word.clone()], [b'A'..=b'H'] | [b'a'..=b'h']) {
+    if !matches!(bytes[word.clone()], [b'A'..=b'H' | b'a'..=b'h']) {
         return false;
     }
     let may_be_article = bytes[word.start] == b'a' && behind.is_empty();
@@ -402,6 +408,7 @@ fn ends_in_a_unit(line: &str) -> bool {
         bytes if ends_in_a_scale(bytes) => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
+        [.., b' ', b'-', b'a'..=b'h'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
             let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
