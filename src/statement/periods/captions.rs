@@ -8,7 +8,7 @@ use crate::statement::title;
 /// What title, stub and introduction say of the periods, nearest to the columns first.
 pub fn captions(head: &Head) -> Vec<Spec> {
     let mut out: Vec<Spec> = Vec::new();
-    let joined = |texts: Vec<&str>| period::read(without_split(&texts.join(" ")));
+    let joined = |texts: Vec<&str>| read_beside_split(&texts.join(" "));
     out.extend(joined(head.stub.iter().map(String::as_str).collect()));
     // A note to the panel above, `*53-week year`, says nothing of the one below.
     let above = head.caption.iter().map(|c| c.text.trim()).filter(|text| !text.starts_with('*'));
@@ -20,11 +20,11 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
-        out.extend(period::read(without_split(&lines[from..i].join(" "))));
+        out.extend(read_beside_split(&lines[from..i].join(" ")));
         i = from;
     }
     let sentence = without_dateline(title::last_sentence(&head.intro));
-    let mut told = period::read(without_split(sentence));
+    let mut told = read_beside_split(sentence);
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
     // reported fourth quarter results`.
@@ -42,12 +42,22 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out
 }
 
-/// A text up to the words, or the remark, that tell of a split of the stock, of which the day is no end
-/// of a period: `(Restated to reflect a 3-for-2 stock split effective April 24, 1998)`.
-fn without_split(text: &str) -> &str {
-    let Some(at) = knowledge::tells_of_split(text) else { return text };
-    let remark = text[..at].rfind('(').filter(|&open| !text[open..at].contains(')'));
-    &text[..remark.unwrap_or(at)]
+/// What a text says of periods. The day of a split of the stock ends none: `(Restated to reflect a 3-for-2
+/// stock split effective April 24, 1998)`. Behind the words that tell of one, and are no remark, only a
+/// length of time speaks of periods again.
+fn read_beside_split(text: &str) -> Vec<Spec> {
+    let Some(at) = knowledge::tells_of_split(text) else { return period::read(text) };
+    let open = text[..at].rfind('(').filter(|&open| !text[open..at].contains(')'));
+    let close = open.and_then(|_| Some(at + text[at..].find(')')?));
+    let mut told = period::read(&text[..open.unwrap_or(at)]);
+    match close {
+        Some(close) => told.extend(period::read(&text[close..])),
+        None => {
+            let behind = period::read(&text[at..]);
+            told.extend(behind.into_iter().skip_while(|spec| spec.length.is_none()));
+        }
+    }
+    told
 }
 
 /// A sentence without the place and the day of the news before it: `YAKIMA, Wash., Feb. 4, 2003 -- `.
