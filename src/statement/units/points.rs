@@ -71,8 +71,14 @@ pub(super) fn columns_of_parts(lines: &Lines<'_>, draft: &Draft, columns: &mut [
     let half = columns.len() / 2;
     for k in 1..columns.len() {
         let amounts = || [k.checked_sub(1), k.checked_sub(half)].into_iter().flatten();
-        let tells =
-            |of: usize| of != k && columns[of].is_none() && tells_parts(lines, draft, k, of);
+        // A part is that of an amount of the same period.
+        let (specs, own) = (&draft.specs, &draft.specs[k]);
+        let tells = |of: usize| {
+            of != k
+                && columns[of].is_none()
+                && (own.is_empty() || *own == specs[of])
+                && tells_parts(lines, draft, k, of)
+        };
         if columns[k].is_none() && amounts().any(tells) {
             columns[k] = Some(Measure::Percent);
         }
@@ -87,7 +93,7 @@ fn tells_parts(lines: &Lines<'_>, draft: &Draft, column: usize, of: usize) -> bo
         let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
         Some(face(lines, cell))
     };
-    let is_whole = |f: &str| matches!(f, "100" | "100.0" | "100.00");
+    let is_whole = |f: &str| matches!(f, "100.0" | "100.00");
     let beside = || draft.rows.iter().filter_map(|row| print(row, of).zip(print(row, column)));
     let Some((whole, _)) = beside().find(|(_, part)| is_whole(part)) else { return false };
     let value = |f: &str| figure::parse(f).value;
