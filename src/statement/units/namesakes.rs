@@ -48,7 +48,11 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     if told.is_empty() {
         return Vec::new();
     }
-    for (_, row, name) in rows() {
+    let mixed: Vec<bool> = statements.iter().map(holds_money).collect();
+    for ((at, _), row, name) in rows() {
+        if !mixed[at] {
+            continue;
+        }
         let Some(known) = told.get_mut(&name) else { continue };
         for cell in row.cells.iter().filter(|cell| counts(cell)) {
             let own = (cell.unit, cell.scale, row.concept.as_str());
@@ -73,6 +77,13 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
 
 fn name(kind: Kind, row: &Row) -> Name<'_> {
     (kind, &row.section, &row.label)
+}
+
+/// Whether some amounts of a statement are money. One that is all in percent tells of its rows no more
+/// than that.
+fn holds_money(statement: &Statement) -> bool {
+    let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
+    cells.any(|cell| matches!(cell.unit, Unit::Money(_)) && counts(cell))
 }
 
 /// Whether a figure is more than a nil.
