@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::Phrases;
 use crate::knowledge::{begins, listed, phrases};
@@ -52,7 +53,7 @@ pub fn is_standing(label: &str) -> bool {
     STANDING
         .iter()
         .any(|phrase| begins(label, phrase) && !(label.len() > phrase.len() && compares()))
-        && !PASSING.any(label)
+        && !passes(label)
         || is_balance_alone(label)
 }
 
@@ -106,6 +107,12 @@ fn without_frame(title: &str) -> Option<&str> {
     TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
 }
 
+/// Whether what a label, in plain form, names comes or goes: `Loans purchased`. What it says is taken off
+/// may do so: `Receivables, less provision for doubtful accounts`.
+fn passes(label: &str) -> bool {
+    PASSING.any(label) && PASSING.any(item_named(label))
+}
+
 /// Whether a label, in plain form, names a balance rather than a flow.
 pub fn is_balance(label: &str) -> bool {
     let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -123,7 +130,7 @@ pub fn is_balance(label: &str) -> bool {
     }
     let is_listed =
         || BALANCES.iter().any(|phrase| starts(phrase)) || BALANCES_WHOLE.contains(&label);
-    (is_listed() || is_balance_alone(label)) && !PASSING.any(label)
+    (is_listed() || is_balance_alone(label)) && !passes(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at
