@@ -63,9 +63,11 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
 /// Whether a row counts what is added to the shares outstanding, by its label or its heading:
 /// `Common stock equivalents` > `Employee plans`.
 fn is_part_of_shares(row: &AlignedRow) -> bool {
-    let heading = row.section.last().map(|heading| knowledge::plain(heading));
+    let heading = || row.section.last().map(|heading| knowledge::plain(heading));
+    // `Weighted average shares - diluted`, at the margin below `Effect of dilutive securities:`
+    let is_whole = knowledge::holds(&row.plain, "average");
     knowledge::is_part_of_shares(&row.plain)
-        || heading.is_some_and(|heading| knowledge::is_part_of_shares(&heading))
+        || !is_whole && heading().is_some_and(|heading| knowledge::is_part_of_shares(&heading))
 }
 
 /// Whether what dilutes is still to be added to a count of shares that only its heading calls diluted:

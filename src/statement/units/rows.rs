@@ -276,6 +276,10 @@ impl<'t> Print<'t> {
         self.faces.iter().copied().filter(|f| has_digits(f))
     }
 
+    fn is_nil(&self) -> bool {
+        self.faces.iter().all(|f| !f.bytes().any(|b| matches!(b, b'1'..=b'9')))
+    }
+
     /// The most digits behind a decimal point.
     fn decimals(&self) -> usize {
         self.figures().map(decimals).max().unwrap_or(0)
@@ -496,7 +500,12 @@ fn parts_of_shares(
         };
         if is_sum && let Some(first) = first_of_shares(lines, draft, prints, measures, last) {
             let parts = (first..=last).filter(|&k| !draft.rows[k].cells.is_empty());
-            for k in parts.filter(|&k| !prints[k].holds('$')) {
+            // `Interest on debentures   --   --` is none of them.
+            let of_money = |k: usize| {
+                prints[k].holds('$')
+                    || prints[k].is_nil() && knowledge::names_amount(&draft.rows[k].plain)
+            };
+            for k in parts.filter(|&k| !of_money(k)) {
                 measures[k].get_or_insert(Measure::Shares);
             }
         }
