@@ -275,13 +275,6 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
         };
         let Some(heading) = heading else { continue };
         let key = knowledge::key(heading);
-        // `Liabilities` may hold what owners hold as well: the sum is that of both.
-        let key = match &*key {
-            "liabilities" if out[..at].contains(&Some("StockholdersEquity")) => {
-                "liabilities and equity".to_owned()
-            }
-            _ => key,
-        };
         let of_sum = || match units[at] {
             Some(Unit::PerShare(_)) => per_share(&knowledge::plain(heading), false),
             _ => knowledge::concept(&format!("total {key}"), draft.kind),
