@@ -21,6 +21,7 @@ pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
+use self::years::{end_quarters, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge;
 use crate::period::{self, Spec};
@@ -35,6 +36,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
+    part_years(&mut specs, draft);
     let undated = part_fiscal_years(&mut specs, &texts, calendar);
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
@@ -156,8 +158,7 @@ fn part_fiscal_years(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>
         let days: Vec<(i8, i8)> = specs[parts.clone()].iter().filter_map(|s| s.month_day).collect();
         let names_year =
             |k: usize| specs[k].length == YEAR && knowledge::names_fiscal_year(texts[k]);
-        let follows = |pair: &[(i8, i8)]| pair[1].0 == (pair[0].0 + 2) % 12 + 1;
-        let are_quarters = days.len() > 1 && days.windows(2).all(follows);
+        let are_quarters = days.len() > 1 && end_quarters(&days);
         let wraps = are_quarters && days.len() > 2 && !days.is_sorted();
         let several = days.windows(2).any(|pair| pair[0] != pair[1]);
         if !(wraps || several && parts.clone().all(names_year)) {

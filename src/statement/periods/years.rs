@@ -1,5 +1,5 @@
-//! Rows below a heading that names a year, under the days on which its quarters end: `Fiscal 1996`
-//! over `Net sales`, beneath `March 31   June 30   September 30   December 31`.
+//! Years parted into quarters by the days on which these end: `March 31   June 30   September 30
+//! December 31`, below the year in a header or a title, or above rows under a heading that names it.
 
 use jiff::civil::Date;
 
@@ -12,6 +12,54 @@ use crate::statement::calendar::Calendar;
 
 const QUARTER: Duration = Duration::Months(3);
 const YEAR: Duration = Duration::Months(12);
+
+/// Whether days end quarters one after the other.
+pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
+    days.windows(2).all(|pair| pair[1].0 == (pair[0].0 + 2) % 12 + 1)
+}
+
+/// Gives columns the quarters that their own days end where words over all of them name the whole year,
+/// which is the period of none: `Year ended December 31, 1998` over four days.
+pub(super) fn part_years(specs: &mut [Spec], draft: &Draft) {
+    const QUARTERS: usize = 4;
+    let days: Vec<Option<(i8, i8)>> = draft.head.columns.iter().map(own_day).collect();
+    let mut from = 0;
+    while let Some(quarters) = specs.get_mut(from..from + QUARTERS) {
+        let days = days[from..from + QUARTERS].iter().copied().collect::<Option<Vec<_>>>();
+        let year = days.and_then(|days| Some((year_over(quarters, &days, &draft.captions)?, days)));
+        from += if year.is_some() { QUARTERS } else { 1 };
+        let Some((end, days)) = year else { continue };
+        for (spec, (month, day)) in quarters.iter_mut().zip(days) {
+            spec.month_day = Some((month, day));
+            spec.years = vec![end.year() - i16::from(month > end.month())];
+            spec.length = Some(QUARTER);
+        }
+    }
+}
+
+/// The day without a year that the words nearest to a column name.
+fn own_day(head: &ColumnHead) -> Option<(i8, i8)> {
+    let mut told = head.pieces.iter().rev().map(|piece| period::read(piece));
+    match &told.find(|specs| specs.iter().any(Spec::speaks))?[..] {
+        [own] if own.is_day_alone() => own.month_day,
+        _ => None,
+    }
+}
+
+/// The end of the year that stands over four columns of which the last ends with it, in the header or
+/// in the title.
+fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Date> {
+    let is_open = |spec: &Spec| spec.years.is_empty() && is_quarterly(spec);
+    let over = if specs.iter().all(is_open) {
+        captions.iter().find(|caption| caption.length.is_some())
+    } else {
+        specs.first().filter(|first| specs.iter().all(|spec| spec == *first))
+    };
+    let of_days = |year: &&Spec| {
+        year.length == Some(YEAR) && year.month_day == days.last().copied() && end_quarters(days)
+    };
+    over.filter(of_days)?.end()
+}
 
 /// Columns of the quarters of a year that they do not name.
 struct Quarters {
@@ -52,9 +100,8 @@ impl Quarters {
             draft.specs.iter().zip(&draft.head.columns).map(part).collect();
         let day = |part: &Part| if let Part::Until(_, day) = *part { Some(day) } else { None };
         let days: Vec<(i8, i8)> = columns.iter().flatten().filter_map(day).collect();
-        let follows = |pair: &[(i8, i8)]| pair[1].0 == (pair[0].0 + 2) % 12 + 1;
         let &[_, _, _, close] = &days[..] else { return None };
-        if !days.windows(2).all(follows) {
+        if !end_quarters(&days) {
             return None;
         }
         let mut specs = draft.specs.iter().chain(&draft.captions);
