@@ -158,9 +158,11 @@ static WHENS: LazyLock<Phrases<()>> =
 
 /// A label up to a dash, a parenthesis, or words that say when or how things were counted.
 fn stem(label: &str) -> &str {
-    let aside = [" - ", " ("].into_iter().filter_map(|opening| label.find(opening));
+    let opens_aside =
+        |at: &usize| label[*at..].starts_with(" (") || label[*at..].starts_with(" - ");
+    let aside = memchr::memchr_iter(b' ', label.as_bytes()).find(opens_aside);
     let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
-    let end = aside.chain(when).min().unwrap_or(label.len());
+    let end = aside.into_iter().chain(when).min().unwrap_or(label.len());
     label[..end].trim_end_matches([' ', ','])
 }
 

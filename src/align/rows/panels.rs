@@ -1,7 +1,5 @@
 //! Labels of rows that one panel of a statement leaves blank: the other tells where they end.
 
-use std::collections::HashSet;
-
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::lex::line::Lines;
@@ -25,11 +23,19 @@ fn blank_rows(rows: &[AlignedRow], other: &[AlignedRow]) -> Vec<(usize, usize)> 
     }
     let has_figures = |row: &&AlignedRow| !row.cells.is_empty() && !row.label.is_empty();
     let labels: Vec<&str> = other.iter().filter(has_figures).map(|r| r.label.as_str()).collect();
-    let follow: HashSet<(&str, &str)> = labels.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    // By the length of both with a blank between: few labels are as long.
+    let length = |pair: &[&str]| pair[0].len() + " ".len() + pair[1].len();
+    let mut pairs: Vec<&[&str]> = labels.windows(2).collect();
+    pairs.sort_unstable_by_key(|pair| length(pair));
     let blank = |(at, row): (usize, &AlignedRow)| {
-        let mut ends = row.label.match_indices(' ').map(|(end, _)| end);
-        let end = ends.find(|&end| follow.contains(&(&row.label[..end], &row.label[end + 1..])))?;
-        Some((at, end))
+        let label = row.label.as_str();
+        let first = pairs.partition_point(|pair| length(pair) < label.len());
+        let joins = |pair: &&&[&str]| {
+            let rest = label.strip_prefix(pair[0]).and_then(|rest| rest.strip_prefix(' '));
+            rest == Some(pair[1])
+        };
+        let as_long = pairs[first..].iter().take_while(|pair| length(pair) == label.len());
+        as_long.into_iter().find(joins).map(|pair| (at, pair[0].len()))
     };
     let joined = rows.iter().enumerate().rev().filter(|(_, row)| may_join(row));
     joined.filter_map(blank).collect()

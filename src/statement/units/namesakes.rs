@@ -1,13 +1,14 @@
 //! Rows of nothing but nils, which tell nothing of what they are counted in: other rows of the same
 //! name do, those of another panel or another year.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
-/// What a row is called: the kind of its statement, the headings above it and its label.
-type Name<'s> = (Kind, &'s [Arc<str>], &'s str);
+/// What a row is called: its label, the headings above it and the kind of its statement. Most labels
+/// tell two names apart.
+type Name<'s> = (&'s str, &'s [Arc<str>], Kind);
 
 /// What rows of a name are counted in, and their concept.
 type Told<'s> = (Unit, Option<u32>, &'s str);
@@ -43,7 +44,7 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
         })
     };
     let nils = || rows().filter(|(_, row, _)| are_nils(row));
-    let mut told: HashMap<Name<'_>, Vec<Told<'_>>> =
+    let mut told: BTreeMap<Name<'_>, Vec<Told<'_>>> =
         nils().map(|(_, _, name)| (name, Vec::new())).collect();
     if told.is_empty() {
         return Vec::new();
@@ -76,7 +77,7 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
 }
 
 fn name(kind: Kind, row: &Row) -> Name<'_> {
-    (kind, &row.section, &row.label)
+    (&row.label, &row.section, kind)
 }
 
 /// Whether some amounts of a statement are money. One that is all in percent tells of its rows no more
