@@ -36,6 +36,8 @@ static CLOSINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
 static STRUCK: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "struck"));
+static MIXED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "mixed"));
 static FIRST_OPENING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_opening"));
 static FIRST_CLOSING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_closing"));
 static ACTIVITY: LazyLock<Phrases<()>> =
@@ -149,6 +151,11 @@ pub fn is_opening(label: &str) -> bool {
 /// at year-end were:`.
 pub fn tells_year_end(text: &str) -> bool {
     STRUCK.any(text)
+}
+
+/// Whether a text, in plain form, speaks of a day and of the time before it: `At or for the year ended`.
+pub fn tells_day_and_time(text: &str) -> bool {
+    MIXED.any(text)
 }
 
 /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a

@@ -128,5 +128,5 @@ pub(super) fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) 
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
 pub fn mixes(head: &Head) -> bool {
-    head.columns.iter().any(|c| knowledge::holds(c.plain(), "as of and for"))
+    head.columns.iter().any(|column| knowledge::tells_day_and_time(column.plain()))
 }
