@@ -94,9 +94,13 @@ fn tells_parts(lines: &Lines<'_>, draft: &Draft, column: usize, of: usize) -> bo
         Some(face(lines, cell))
     };
     let is_whole = |f: &str| matches!(f, "100.0" | "100.00");
+    let value = |f: &str| figure::parse(f).value;
     let beside = || draft.rows.iter().filter_map(|row| print(row, of).zip(print(row, column)));
     let Some((whole, _)) = beside().find(|(_, part)| is_whole(part)) else { return false };
-    let value = |f: &str| figure::parse(f).value;
+    // Of a hundred, parts are the amounts themselves.
+    if value(whole).is_none_or(|whole| whole == Decimal::ONE_HUNDRED) {
+        return false;
+    }
     let is_part = |(amount, part): (&str, &str)| {
         let hundredth = value(whole)?.checked_div(Decimal::ONE_HUNDRED)?;
         let exact = value(amount)?.checked_div(hundredth)?.abs();
