@@ -58,7 +58,15 @@ fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Dat
     let of_days = |year: &&Spec| {
         year.length == Some(YEAR) && year.month_day == days.last().copied() && end_quarters(days)
     };
-    over.filter(of_days)?.end()
+    let over = over.filter(of_days)?;
+    // Of several years in the title, `1998` between header and rows tells which.
+    let of_rows = captions.iter().map(|caption| &caption.years).find(|years| !years.is_empty());
+    match of_rows.map_or(&[][..], Vec::as_slice) {
+        &[year] if over.years.contains(&year) => {
+            over.month_day.and_then(|(month, day)| period::day_of(year, month, day))
+        }
+        _ => over.end(),
+    }
 }
 
 /// Columns of the quarters of a year that they do not name.
