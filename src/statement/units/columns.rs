@@ -160,8 +160,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
             && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
     };
     // `Market Price` over `High   Low` may be in whole dollars.
-    let whole_prices =
-        || knowledge::holds(header, "price") && !faces.iter().any(|f| f.contains(','));
+    let are_prices = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "price"));
+    let whole_prices = || are_prices() && !faces.iter().any(|f| f.contains(','));
     if head.pieces.iter().any(|p| knowledge::heads_prices(p))
         && percents == 0
         && !draft.rows.iter().any(tells_amount)
