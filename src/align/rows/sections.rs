@@ -292,6 +292,13 @@ impl Outline {
 
     /// Closes what a labelled row, its label in [`knowledge::key`] form, stands no longer below.
     fn close_before(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
+        self.close_by_total(row, next, label);
+        self.close_by_words(row, label);
+        self.close_by_place(row);
+    }
+
+    /// What a row sums up ends with it.
+    fn close_by_total(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
         let inside = row.indent >= self.indents.0 + 12;
@@ -320,6 +327,11 @@ impl Outline {
         if row.ruled && next.is_none() && open.last().is_some_and(is_sum_of) {
             open.pop();
         }
+    }
+
+    /// Headings end before what their words cannot stand over.
+    fn close_by_words(&mut self, row: &AlignedRow, label: &str) {
+        let open = &mut self.open;
         let begins = row.label.starts_with(char::is_uppercase);
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
@@ -347,6 +359,11 @@ impl Outline {
                 open.pop();
             }
         }
+    }
+
+    /// Headings end before a row that is not set as those below them are.
+    fn close_by_place(&mut self, row: &AlignedRow) {
+        let open = &mut self.open;
         // A row as far to the left as the heading over deeper rows, or further than a heading and rows
         // that are flush.
         let outside = |o: &Open, items: usize| {
