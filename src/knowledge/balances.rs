@@ -187,9 +187,11 @@ fn last_word_apart(label: &str) -> Option<PeriodWord> {
     before.ends_with([',', '-']).then(|| period_word(word)).flatten()
 }
 
-/// Whether a label, in plain form, names a flow even among balances.
+/// Whether a label, in plain form, names a flow even among balances; not by what it says is taken off, nor
+/// by what has gathered: `Real estate, before accumulated depreciation`.
 pub fn is_flow(label: &str) -> bool {
-    FLOWS.any(label)
+    let item = item_named(label);
+    FLOWS.find(item).any(|found| !item[..found.at].ends_with("accumulated "))
 }
 
 /// Whether what stands below a heading, in plain form, are flows, of which many bear the names of

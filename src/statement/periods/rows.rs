@@ -144,7 +144,8 @@ fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<
     /// Most rows between the two balances.
     const MOST_PARTS: usize = 3;
     let is_part = |row: &AlignedRow| {
-        knowledge::puts_or_takes(&row.plain) || knowledge::is_balance(&row.plain)
+        knowledge::puts_or_takes(&row.plain)
+            || knowledge::is_balance(&row.plain) && !knowledge::is_flow(&row.plain)
     };
     let mut out = vec![None; draft.rows.len()];
     let mut last: Option<(usize, Balance)> = None;
