@@ -402,7 +402,7 @@ fn may_end_a_figure(b: u8) -> bool {
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
-/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`.
+/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`, `-d`.
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         bytes if ends_in_a_scale(bytes) => true,
@@ -410,6 +410,7 @@ fn ends_in_a_unit(line: &str) -> bool {
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
         [.., b' ', b'-', b'a'..=b'h'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
+        [.., b' ', b' ', b'-', b'a'..=b'h'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
             let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
             matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
