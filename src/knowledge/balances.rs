@@ -55,7 +55,7 @@ pub fn is_standing(label: &str) -> bool {
     STANDING
         .iter()
         .any(|phrase| begins(label, phrase) && !(label.len() > phrase.len() && compares()))
-        && !passes(label)
+        && !passes(label, 0)
         || is_balance_alone(label)
 }
 
@@ -110,9 +110,13 @@ fn without_frame(title: &str) -> Option<&str> {
 }
 
 /// Whether what a label, in plain form, names comes or goes: `Loans purchased`. What it says is taken off
-/// may do so: `Receivables, less provision for doubtful accounts`.
-fn passes(label: &str) -> bool {
-    PASSING.any(label) && PASSING.any(item_named(label))
+/// may do so, `Receivables, less provision for doubtful accounts`; so may the name of a balance that is
+/// its first bytes, `Federal funds purchased`.
+fn passes(label: &str, name: usize) -> bool {
+    PASSING.any(label)
+        && PASSING
+            .find(item_named(label))
+            .any(|found| found.at + PASSING.phrase(found).len() > name)
 }
 
 /// Whether a label, in plain form, names a balance rather than a flow.
@@ -130,9 +134,8 @@ pub fn is_balance(label: &str) -> bool {
             .iter()
             .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
     }
-    let is_listed =
-        || BALANCES.iter().any(|phrase| starts(phrase)) || BALANCES_WHOLE.contains(&label);
-    (is_listed() || is_balance_alone(label)) && !passes(label)
+    let is_listed = || BALANCES.iter().any(|phrase| starts(phrase) && !passes(label, phrase.len()));
+    is_listed() || BALANCES_WHOLE.contains(&label) || is_balance_alone(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at
