@@ -15,6 +15,7 @@ pub fn read(text: &str) -> Vec<Spec> {
         reader.take(piece);
     }
     reader.flush();
+    join_spans(&mut reader.specs, &reader.spans);
     share_ends(&mut reader.specs);
     reader.specs
 }
@@ -26,11 +27,18 @@ struct Reader {
     now: Spec,
     /// The next day is the first of a period.
     from: bool,
+    /// The phrase is the first day of a period, and its last comes next: `January 1, 1998 through`.
+    begun: bool,
+    /// The phrases that end a period which the one before begins.
+    spans: Vec<usize>,
 }
 
 impl Reader {
     fn take(&mut self, piece: Piece) {
         let names_end = self.now.month_day.is_some() || !self.now.years.is_empty();
+        if std::mem::take(&mut self.begun) && matches!(piece, Piece::Day(_) | Piece::MonthDay(..)) {
+            self.spans.push(self.specs.len() + 1);
+        }
         match piece {
             Piece::Length(length) => self.take_length(length),
             Piece::Half => self.now.length = Some(Duration::Months(6)),
@@ -52,7 +60,10 @@ impl Reader {
                     self.flush();
                 }
             }
-            Piece::To => self.from = false,
+            Piece::To => {
+                self.from = false;
+                self.begun = begins_period(&self.now);
+            }
             Piece::Day(day) if self.from => {
                 self.now.from = Some(day);
                 self.from = false;
@@ -115,6 +126,26 @@ impl Reader {
         let (length, instant) = (self.now.length, self.now.instant);
         self.flush();
         self.now = Spec { length, instant, ..Spec::default() };
+    }
+}
+
+/// Whether a phrase is the first day of a month, and no more.
+fn begins_period(spec: &Spec) -> bool {
+    spec.month_day.is_some_and(|(_, day)| day == 1)
+        && spec.years.len() == 1
+        && spec.length.is_none()
+        && spec.from.is_none()
+        && !spec.instant
+}
+
+/// `January 1, 1998 through July 31, 1998`: two days, one period.
+fn join_spans(specs: &mut Vec<Spec>, spans: &[usize]) {
+    for &last in spans.iter().rev() {
+        let first = specs[last - 1].end();
+        if first.is_some() && first < specs.get(last).and_then(Spec::end) {
+            specs[last].from = first;
+            specs.remove(last - 1);
+        }
     }
 }
 
