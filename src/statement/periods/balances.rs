@@ -93,6 +93,13 @@ pub(super) fn rolls_forward(draft: &Draft) -> bool {
     holds(Balance::Opening) && holds(Balance::Closing)
 }
 
+/// Whether a table has the balances at the beginning and at the end of a period side by side.
+pub(super) fn rolls_across(draft: &Draft) -> bool {
+    let mut told = draft.head.columns.iter().filter_map(|head| balance_words(head.plain()));
+    told.any(|balance| balance == Balance::Opening)
+        && told.any(|balance| balance == Balance::Closing)
+}
+
 /// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
 fn moves(row: &AlignedRow) -> bool {
     !row.cells.is_empty()

@@ -11,7 +11,7 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
-    Balance, are_components, averages, balance_words, stands_in, struck_by,
+    Balance, are_components, averages, balance_words, rolls_across, stands_in, struck_by,
 };
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -300,6 +300,8 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
     }
     let mut out = Vec::with_capacity(days.len());
     let mut opened = edges.opened;
+    // `Balance at December 31, 1998` over columns from the opening balance to the closing one.
+    let across = rolls_across(draft);
     for (at, row) in draft.rows.iter().enumerate() {
         if row.cells.is_empty() {
             out.push(None);
@@ -307,9 +309,19 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
         }
         let period = if let Some(period) = label_period(&row.label) {
             period
+        } else if let Some(day) = days[at].filter(|_| across) {
+            let before = opened.replace(day).filter(|before| before.day < day.day);
+            let flow = between(before, Some(day.day), draft, calendar);
+            let of_column = |head: &ColumnHead| match balance_words(head.plain()) {
+                Some(Balance::Closing) => on_day(Some(day)),
+                Some(Balance::Opening) => on_day(before),
+                None => flow,
+            };
+            out.push(Some(draft.head.columns.iter().map(of_column).collect()));
+            continue;
         } else if let Some(day) = days[at] {
             opened = Some(day);
-            Period { start: None, end: Some(day.day), duration: None }
+            on_day(opened)
         } else if let Some(year) = period::four_digits(&row.label) {
             let like = headed[at].and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead[at]);
             let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
@@ -452,14 +464,32 @@ pub struct BalanceDay {
     pub inception: bool,
 }
 
+/// The period of a balance.
+fn on_day(balance: Option<BalanceDay>) -> Period {
+    Period { start: None, end: balance.map(|balance| balance.day), duration: None }
+}
+
 /// The days of the balances among the rows of a table.
 fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
+    let is_equity = draft.kind == Kind::Equity;
+    let across = !is_equity && rolls_across(draft);
     let of_row = |row: &AlignedRow| {
-        let is_equity = draft.kind == Kind::Equity;
-        let of_equity = || if is_equity { day_of_equity(draft, row) } else { None };
-        if row.cells.is_empty() { None } else { balance_day(row).or_else(of_equity) }
+        let other = || match (is_equity, across) {
+            (true, _) => day_of_equity(draft, row),
+            (_, true) => day_alone(&row.label),
+            _ => None,
+        };
+        if row.cells.is_empty() { None } else { balance_day(row).or_else(other) }
     };
     draft.rows.iter().map(of_row).collect()
+}
+
+/// The day that a label is: `December 31, 1998`.
+fn day_alone(label: &str) -> Option<BalanceDay> {
+    let specs = period::read_dated(label);
+    let [spec] = &specs[..] else { return None };
+    let alone = spec.length.is_none() && spec.from.is_none() && period::is_bare(label);
+    spec.end().filter(|_| alone).map(|day| BalanceDay { day, inception: false })
 }
 
 /// The day of a balance in a statement of equity, where the label is no more than the day, or names the
