@@ -487,6 +487,14 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
         && !is_data()
 }
 
+/// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
+pub fn numbers_exhibit(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("exhibit"))
+        && words.next().is_some_and(|number| number.contains(|c: char| c.is_ascii_digit()))
+        && words.next().is_none()
+}
+
 /// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
 /// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
 pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {

@@ -357,21 +357,13 @@ fn is_title_text(text: &str, company: &str) -> bool {
     let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     letters > 3
         && !(text.starts_with('(') && text.ends_with(')'))
-        && !numbers_exhibit(text)
+        && !block::numbers_exhibit(text)
         // A remark about units goes on over two lines.
         && count(b'(') == count(b')')
         && (!period::speaks(text) || tells_how_often(text))
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
-}
-
-/// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
-fn numbers_exhibit(text: &str) -> bool {
-    let mut words = text.split_ascii_whitespace();
-    words.next().is_some_and(|word| word.eq_ignore_ascii_case("exhibit"))
-        && words.next().is_some_and(|number| number.contains(|c: char| c.is_ascii_digit()))
-        && words.next().is_none()
 }
 
 /// Whether a caption line is a title with the units behind it: `Net Product Sales (in millions)`.
@@ -424,7 +416,7 @@ pub fn is_company(text: &str, company: &str) -> bool {
 fn clean(text: &str) -> String {
     // The number of an exhibit stands at the other end of the line.
     let text = match text.trim().rsplit_once("   ") {
-        Some((title, exhibit)) if numbers_exhibit(exhibit) => title,
+        Some((title, exhibit)) if block::numbers_exhibit(exhibit) => title,
         _ => text,
     };
     let mut out: String = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -182,11 +182,15 @@ fn in_zone(chunks: &[Chunk<'_>], zone: usize, first_left: usize) -> bool {
 }
 
 fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
+    let all = cut.chunks(i);
+    // The number of an exhibit stands at the other end of a title's line.
+    if all.len() > 1 && all.last().is_some_and(|chunk| block::numbers_exhibit(chunk.text)) {
+        return true;
+    }
     if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
         return false;
     }
     // A title may share its line with the dates of the columns.
-    let all = cut.chunks(i);
     !(all.len() > 2 && all[1..].iter().all(Chunk::speaks))
 }
 
