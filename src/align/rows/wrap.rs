@@ -163,6 +163,10 @@ impl Style {
         if is_mark(&next.text) || is_note(&next.text) {
             return Some(true);
         }
+        // `Kilowatt-hour sales-` / `Total sales`
+        if line.text.ends_with('-') && first_word(&next.text) == "Total" {
+            return Some(false);
+        }
         // `Stockholders' Equity` / `(Deficit)`
         let aside = next.row.is_none() && next.text.starts_with('(') && next.indent == line.indent;
         if aside && next.text.contains(')') {
