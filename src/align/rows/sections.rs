@@ -217,7 +217,7 @@ impl Outline {
         let label = if self.open.is_empty() { String::new() } else { knowledge::key(&row.label) };
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
-        } else if row.ruled || self.after_rule || !self.ruled {
+        } else if row.ruled || self.after_rule || !self.ruled || next.is_some_and(opens_side) {
             self.close_by_subtotal(row, next, totals_below);
         }
         self.after_rule = false;
@@ -282,9 +282,6 @@ impl Outline {
             row.closes = self.open.pop().map(|o| o.text);
         }
         // The sum of a side: nothing but the other side follows.
-        let opens_side = |r: &AlignedRow| {
-            is_heading(r) && knowledge::is_top_heading(&knowledge::plain(&r.label))
-        };
         if next.is_none_or(opens_side) && self.open.last().is_some_and(|o| o.top) {
             row.closes = self.open.pop().map(|o| o.text);
         }
@@ -436,9 +433,6 @@ fn is_total(label: &str) -> bool {
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the
 /// sides have headings, the last figures of a side are its total, label or none.
 fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
-    let opens_side = |row: &AlignedRow| {
-        row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
-    };
     let opens_liabilities =
         |row: &AlignedRow| knowledge::opens_liabilities(&knowledge::plain(&row.label));
     let mut tops = rows.iter().filter(|row| opens_side(row)).peekable();
@@ -466,9 +460,16 @@ fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
     out
 }
 
+/// Whether a row is the heading of a side of a balance sheet.
+fn opens_side(row: &AlignedRow) -> bool {
+    row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
+}
+
 /// Closes what a new heading ends: the heading of its own kind, and all inside.
 fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool, centered: bool) {
-    if centered && !after_heading {
+    // One side of a balance sheet ends the other, wherever its heading stands.
+    let faces = new.top && knowledge::opens_liabilities(&new.plain);
+    if centered && !after_heading && !faces {
         open.retain(|o| o.top);
         return;
     }
