@@ -408,7 +408,6 @@ fn ends_in_a_unit(line: &str) -> bool {
         bytes if ends_in_a_scale(bytes) => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
-        [.., b' ', b'-', b'a'..=b'h'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
         [.., b' ', b' ', b'-', b'a'..=b'h'] => true,
         bytes @ [.., b's' | b'p' | b't'] => {
