@@ -1,5 +1,6 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
+mod around;
 mod columns;
 mod inherited;
 mod namesakes;

@@ -1,0 +1,305 @@
+//! What rows measure by the rows around them: signs that stand on the first of several alone, and what
+//! some come to together.
+
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+
+use crate::align::rows::{AlignedRow, PlacedToken, without_references};
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::statement::Draft;
+use crate::statement::units::decimals;
+use crate::statement::units::rows::Print;
+use crate::statement::units::scale::is_bare_sum;
+
+/// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
+/// say nothing follow it while they look like it: as many decimals, and no sign of money.
+pub(super) fn percents_run_on(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let money = |p: &Print<'_>| p.holds('$') || p.figures().any(|f| f.contains(','));
+    let signs: Vec<Option<Measure>> = measures
+        .iter()
+        .zip(prints)
+        .map(|(measure, print)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
+        })
+        .collect();
+    let has_money = prints.iter().any(money);
+    let whole_money =
+        prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
+    // For each row, the sign below it, its own included.
+    let mut below = signs.clone();
+    for at in (1..below.len()).rev() {
+        below[at - 1] = below[at - 1].or(below[at]);
+    }
+    // The row above with the nearest sign.
+    let mut last = None;
+    for at in 0..measures.len() {
+        let above = last.filter(|&k: &usize| signs[k] == Some(Measure::Percent));
+        if signs[at].is_some() {
+            last = Some(at);
+        } else if measures[at] == Some(Measure::Pure) {
+            // Behind counts, a sign further up says nothing.
+            last = None;
+        }
+        let print = &prints[at];
+        // Ratios may be printed in percent: those that a heading calls so, and those between others
+        // that bear the sign.
+        let by_label = |k: usize| knowledge::measure_of(&draft.rows[k].plain);
+        let is_ratio = || {
+            let beside = |k: usize| by_label(at).is_none() || by_label(k) == Some(Measure::Ratio);
+            measures[at] == Some(Measure::Ratio)
+                && below[at] == Some(Measure::Percent)
+                && above
+                    .is_some_and(|k| draft.rows[k].section == draft.rows[at].section && beside(k))
+        };
+        // `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in percent.
+        let exceeds_ten = || {
+            let mut values = print.figures().map(|f| figure::parse(f).value).peekable();
+            let ten = Decimal::TEN;
+            values.peek().is_some() && values.all(|value| value.is_some_and(|value| value > ten))
+        };
+        if measures[at] == Some(Measure::Ratio)
+            && by_label(at).is_none()
+            && print.is_bare()
+            && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
+            && !print.figures().any(figure::is_multiple)
+            && exceeds_ten()
+        {
+            measures[at] = Some(Measure::Percent);
+            continue;
+        }
+        if measures[at].is_some() && !is_ratio() || print.faces.is_empty() || !print.is_bare() {
+            continue;
+        }
+        let Some(above) = above else {
+            if draft.common_size {
+                measures[at] = Some(Measure::Percent);
+            }
+            continue;
+        };
+        let alike =
+            print.figures().next().is_none() || print.decimals() == prints[above].decimals();
+        let named = knowledge::concept(draft.rows[at].key(), draft.kind).is_some();
+        // `  % of net sales    7.8%` is said of the row above alone.
+        let is_aside = draft.rows[above].indent > draft.rows[at].indent
+            && by_label(above) == Some(Measure::Percent);
+        if has_money && !draft.common_size && (named || is_aside) {
+            last = None;
+        }
+        if has_money && is_aside {
+            continue;
+        }
+        let among_percents = below[at] == Some(Measure::Percent) && !named;
+        let unlike_money = whole_money && print.decimals() > 0;
+        if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
+            measures[at] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// What stands below a percentage under the same heading, and comes to 100 with it, is in percent as
+/// well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
+pub(super) fn parts_of_a_hundred(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    measures: &mut [Option<Measure>],
+) {
+    let mut at = 0;
+    while at < measures.len() {
+        let section = &draft.rows[at].section;
+        let under = draft.rows[at..].iter().take_while(|row| row.section == *section).count();
+        let parts = at..at + under;
+        at = parts.end;
+        let own = measures[parts.clone()].split_first();
+        let silent = own.is_some_and(|(first, rest)| {
+            *first == Some(Measure::Percent) && !rest.is_empty() && rest.iter().all(Option::is_none)
+        });
+        if !section.is_empty() && silent && make_a_hundred(lines, &draft.rows[parts.clone()]) {
+            measures[parts].fill(Some(Measure::Percent));
+        }
+    }
+}
+
+/// Whether the figures of each column come to 100, but for rounding.
+fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let hundred = Decimal::ONE_HUNDRED;
+    let value = |row: &AlignedRow, column: usize| {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        figure::parse(&lines.face(cell.line)[cell.token.span()]).value
+    };
+    let is_whole = |column: usize| {
+        let mut values = rows.iter().map(|row| value(row, column));
+        let sum = values.try_fold(Decimal::ZERO, |sum, value| sum.checked_add(value?));
+        let off = sum.and_then(|sum| sum.checked_sub(hundred));
+        off.is_some_and(|off| off.abs() <= Decimal::ONE)
+    };
+    rows[0].cells.iter().all(|cell| is_whole(cell.column))
+}
+
+/// Among rows of per-share amounts, others printed in cents are per share as well: parts of
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless the
+/// table walks from one amount per share to another and has no money at all.
+pub(super) fn per_share_runs_on(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
+    let all = || prints.iter().flat_map(Print::figures);
+    if all().any(cents) || !all().any(whole) && !walks_per_share(draft, prints, measures) {
+        return;
+    }
+    let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
+    // `Margin per barrel` below earnings per share goes on with none, nor does `Delinquency rate`.
+    let of_others = |k: usize| {
+        let row = &draft.rows[k];
+        knowledge::is_unscaled(&row.plain)
+            || knowledge::measure_in_points(&row.plain).is_some()
+            || row.section.iter().any(|heading| knowledge::is_unscaled(heading))
+    };
+    let goes_on = |&k: &usize| match measures[k] {
+        Some(measure) => measure == Measure::PerShare,
+        None => (prints[k].in_cents() || prints[k].figures().next().is_none()) && !of_others(k),
+    };
+    let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
+    for run in runs {
+        // Dashes at the ends of a run belong as well to what stands beside it.
+        let firm = |&k: &usize| measures[k].is_some() || prints[k].in_cents();
+        let (first, last) = (run.iter().position(firm), run.iter().rposition(firm));
+        if run.iter().any(|&k| measures[k].is_some())
+            && let (Some(first), Some(last)) = (first, last)
+        {
+            run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
+        }
+    }
+}
+
+/// Whether a table without a scale begins and ends with amounts per share, which alone have dollar
+/// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`.
+fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measure>]) -> bool {
+    let mut figures = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty());
+    let per_share = |k: usize| measures[k] == Some(Measure::PerShare);
+    let (Some(first), Some(last)) = (figures.next(), figures.next_back()) else { return false };
+    let is_result = |k: usize| per_share(k) && !knowledge::is_standing(&draft.rows[k].plain);
+    draft.scale.amounts.is_none()
+        && is_result(first)
+        && is_result(last)
+        && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
+}
+
+/// `Total` below two or more counts, of shares or of other things, is one as well.
+pub(super) fn sums_of_counts(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let (mut counted, mut counts) = (None, 0);
+    for (at, row) in draft.rows.iter().enumerate() {
+        if counts > 1 && measures[at].is_none() && is_bare_sum(&row.label) && !prints[at].holds('$')
+        {
+            measures[at] = counted;
+        }
+        let own = measures[at].filter(|m| matches!(m, Measure::Shares | Measure::Pure));
+        counts =
+            if own.is_some() && own == counted { counts + 1 } else { usize::from(own.is_some()) };
+        counted = own;
+    }
+}
+
+/// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
+/// between `Weighted average shares` and `Total shares`. So is a bare sum of shares and of such rows.
+pub(super) fn parts_of_shares(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    for last in 1..draft.rows.len() {
+        let is_sum = match measures[last] {
+            Some(measure) => measure == Measure::Shares,
+            None => is_bare_sum(&draft.rows[last].label) && !prints[last].holds('$'),
+        };
+        if is_sum && let Some(first) = first_of_shares(lines, draft, prints, measures, last) {
+            let parts = (first..=last).filter(|&k| !draft.rows[k].cells.is_empty());
+            // `Interest on debentures   --   --` is none of them.
+            let of_money = |k: usize| {
+                prints[k].holds('$')
+                    || prints[k].is_nil() && knowledge::names_amount(&draft.rows[k].plain)
+            };
+            for k in parts.filter(|&k| !of_money(k)) {
+                measures[k].get_or_insert(Measure::Shares);
+            }
+        }
+    }
+}
+
+/// The first of the rows that come to the sum in row `last`, if it counts shares and the others do or
+/// say nothing. What measures something else among them is no part of the sum.
+fn first_of_shares(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+    last: usize,
+) -> Option<usize> {
+    /// Most rows that are added up.
+    const MOST_PARTS: usize = 14;
+    let figure =
+        |cell: &PlacedToken| figure::parse(&lines.face(cell.line)[cell.token.span()]).value;
+    // What is still to be found above, column by column.
+    let mut missing: Vec<(usize, Decimal)> = draft.rows[last]
+        .cells
+        .iter()
+        .filter(|cell| cell.token.has_digits())
+        .map(|cell| Some((cell.column, figure(cell)?)))
+        .collect::<Option<_>>()?;
+    if missing.iter().all(|(_, value)| value.is_zero()) {
+        return None;
+    }
+    for first in (0..last).rev().filter(|&k| !draft.rows[k].cells.is_empty()).take(MOST_PARTS) {
+        if prints[first].holds('$') || measures[first].is_some_and(|m| m != Measure::Shares) {
+            continue;
+        }
+        for (column, value) in &mut missing {
+            let own = draft.rows[first].cells.iter().find(|cell| cell.column == *column);
+            *value = value.checked_sub(own.and_then(figure).unwrap_or_default())?;
+        }
+        if measures[first] == Some(Measure::Shares)
+            && missing.iter().all(|(_, value)| value.is_zero())
+        {
+            return Some(first);
+        }
+    }
+    None
+}
+
+/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading of
+/// prices, small whole numbers are prices where others are in fractions or the label names one.
+pub(super) fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let in_fractions = |k: usize| {
+        measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))
+    };
+    let headings: Vec<&[Arc<str>]> = (0..prints.len())
+        .filter(|&k| in_fractions(k))
+        .map(|k| draft.rows[k].section.as_slice())
+        .collect();
+    for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
+        let heading = || row.section.last().map(|h| knowledge::plain(h));
+        if measure.is_none()
+            && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
+            && (headings.contains(&row.section.as_slice())
+                || knowledge::heads_prices(without_references(&row.label)))
+            && heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
+        {
+            *measure = Some(Measure::PerShare);
+        }
+    }
+}
