@@ -21,10 +21,10 @@ pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
-use self::years::{end_quarters, part_years};
+use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::Spec;
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
@@ -141,46 +141,6 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
             spec.length = None;
         }
     }
-}
-
-/// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below `Fiscal
-/// 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole year. Tells for
-/// each column whether the fiscal year, that would date it, is not known.
-fn part_fiscal_years(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>) -> Vec<bool> {
-    let mut undated = vec![false; specs.len()];
-    let mut from = 0;
-    while from < specs.len() {
-        let of_year = |spec: &&Spec| {
-            spec.month_day.is_some() && spec.years.len() == 1 && spec.years == specs[from].years
-        };
-        let parts = from..from + specs[from..].iter().take_while(of_year).count();
-        from = parts.end.max(from + 1);
-        let days: Vec<(i8, i8)> = specs[parts.clone()].iter().filter_map(|s| s.month_day).collect();
-        let names_year =
-            |k: usize| specs[k].length == YEAR && knowledge::names_fiscal_year(texts[k]);
-        let are_quarters = days.len() > 1 && end_quarters(&days);
-        let wraps = are_quarters && days.len() > 2 && !days.is_sorted();
-        let several = days.windows(2).any(|pair| pair[0] != pair[1]);
-        if !(wraps || several && parts.clone().all(names_year)) {
-            continue;
-        }
-        let year = specs[parts.start].years[0];
-        let end = calendar.year(year).filter(|end| days.last().is_some_and(|d| d.0 == end.month()));
-        for (at, &(month, day)) in parts.zip(&days) {
-            let spec = &mut specs[at];
-            if spec.length == YEAR {
-                spec.length = are_quarters.then_some(Duration::Months(3));
-            }
-            match end {
-                Some(end) if period::day_of(end.year(), month, day).is_none_or(|d| d > end) => {
-                    spec.years = vec![end.year() - 1];
-                }
-                Some(end) => spec.years = vec![end.year()],
-                None => undated[at] = wraps || !days.is_sorted(),
-            }
-        }
-    }
-    undated
 }
 
 /// What a header says beside the period.

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
+use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
@@ -67,6 +68,50 @@ fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Dat
         }
         _ => over.end(),
     }
+}
+
+/// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below `Fiscal
+/// 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole year. Tells for
+/// each column whether the fiscal year, that would date it, is not known.
+pub(super) fn part_fiscal_years(
+    specs: &mut [Spec],
+    texts: &[&str],
+    calendar: &Calendar<'_>,
+) -> Vec<bool> {
+    let mut undated = vec![false; specs.len()];
+    let mut from = 0;
+    while from < specs.len() {
+        let of_year = |spec: &&Spec| {
+            spec.month_day.is_some() && spec.years.len() == 1 && spec.years == specs[from].years
+        };
+        let parts = from..from + specs[from..].iter().take_while(of_year).count();
+        from = parts.end.max(from + 1);
+        let days: Vec<(i8, i8)> = specs[parts.clone()].iter().filter_map(|s| s.month_day).collect();
+        let names_year =
+            |k: usize| specs[k].length == Some(YEAR) && knowledge::names_fiscal_year(texts[k]);
+        let are_quarters = days.len() > 1 && end_quarters(&days);
+        let wraps = are_quarters && days.len() > 2 && !days.is_sorted();
+        let several = days.windows(2).any(|pair| pair[0] != pair[1]);
+        if !(wraps || several && parts.clone().all(names_year)) {
+            continue;
+        }
+        let year = specs[parts.start].years[0];
+        let end = calendar.year(year).filter(|end| days.last().is_some_and(|d| d.0 == end.month()));
+        for (at, &(month, day)) in parts.zip(&days) {
+            let spec = &mut specs[at];
+            if spec.length == Some(YEAR) {
+                spec.length = are_quarters.then_some(QUARTER);
+            }
+            match end {
+                Some(end) if period::day_of(end.year(), month, day).is_none_or(|d| d > end) => {
+                    spec.years = vec![end.year() - 1];
+                }
+                Some(end) => spec.years = vec![end.year()],
+                None => undated[at] = wraps || !days.is_sorted(),
+            }
+        }
+    }
+    undated
 }
 
 /// Columns of the quarters of a year that they do not name.
