@@ -212,7 +212,10 @@ fn number(word: &[u8]) -> Word {
     if is_range(word, head) {
         return Word::Unvalued;
     }
+    // What stands in parentheses that are not closed yet is no mark behind them.
+    let closed = !word[..end].contains(&b'(') || word[..end].contains(&b')');
     match word[end..] {
+        _ if !closed => {}
         // `(184.1)c`, `4.8%e`, `10.5a`; other letters may say in what a number is, `28.4b`.
         [b'a'..=b'h'] if end > edge => return Word::Number { edge, end, year: false },
         [b'a' | b'd'..=b'h'] if digits.iter().any(|b| matches!(b, b',' | b'.')) => {
