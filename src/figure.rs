@@ -88,7 +88,7 @@ pub fn parse(raw: &str) -> Figure {
 
 /// What one stands for in a figure that tells it by itself: `$138 million`.
 pub fn own_scale(raw: &str) -> Option<u32> {
-    let scale = raw.rsplit(' ').next()?;
+    let (_, scale) = raw.rsplit_once(' ')?;
     [("million", 1_000_000), ("billion", 1_000_000_000)]
         .into_iter()
         .find_map(|(name, one)| (name == scale).then_some(one))

@@ -293,6 +293,8 @@ fn balances_and_flows_are_known() {
     for [sense, phrase] in &rows::<2>("instants") {
         let same = match sense.as_str() {
             "row" => knowledge::is_balance(phrase) && !knowledge::is_flow(phrase),
+            "price" => knowledge::is_day_of_price(&format!("end of period {phrase}")),
+            "result_per" => knowledge::names_result_per(&format!("net {phrase} share")),
             "mixed" => knowledge::tells_day_and_time(&format!("{phrase} the year ended")),
             "equity" => knowledge::ends_with_equity(&format!("total {phrase},")),
             "flow" => knowledge::is_flow(phrase),

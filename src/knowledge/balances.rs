@@ -34,6 +34,10 @@ static OPENINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "opening"));
 static CLOSINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
+static PRICES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "price"));
+static RESULTS_PER: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "result_per"));
 static STRUCK: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "struck"));
 static MIXED: LazyLock<Phrases<()>> =
@@ -156,6 +160,11 @@ pub fn tells_year_end(text: &str) -> bool {
     STRUCK.any(text)
 }
 
+/// Whether a label, in plain form, names a result for each of something: `Net income per share`.
+pub fn names_result_per(label: &str) -> bool {
+    RESULTS_PER.any(label)
+}
+
 /// Whether a text, in plain form, speaks of a day and of the time before it: `At or for the year ended`.
 pub fn tells_day_and_time(text: &str) -> bool {
     MIXED.any(text)
@@ -176,12 +185,14 @@ pub fn begins_as_closing(label: &str) -> bool {
 /// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`; not
 /// where it names a price of that day, at which shares are reckoned.
 pub fn is_closing(label: &str) -> bool {
-    let is_balance = |at: usize, phrase: &str| {
-        let behind = label.get(at + phrase.len()..).unwrap_or_default();
-        !behind.starts_with(" market price")
-    };
-    CLOSINGS.find(label).any(|found| is_balance(found.at, CLOSINGS.phrase(found)))
+    CLOSINGS.find(label).any(|found| !is_day_of_price(&label[found.at..]))
         || last_word_apart(label) == Some(PeriodWord::Ended)
+}
+
+/// Whether words for a day, with which a text begins, tell of which day a price is: `end of period market
+/// price`.
+pub fn is_day_of_price(text: &str) -> bool {
+    PRICES.any(text)
 }
 
 /// The last word of a label where a comma or a dash sets it apart.

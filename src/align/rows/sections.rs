@@ -683,7 +683,7 @@ fn repeated_by(
             || label.strip_suffix(" net").is_some_and(is_stem) && row.ruled
     };
     // Whatever is taken off or put to it ends at the rule above what it comes to.
-    let left = || row.ruled && matches!(&*last.plain, "less" | "add" | "plus" | "deduct");
+    let left = || row.ruled && !last.plain.contains(' ') && knowledge::puts_or_takes(&last.plain);
     let sum = || row.ruled && label.starts_with("total ") && knowledge::gathers_items(&last.plain);
     // `Net increase` below a rule, deeper than the rows it sums up or the last before a heading
     let reaches = || match next_indent {

@@ -124,8 +124,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
     // A sentence may end in one such amount.
-    let scales = || words.iter().filter(|(at, _)| ends_in_a_scale(&bytes[..at.end]));
-    if ends_in_a_scale(bytes) && scales().count() < 2 {
+    let scales = || words.iter().filter(|(at, _)| ends_in_a_scale(&line[..at.end]));
+    if ends_in_a_scale(line) && scales().count() < 2 {
         return bytes.len();
     }
     words.reverse();
@@ -173,11 +173,11 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         return Word::NoteMark;
     }
     let bytes = line.as_bytes();
-    if ends_in_a_scale(&bytes[..word.end]) {
+    if ends_in_a_scale(&line[..word.end]) {
         return scale_of_amount(bytes, &word);
     }
     let is_scale = |(next, _): &(Range<usize>, Word)| {
-        next.start - word.end == 1 && ends_in_a_scale(&bytes[..next.end])
+        next.start - word.end == 1 && ends_in_a_scale(&line[..next.end])
     };
     if behind.last().is_some_and(is_scale) && is_dashed(&bytes[word.clone()]) {
         return Word::Unvalued;
@@ -229,8 +229,8 @@ fn is_amount(word: Word) -> bool {
 }
 
 /// Whether print ends in a scale that amounts are told in one by one: `$138 million`.
-fn ends_in_a_scale(bytes: &[u8]) -> bool {
-    bytes.ends_with(b" million") || bytes.ends_with(b" billion")
+fn ends_in_a_scale(print: &str) -> bool {
+    print.ends_with('n') && figure::own_scale(print).is_some()
 }
 
 /// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
@@ -402,10 +402,11 @@ fn may_end_a_figure(b: u8) -> bool {
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
-/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`, `-d`.
+/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`,
+/// `-d`.
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
-        bytes if ends_in_a_scale(bytes) => true,
+        _ if ends_in_a_scale(line) => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,

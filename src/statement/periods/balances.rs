@@ -25,22 +25,18 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
     if !knowledge::may_name_balance(plain) {
         return None;
     }
-    // `Options, based on the higher of the average and the period-end market price`
-    let plain = plain.split_once("based on ").map_or(plain, |(before, _)| before);
     let said = |phrase: &str| {
         memchr::memmem::find(plain.as_bytes(), phrase.as_bytes()).is_some_and(|at| {
             let mut rest = plain[at + phrase.len()..]
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|w| !w.is_empty());
-            let is_time = |word: &str| {
+            let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
+            let is_time = time.is_none_or(|word| {
                 ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"]
                     .iter()
                     .any(|p| word.starts_with(p))
-            };
-            let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
-            // `Options, based on end of period market price`
-            let of_price = matches!(rest.next(), Some("market" | "price" | "prices"));
-            time.is_none_or(|word| is_time(word) && !of_price)
+            });
+            is_time && !knowledge::is_day_of_price(&plain[at..])
         })
     };
     if said("beginning of") || said("start of") || knowledge::is_opening(plain) {
@@ -109,10 +105,9 @@ fn moves(row: &AlignedRow) -> bool {
 
 /// Whether a row holds earnings per share.
 pub(super) fn earns(row: &AlignedRow) -> bool {
-    const RESULTS: [&str; 4] = ["earnings per", "income per", "loss per", "(loss) per"];
     let plain = row.plain.as_str();
     !row.cells.is_empty()
-        && RESULTS.iter().any(|result| plain.contains(result))
+        && knowledge::names_result_per(plain)
         && knowledge::measure_of(plain) == Some(Measure::PerShare)
 }
 

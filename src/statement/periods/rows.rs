@@ -120,7 +120,7 @@ fn by_balances(
             // A bare `Total` closes what stands under a heading of balances.
             let below = below || summed && matches!(plain, "" | "total");
             // `Per share` is the balance above it for each of them.
-            let below = below || held && matches!(plain, "per share" | "per common share");
+            let below = below || held && knowledge::heads_per_share(plain);
             let balance = own.or(part).or(below.then_some(Balance::Closing));
             held = balance == Some(Balance::Closing);
             summed = balance.is_some() && is_under_balances(row);
