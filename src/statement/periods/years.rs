@@ -32,10 +32,15 @@ pub(super) fn part_years(specs: &mut [Spec], draft: &Draft) {
         let Some((end, days)) = year else { continue };
         for (spec, (month, day)) in quarters.iter_mut().zip(days) {
             spec.month_day = Some((month, day));
-            spec.years = vec![end.year() - i16::from(month > end.month())];
+            spec.years = vec![year_of_part(month, end)];
             spec.length = Some(QUARTER);
         }
     }
+}
+
+/// The calendar year of a month in which a part of the year until a day ends.
+fn year_of_part(month: i8, close: Date) -> i16 {
+    close.year() - i16::from(month > close.month())
 }
 
 /// The day without a year that the words nearest to a column name.
@@ -97,16 +102,13 @@ pub(super) fn part_fiscal_years(
         }
         let year = specs[parts.start].years[0];
         let end = calendar.year(year).filter(|end| days.last().is_some_and(|d| d.0 == end.month()));
-        for (at, &(month, day)) in parts.zip(&days) {
+        for (at, &(month, _)) in parts.zip(&days) {
             let spec = &mut specs[at];
             if spec.length == Some(YEAR) {
                 spec.length = are_quarters.then_some(QUARTER);
             }
             match end {
-                Some(end) if period::day_of(end.year(), month, day).is_none_or(|d| d > end) => {
-                    spec.years = vec![end.year() - 1];
-                }
-                Some(end) => spec.years = vec![end.year()],
+                Some(end) => spec.years = vec![year_of_part(month, end)],
                 None => undated[at] = wraps || !days.is_sorted(),
             }
         }
@@ -184,12 +186,7 @@ impl Quarters {
             Part::Until(length, _) => return Some(period::span(length, close)),
             Part::Whole => return Some(period::span(YEAR, close)),
         };
-        let this_year = period::day_of(close.year(), month, day)?;
-        let end = if this_year < close {
-            this_year
-        } else {
-            period::day_of(close.year() - 1, month, day)?
-        };
+        let end = period::day_of(year_of_part(month, close), month, day)?;
         Some(period::span(length, if calendar.is_by_weeks() { calendar.near(end)? } else { end }))
     }
 }
