@@ -235,90 +235,137 @@ fn apart(lines: &Lines<'_>, one: usize, other: usize) -> usize {
 
 /// Whether what stands between the group's last row and row `next` starts a new table.
 fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
-    let mut words = 0;
-    let mut prose = 0;
-    // Lines of a paragraph, however short.
-    let mut paragraph = 0;
-    let mut after_blank = false;
-    let left = figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left));
-    let begin = figures_begin(lines, next);
-    // Titles are centred, headings of rows stand at most as deep as rows do.
-    let margin = lines.get(group.last).indent.min(lines.get(next).indent);
-    // A blank stands somewhere between the rows: the company's name may part it from the title.
-    let mut blank_above = false;
-    for i in group.last + 1..next {
-        let line = lines.get(i);
-        // A mark between two rows of the same columns closes nothing, nor does one of two.
-        let astray = || {
-            !line.opens_table && is_closed_again(lines, i)
-                || !line.opens_table
-                    && lines.get(next).first_figure as usize + 2 >= group.left
-                    && !is_prose(lines.face(next))
-                    && (group.last + 1 == i && i + 1 == next
-                        || next - group.last <= MARK_REACH
-                            && apart(lines, group.last, next) <= PAGE_SHIFT)
-        };
-        if (line.opens_table || line.closes_table) && !astray() {
+    let mut between = Between::new(lines, group, next);
+    (group.last + 1..next).any(|i| between.parts(i))
+}
+
+/// What stands between two rows, as far as it has been read.
+struct Between<'a, 's> {
+    lines: &'a Lines<'s>,
+    group: &'a Group,
+    /// The row below.
+    next: usize,
+    /// Where the figures of both begin behind their labels.
+    left: usize,
+    /// Where those of the row below begin.
+    begin: usize,
+    /// Titles are centred, headings of rows stand at most as deep as rows do.
+    margin: u32,
+    /// Lines of words.
+    words: usize,
+    /// Lines of a paragraph, however short.
+    paragraph: usize,
+    /// Lines of prose that run over the columns.
+    prose: usize,
+    after_blank: bool,
+    /// A blank stands somewhere between the rows: the company's name may part it from the title.
+    blank_above: bool,
+}
+
+impl<'a, 's> Between<'a, 's> {
+    fn new(lines: &'a Lines<'s>, group: &'a Group, next: usize) -> Self {
+        Self {
+            lines,
+            group,
+            next,
+            left: figures_behind_label(lines, next).map_or(group.left, |at| at.min(group.left)),
+            begin: figures_begin(lines, next),
+            margin: lines.get(group.last).indent.min(lines.get(next).indent),
+            words: 0,
+            paragraph: 0,
+            prose: 0,
+            after_blank: false,
+            blank_above: false,
+        }
+    }
+
+    /// Reads the next line: whether it parts the rows.
+    fn parts(&mut self, i: usize) -> bool {
+        let line = self.lines.get(i);
+        if (line.opens_table || line.closes_table) && !self.is_stray_mark(i) {
             return true;
         }
         match line.class {
-            Class::Years if completes_date(lines, i, group.last) => {}
-            Class::Years | Class::Overlong => return true,
+            Class::Years => !completes_date(self.lines, i, self.group.last),
+            Class::Overlong => true,
             Class::Text => {
-                let face = lines.face(i);
-                words += 1;
-                if words > MOST_WORDS_BETWEEN
-                    || heads_columns(face, left)
-                    || heads_changes(face, left)
-                    || heads_by_rule(lines, i, left)
-                    || blank_above
-                        && begin > lines.get(next).indent as usize
-                        && runs_over_columns(face, left.min(begin))
-                    || opens_statement(lines, i, after_blank || blank_above)
-                        && (line.indent >= margin + CENTRED || more_words(lines, i + 1, next))
-                    || (after_blank || blank_above)
-                        && knowledge::numbers_schedule(face)
-                        && more_words(lines, i + 1, next)
-                    || is_unit_line(face)
-                        && (after_blank
-                            || blank_above
-                                && (is_below_title(lines, i)
-                                    || period::is_whole(lines.face(i - 1))))
-                    || is_period_of_title(lines, i)
-                    || is_day_of_title(lines, i)
-                    || heads_item(face)
-                    || (after_blank || blank_above) && opens_outlook(face)
-                {
+                self.words += 1;
+                if self.words > MOST_WORDS_BETWEEN || self.heads_table(i) || self.is_prose(i) {
                     return true;
                 }
-                paragraph += usize::from(paragraph > 0 || after_blank && is_prose(face));
-                if paragraph > 2 && face.ends_with('.') && !starts_lower(lines.face(i + 1)) {
-                    return true;
-                }
-                if paragraph > 1 && introduces(lines, i, group.left) {
-                    return true;
-                }
-                let crosses = face.len() > group.left + 3;
-                prose = if crosses && is_prose(face) { prose + 1 } else { 0 };
-                if prose >= 2
-                    || prose == 1
-                        && (face.ends_with('.')
-                            || after_blank && announces_table(face)
-                            || face.ends_with(':') && more_words(lines, i + 1, next))
-                {
-                    return true;
-                }
-                after_blank = false;
+                self.after_blank = false;
+                false
             }
             Class::Blank | Class::Page | Class::Mark | Class::Rule => {
-                paragraph = 0;
-                after_blank = true;
-                blank_above |= line.class != Class::Rule;
+                self.paragraph = 0;
+                self.after_blank = true;
+                self.blank_above |= line.class != Class::Rule;
+                false
             }
-            Class::Figures | Class::Overprint => {}
+            Class::Figures | Class::Overprint => false,
         }
     }
-    false
+
+    /// Whether a mark closes nothing: one between two rows of the same columns, or one of two.
+    fn is_stray_mark(&self, i: usize) -> bool {
+        let Self { lines, group, next, .. } = *self;
+        let alone = group.last + 1 == i && i + 1 == next;
+        let same_columns = || {
+            lines.get(next).first_figure as usize + 2 >= group.left && !is_prose(lines.face(next))
+        };
+        let close =
+            || next - group.last <= MARK_REACH && apart(lines, group.last, next) <= PAGE_SHIFT;
+        !lines.get(i).opens_table
+            && (is_closed_again(lines, i) || same_columns() && (alone || close()))
+    }
+
+    /// Whether a line of words heads a table: its columns, its title, its units or its period.
+    fn heads_table(&self, i: usize) -> bool {
+        let Self { lines, next, left, .. } = *self;
+        let face = lines.face(i);
+        let indent = lines.get(i).indent;
+        let blank = self.after_blank || self.blank_above;
+        let more_words = || more_words(lines, i + 1, next);
+        let is_title = || {
+            opens_statement(lines, i, blank) && (indent >= self.margin + CENTRED || more_words())
+        };
+        let is_over_columns = || {
+            let figures_below = self.begin > lines.get(next).indent as usize;
+            self.blank_above && figures_below && runs_over_columns(face, left.min(self.begin))
+        };
+        let is_below_a_title = || is_below_title(lines, i) || period::is_whole(lines.face(i - 1));
+        heads_columns(face, left)
+            || heads_changes(face, left)
+            || heads_by_rule(lines, i, left)
+            || is_over_columns()
+            || is_title()
+            || blank && knowledge::numbers_schedule(face) && more_words()
+            || is_unit_line(face) && (self.after_blank || self.blank_above && is_below_a_title())
+            || is_period_of_title(lines, i)
+            || is_day_of_title(lines, i)
+            || heads_item(face)
+            || blank && opens_outlook(face)
+    }
+
+    /// Whether prose ends or goes on with a line of words, and so what stands above it.
+    fn is_prose(&mut self, i: usize) -> bool {
+        let face = self.lines.face(i);
+        let is_prose = || is_prose(face);
+        self.paragraph += usize::from(self.paragraph > 0 || self.after_blank && is_prose());
+        let paragraph_ends =
+            self.paragraph > 2 && face.ends_with('.') && !starts_lower(self.lines.face(i + 1));
+        if paragraph_ends || self.paragraph > 1 && introduces(self.lines, i, self.group.left) {
+            return true;
+        }
+        let crosses = face.len() > self.group.left + 3;
+        self.prose = if crosses && is_prose() { self.prose + 1 } else { 0 };
+        let ends = || {
+            face.ends_with('.')
+                || self.after_blank && announces_table(face)
+                || face.ends_with(':') && more_words(self.lines, i + 1, self.next)
+        };
+        self.prose >= 2 || self.prose == 1 && ends()
+    }
 }
 
 /// What stands behind `Item` in a line that begins with it, the head of an item of a form:

@@ -1,6 +1,6 @@
 //! Which lines head the columns: from the foot of the header up to the caption.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, is_ended, segments};
@@ -245,105 +245,149 @@ pub(super) fn climb(
     zone: usize,
     columns: &[Edge],
 ) -> Vec<usize> {
-    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
-    let mut out = Vec::new();
-    let mut apart = false;
     let spaced = is_spaced(lines, range.end);
-    // Beyond a blank, only words about periods are part of the header: a title stands there too.
-    let mut far = false;
-    let heads_columns = |k: usize| {
-        lines.class(k) == Class::Text
-            || cut.chunks(k).len() > 1
-            || in_zone(cut.chunks(k), zone, first_left)
-    };
+    let mut climb =
+        Climb { lines, cut, roles, zone, columns, header: vec![], apart: false, far: false };
     for i in range.rev() {
-        let line = lines.get(i);
-        let face = lines.face(i);
-        if line.opens_table {
-            apart = true;
-        }
-        match line.class {
+        climb.apart |= lines.get(i).opens_table;
+        match lines.class(i) {
             // A blank parts the header from a year at the margin that heads the rows below it.
             Class::Blank if spaced && i > 0 && goes_on_above(lines, i - 1) => {}
-            Class::Blank => apart = apart || out.iter().any(|&k| heads_columns(k)),
+            Class::Blank => climb.pass_blank(),
             Class::Rule | Class::Mark | Class::Overprint => {}
-            Class::Years => {
-                out.push(i);
-                apart = false;
-            }
+            Class::Years => climb.take(i),
             Class::Text => {
-                let chunks = cut.chunks(i);
-                let days = !out.is_empty() && !apart && gives_each_a_day(chunks, columns.len());
-                let over = days || in_zone(chunks, zone, first_left);
-                if roles.of(i) == Role::Aside && over {
-                    // Units between the header and the rows, or an audit remark over columns.
-                    let of_columns = !apart || !is_below_title(lines, i, cut, roles);
-                    if of_columns
-                        && knowledge::scale_of(face).is_none()
-                        && knowledge::speaks_of_audit(face)
-                    {
-                        out.push(i);
-                    }
-                    continue;
-                }
-                if roles.of(i) == Role::Aside && out.is_empty() {
-                    continue;
-                }
-                let is_day_of_title = || {
-                    out.iter().any(|&k| lines.class(k) == Class::Text)
-                        && columns.len() > 1
-                        && gives_day_of_title(lines, i, cut, roles)
-                };
-                if is_title_line(lines, i, cut)
-                    || apart && (names_period(face, chunks) || is_other_title(face, chunks))
-                    || apart && is_day_of_title()
-                    || roles.of(i) == Role::Aside && !over
-                    || roles.of(i) == Role::Prose
-                {
-                    break;
-                }
-                let words = over_columns(face, chunks, zone);
-                let speaks = days
-                    || over && (period::speaks(words) || is_ended(words)) && !names_years(chunks);
-                if over
-                    && (speaks || !apart && !far)
-                    && !is_unit_title(face, chunks)
-                    && !names_years(chunks)
-                {
-                    far |= apart && out.iter().any(|&k| in_zone(cut.chunks(k), zone, first_left));
-                    out.push(i);
-                    apart = false;
-                } else if !over
-                    && !apart
-                    && chunks.len() == 1
-                    && out.len() < 6
-                    && face.len() <= zone + 2
-                {
-                    // Words over the labels beside the header.
-                    out.push(i);
-                } else {
+                if climb.read(i).is_break() {
                     break;
                 }
             }
             Class::Page | Class::Figures | Class::Overlong => break,
         }
     }
-    // Words over the labels at the top belong to the caption, unless they go on beside the header:
-    // `ended September` / `27, 1996       1996    1995`.
-    let goes_on = |i: usize| {
-        let face = lines.face(i).trim_start();
-        face.starts_with(|c: char| c.is_ascii_lowercase())
-            || face.starts_with(|c: char| c.is_ascii_digit()) && (lines.get(i).indent as usize) < 8
-    };
-    while let Some((&top, below)) = out.split_last()
-        && lines.class(top) == Class::Text
-        && !in_zone(cut.chunks(top), zone, first_left)
-        && !below.last().is_some_and(|&below| goes_on(below))
-    {
-        out.pop();
+    climb.leave_caption();
+    climb.header.reverse();
+    climb.header
+}
+
+/// The way up from the foot of a header.
+struct Climb<'a, 's> {
+    lines: &'a Lines<'s>,
+    cut: &'a Cut<'s>,
+    roles: &'a Roles,
+    zone: usize,
+    columns: &'a [Edge],
+    /// The lines taken so far, from the foot upwards.
+    header: Vec<usize>,
+    /// Whether something parts the next line from the last one taken.
+    apart: bool,
+    /// Beyond a blank, only words about periods are part of the header: a title stands there too.
+    far: bool,
+}
+
+impl Climb<'_, '_> {
+    fn take(&mut self, i: usize) {
+        self.header.push(i);
+        self.apart = false;
     }
-    out.reverse();
-    out
+
+    fn pass_blank(&mut self) {
+        let heads_columns = |&k: &usize| {
+            self.lines.class(k) == Class::Text || self.cut.chunks(k).len() > 1 || self.is_over(k)
+        };
+        self.apart = self.apart || self.header.iter().any(heads_columns);
+    }
+
+    /// Whether a line has words over the columns.
+    fn is_over(&self, i: usize) -> bool {
+        let first_left = self.columns.first().map_or(usize::MAX, |c| c.left);
+        in_zone(self.cut.chunks(i), self.zone, first_left)
+    }
+
+    /// Reads a line of words: takes it, passes it, or ends the header below it.
+    fn read(&mut self, i: usize) -> ControlFlow<()> {
+        let (face, chunks) = (self.lines.face(i), self.cut.chunks(i));
+        let opened = !self.header.is_empty();
+        let days = opened && !self.apart && gives_each_a_day(chunks, self.columns.len());
+        let over = days || self.is_over(i);
+        if self.roles.of(i) == Role::Aside && over {
+            if self.is_audit_of_columns(i) {
+                self.header.push(i);
+            }
+            return ControlFlow::Continue(());
+        }
+        if self.roles.of(i) == Role::Aside && !opened {
+            return ControlFlow::Continue(());
+        }
+        if self.ends_at(i, over) {
+            return ControlFlow::Break(());
+        }
+        let words = over_columns(face, chunks, self.zone);
+        let titles = is_unit_title(face, chunks) || names_years(chunks);
+        let speaks = days || over && (period::speaks(words) || is_ended(words));
+        if over && (speaks || !self.apart && !self.far) && !titles {
+            self.far |= self.apart && self.header.iter().any(|&k| self.is_over(k));
+            self.take(i);
+            return ControlFlow::Continue(());
+        }
+        if !over && !self.apart && self.is_beside(i) {
+            self.take(i);
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    }
+
+    /// Whether an aside between the header and the rows is an audit remark over columns; others are
+    /// units.
+    fn is_audit_of_columns(&self, i: usize) -> bool {
+        let face = self.lines.face(i);
+        let of_columns = !self.apart || !is_below_title(self.lines, i, self.cut, self.roles);
+        of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
+    }
+
+    /// Whether a line is a title or prose: the header begins below it.
+    fn ends_at(&self, i: usize, over: bool) -> bool {
+        let Self { lines, cut, roles, .. } = self;
+        let (face, chunks) = (lines.face(i), cut.chunks(i));
+        let is_day_of_title = || {
+            self.header.iter().any(|&k| lines.class(k) == Class::Text)
+                && self.columns.len() > 1
+                && gives_day_of_title(lines, i, cut, roles)
+        };
+        let is_title_apart =
+            || names_period(face, chunks) || is_other_title(face, chunks) || is_day_of_title();
+        is_title_line(lines, i, cut)
+            || self.apart && is_title_apart()
+            || roles.of(i) == Role::Aside && !over
+            || roles.of(i) == Role::Prose
+    }
+
+    /// Whether a line has words over the labels beside the header.
+    fn is_beside(&self, i: usize) -> bool {
+        /// Most lines of a header below them.
+        const MOST: usize = 5;
+        self.cut.chunks(i).len() == 1
+            && self.header.len() <= MOST
+            && self.lines.face(i).len() <= self.zone + 2
+    }
+
+    /// Words over the labels at the top belong to the caption, unless they go on beside the header:
+    /// `ended September` / `27, 1996       1996    1995`.
+    fn leave_caption(&mut self) {
+        let lines = self.lines;
+        let goes_on = |i: usize| {
+            let face = lines.face(i).trim_start();
+            face.starts_with(|c: char| c.is_ascii_lowercase())
+                || face.starts_with(|c: char| c.is_ascii_digit())
+                    && (lines.get(i).indent as usize) < 8
+        };
+        while let Some((&top, below)) = self.header.split_last()
+            && lines.class(top) == Class::Text
+            && !self.is_over(top)
+            && !below.last().is_some_and(|&below| goes_on(below))
+        {
+            self.header.pop();
+        }
+    }
 }
 
 /// Whether the header of a page in double space may go on with a line: a title is none of it, nor are

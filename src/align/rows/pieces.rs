@@ -1,5 +1,7 @@
 //! The lines of a table's body, cut into label and figures.
 
+use std::ops::Range;
+
 use crate::align::header::Head;
 use crate::align::rows::label::{
     clean, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
@@ -88,94 +90,140 @@ pub(super) fn pieces(
     head: &Head,
     stray: &mut Vec<(usize, usize)>,
 ) -> Vec<Piece> {
-    let left = if grid.mirrored { usize::MAX } else { grid.left() };
-    let leaders = Leaders::of(lines, grid);
-    let mut out = Vec::with_capacity((block.bottom + 1).saturating_sub(head.body));
-    let (mut after_blank, mut after_rule, mut after_page) = (false, false, false);
-    let mut next_row = 0;
-    let mut i = head.body;
-    while i <= block.bottom {
+    let mut cutter = Cutter {
+        lines,
+        block,
+        grid,
+        head,
+        left: if grid.mirrored { usize::MAX } else { grid.left() },
+        leaders: Leaders::of(lines, grid),
+        stray,
+        pieces: Vec::with_capacity((block.bottom + 1).saturating_sub(head.body)),
+        next_row: 0,
+        after_blank: false,
+        after_rule: false,
+        after_page: false,
+    };
+    let mut line = head.body;
+    while line <= block.bottom {
+        line = cutter.cut(line);
+    }
+    cutter.pieces
+}
+
+/// Cuts lines from the top of the body to its foot.
+struct Cutter<'a, 's> {
+    lines: &'a Lines<'s>,
+    block: &'a Block,
+    grid: &'a Grid,
+    head: &'a Head,
+    /// Where the columns begin.
+    left: usize,
+    leaders: Leaders,
+    stray: &'a mut Vec<(usize, usize)>,
+    pieces: Vec<Piece>,
+    /// The first row of the grid that may stand on the next line or below.
+    next_row: usize,
+    /// What stands between the last piece and the next line.
+    after_blank: bool,
+    after_rule: bool,
+    /// Whether a page has begun, and no row has stood on it.
+    after_page: bool,
+}
+
+impl Cutter<'_, '_> {
+    /// Cuts a line; returns the next one to cut.
+    fn cut(&mut self, i: usize) -> usize {
+        let Self { lines, head, grid, .. } = *self;
         if head.caption.iter().any(|c| c.line == i) {
-            i += 1;
-            continue;
+            return i + 1;
         }
-        let face = lines.face(i);
         // A number in a note may stand on a column's edge: no row.
-        next_row += grid.rows[next_row..].iter().take_while(|r| r.line < i).count();
-        let row = grid.rows[next_row..].first().filter(|r| r.line == i);
+        self.next_row += grid.rows[self.next_row..].iter().take_while(|r| r.line < i).count();
+        let row = grid.rows[self.next_row..].first().filter(|r| r.line == i);
         let end = match (lines.class(i), row) {
             (_, Some(row)) => row.label_end,
-            (Class::Text | Class::Figures | Class::Years, None) => label_extent(face, left),
-            (Class::Blank, None) => {
-                after_blank = true;
-                i += 1;
-                continue;
+            (Class::Text | Class::Figures | Class::Years, None) => {
+                label_extent(lines.face(i), self.left)
             }
-            (Class::Rule, None) => {
-                after_rule = true;
-                i += 1;
-                continue;
-            }
-            (Class::Page, None) => {
-                after_page = true;
-                after_blank = true;
-                i += 1;
-                continue;
-            }
-            _ => {
-                i += 1;
-                continue;
+            (class, None) => {
+                self.pass(class);
+                return i + 1;
             }
         };
-        if row.is_none() && is_note(lines, i, block.bottom, left) {
-            while i <= block.bottom && lines.class(i) == Class::Text {
-                i += 1;
-            }
-            continue;
+        if row.is_none() && is_note(lines, i, self.block.bottom, self.left) {
+            let is_text = |&k: &usize| lines.class(k) == Class::Text;
+            return i + (i..=self.block.bottom).take_while(is_text).count();
         }
         let start = row.map_or(0, |r| r.label_start);
         if let Some(heading) = heading_before(lines, i, start).filter(|_| !grid.mirrored) {
-            out.push(Piece { after_blank, after_rule, ..heading });
-            (after_blank, after_rule) = (false, false);
+            self.put(heading);
         }
-        let printed = lines.printed(i, start..end);
-        let mut text = clean(&printed);
-        let leads = || leaders.end_at(face[..end.min(face.len())].trim_end().len());
+        self.put_label(i, start..end, row);
+        i + 1
+    }
+
+    /// Passes a line that has no words of the table.
+    fn pass(&mut self, class: Class) {
+        self.after_blank |= matches!(class, Class::Blank | Class::Page);
+        self.after_rule |= class == Class::Rule;
+        self.after_page |= class == Class::Page;
+    }
+
+    /// Puts the label of a line, unless it has none or a new page repeats it.
+    fn put_label(&mut self, i: usize, label: Range<usize>, row: Option<&GridRow>) {
+        let face = self.lines.face(i);
+        let text = self.label(i, label.clone());
+        let repeats = self.after_page && self.repeats_caption(&text);
+        // A line whose figures were marks or references has none.
+        let number = row.is_some_and(|r| !r.cells.is_empty()).then_some(self.next_row);
+        if row.is_none() {
+            if repeats || text.is_empty() || is_continued(&text) {
+                return;
+            }
+            self.stray.extend(numbers_behind(face, label.end).into_iter().map(|at| (i, at)));
+        } else {
+            self.after_page = false;
+            if text.is_empty() && number.is_none() {
+                return;
+            }
+        }
+        let behind = &face[label.start.min(face.len())..];
+        self.put(Piece {
+            line: i,
+            text,
+            indent: label.start + behind.len() - behind.trim_start().len(),
+            end: face[..label.end.min(face.len())].trim_end_matches([' ', '.']).len(),
+            row: number,
+            after_blank: false,
+            after_rule: false,
+        });
+    }
+
+    /// The label of a line, without the one dot that a leader leaves of itself.
+    fn label(&self, i: usize, label: Range<usize>) -> String {
+        let end = label.end.min(self.lines.face(i).len());
+        let mut text = clean(&self.lines.printed(i, label));
+        let leads = || self.leaders.end_at(self.lines.face(i)[..end].trim_end().len());
         if let Some(bare) = text.strip_suffix('.')
             && !knowledge::is_abbreviation(last_word(bare))
             && leads()
         {
             text.truncate(bare.len());
         }
-        let repeats = after_page
-            && row.is_none()
-            && head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()));
-        let continued = row.is_none() && is_continued(&text);
-        // A line whose figures were marks or references has none.
-        let number = row.is_some_and(|r| !r.cells.is_empty()).then_some(next_row);
-        if row.is_some() {
-            after_page = false;
-        }
-        if (!text.is_empty() || number.is_some()) && !repeats && !continued {
-            if row.is_none() {
-                stray.extend(numbers_behind(face, end).into_iter().map(|column| (i, column)));
-            }
-            out.push(Piece {
-                line: i,
-                indent: start + face[start.min(face.len())..].len()
-                    - face[start.min(face.len())..].trim_start().len(),
-                end: face[..end.min(face.len())].trim_end_matches([' ', '.']).len(),
-                text,
-                row: number,
-                after_blank,
-                after_rule,
-            });
-            after_blank = false;
-            after_rule = false;
-        }
-        i += 1;
+        text
     }
-    out
+
+    /// Whether words stand in the caption as well.
+    fn repeats_caption(&self, text: &str) -> bool {
+        self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
+    }
+
+    fn put(&mut self, piece: Piece) {
+        let (after_blank, after_rule) = (self.after_blank, self.after_rule);
+        self.pieces.push(Piece { after_blank, after_rule, ..piece });
+        (self.after_blank, self.after_rule) = (false, false);
+    }
 }
 
 /// The heading that stands on the line of its first row, before the row's label.

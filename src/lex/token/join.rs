@@ -13,90 +13,92 @@ pub(super) const PRICE_REACH: usize = 4;
 
 /// Reads the figures of words, from left to right, into `out`.
 pub(super) fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
-    let mut prefix: Option<Range<usize>> = None;
+    let mut joiner = Joiner { bytes, out, prefix: None };
     let mut until = 0;
     for (k, (at, word)) in words.iter().enumerate() {
         if at.start < until {
             continue;
         }
-        let reach = |p: &Option<Range<usize>>| {
-            p.as_ref().filter(|p| at.start - p.end <= PREFIX_REACH).map_or(at.start, |p| p.start)
-        };
-        if let Some(end) = spread_nil_end(bytes, &words[k..]) {
-            let start = reach(&prefix);
-            out.push(Token { start, body: at.start, edge: end, end, kind: TokenKind::Number });
-            (prefix, until) = (None, end);
-            continue;
+        match joiner.several(&words[k..]) {
+            Some(end) => until = end,
+            None => joiner.one(at, *word),
         }
-        if let Some(end) = range_end(bytes, &words[k..]) {
-            out.push(Token {
-                start: prefix.take().map_or(at.start, |p| p.start),
-                body: at.start,
-                edge: end,
-                end,
-                kind: if is_ratio(&bytes[at.start..end]) {
-                    TokenKind::Number
-                } else {
-                    TokenKind::Unvalued
-                },
-            });
-            until = end;
-            continue;
+    }
+}
+
+/// The figures of a line so far, and what the next word may be joined to.
+struct Joiner<'a> {
+    bytes: &'a [u8],
+    out: &'a mut Vec<Token>,
+    /// The currency sign that waits for its number.
+    prefix: Option<Range<usize>>,
+}
+
+impl Joiner<'_> {
+    /// Reads the figure of several words that the words begin with; returns where it ends.
+    fn several(&mut self, words: &Words) -> Option<usize> {
+        let at = words[0].0.start;
+        if let Some(end) = spread_nil_end(self.bytes, words) {
+            self.put(at..end, end, TokenKind::Number);
+            return Some(end);
         }
-        let gap = out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
-        let token = |start: usize, edge: usize, end: usize, kind: TokenKind| Token {
-            start,
-            body: at.start,
-            edge: at.start + edge,
-            end: at.start + end,
-            kind,
-        };
-        match *word {
+        let end = range_end(self.bytes, words)?;
+        let is_ratio = is_ratio(&self.bytes[at..end]);
+        self.out.push(Token {
+            start: self.prefix.take().map_or(at, |p| p.start),
+            body: at,
+            edge: end,
+            end,
+            kind: if is_ratio { TokenKind::Number } else { TokenKind::Unvalued },
+        });
+        Some(end)
+    }
+
+    /// Reads one word: a figure, or a part of the one before it.
+    fn one(&mut self, at: &Range<usize>, word: Word) {
+        let gap = self.out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
+        match word {
             Word::Number { edge, end, year } => {
+                let alone = self.prefix.is_none();
                 // `1,690 (1)`: a single digit in parentheses right behind a number is a note.
-                let note = gap == 1 && at.len() == 3 && end - edge == 1 && prefix.is_none();
-                if note && out.last().is_some_and(Token::has_digits) {
-                    continue;
+                let note = gap == 1 && at.len() == 3 && end - edge == 1 && alone;
+                if note && self.out.last().is_some_and(Token::has_digits) {
+                    return;
                 }
-                let kind =
-                    if year && prefix.is_none() { TokenKind::Year } else { TokenKind::Number };
-                out.push(token(reach(&prefix), edge, end, kind));
-                prefix = None;
+                let kind = if year && alone { TokenKind::Year } else { TokenKind::Number };
+                self.put(at.start..at.start + end, at.start + edge, kind);
             }
             Word::Fraction { end, signed } => {
-                let goes_on = gap <= 2 && prefix.is_none() && !signed;
-                match out.last_mut().filter(|t| goes_on && t.has_digits()) {
-                    Some(whole) => {
-                        whole.edge = at.start + end;
-                        whole.end = at.start + end;
-                    }
-                    None => out.push(token(reach(&prefix), end, end, TokenKind::Number)),
+                let goes_on = gap <= 2 && self.prefix.is_none() && !signed;
+                let end = at.start + end;
+                match self.number_before(goes_on) {
+                    Some(whole) => (whole.edge, whole.end) = (end, end),
+                    None => self.put(at.start..end, end, TokenKind::Number),
                 }
-                prefix = None;
             }
-            Word::Prefix => prefix = Some(at.clone()),
+            Word::Prefix => {
+                self.prefix = Some(at.clone());
+                return;
+            }
             Word::Suffix { end } => {
-                if let Some(number) = out.last_mut().filter(|_| gap <= 2) {
+                if let Some(number) = self.out.last_mut().filter(|_| gap <= 2) {
                     number.end = at.start + end;
                 }
-                prefix = None;
             }
             Word::Tail { edge, end } => {
-                if let Some(number) = out.last_mut().filter(|t| gap == 1 && t.has_digits()) {
-                    number.edge = at.start + edge;
-                    number.end = at.start + end;
+                if let Some(number) = self.number_before(gap == 1) {
+                    (number.edge, number.end) = (at.start + edge, at.start + end);
                 }
-                prefix = None;
+            }
+            Word::Dash { end } => {
+                let end = at.start + end;
+                self.put(at.start..end, end, TokenKind::Dash);
             }
             // `$6.27 *`: a mark behind the figure.
-            Word::NotAvailable if gap == 1 && at.len() == 1 => {}
-            Word::Dash { end } => {
-                out.push(token(reach(&prefix), end, end, TokenKind::Dash));
-                prefix = None;
-            }
+            Word::NotAvailable if gap == 1 && at.len() == 1 => return,
             Word::NotAvailable => {
-                out.push(token(at.start, at.len(), at.len(), TokenKind::NotAvailable));
-                prefix = None;
+                self.prefix = None;
+                self.put(at.clone(), at.end, TokenKind::NotAvailable);
             }
             Word::NoteMark
             | Word::To
@@ -104,8 +106,21 @@ pub(super) fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
             | Word::Leader
             | Word::Text
             | Word::Unvalued
-            | Word::Joint => prefix = None,
+            | Word::Joint => {}
         }
+        self.prefix = None;
+    }
+
+    /// The number before a word that stands close enough to go on with it.
+    fn number_before(&mut self, close: bool) -> Option<&mut Token> {
+        self.out.last_mut().filter(|token| close && token.has_digits())
+    }
+
+    /// Puts a figure, with the currency sign in reach before it.
+    fn put(&mut self, body: Range<usize>, edge: usize, kind: TokenKind) {
+        let near = self.prefix.take().filter(|p| body.start - p.end <= PREFIX_REACH);
+        let start = near.map_or(body.start, |p| p.start);
+        self.out.push(Token { start, body: body.start, edge, end: body.end, kind });
     }
 }
 
