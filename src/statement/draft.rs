@@ -13,7 +13,7 @@ use crate::period::{self, Spec};
 use crate::record::{Header, Kind};
 use crate::statement::items::Items;
 use crate::statement::units::{self, Scale};
-use crate::statement::{doubts, periods, title};
+use crate::statement::{amounts, doubts, periods, title};
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -161,11 +161,11 @@ impl Table {
         let mut head = header::read(lines, &block, &grid);
         let adjoins = previous.is_some_and(|p| adjoins(lines, p, &block, &grid));
         // Lists of pages and of days need no rows to be told.
-        if !adjoins && !title::may_hold_amounts(lines, &head, &grid) {
+        if !adjoins && !amounts::may_hold_amounts(lines, &head, &grid) {
             return None;
         }
         let body = rows::build(lines, &block, &grid, &head);
-        if !adjoins && !title::is_table_of_amounts(lines, &head, &grid, &body.rows) {
+        if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows) {
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);

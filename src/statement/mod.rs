@@ -5,6 +5,7 @@
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
 
+mod amounts;
 pub mod calendar;
 pub mod concepts;
 mod doubts;

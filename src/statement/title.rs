@@ -1,196 +1,12 @@
-//! Which tables hold amounts, what statement each is, and its title.
+//! What statement each table is, and its title.
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
-use crate::grid::{Grid, GridRow};
 use crate::knowledge::{self, Sign};
 use crate::lex::block;
-use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind};
-
-/// Whether anything in the header or among the figures of a block is that of a table of amounts,
-/// whatever its labels say.
-pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
-    let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
-    is_dated(head)
-        || tells_scale(head)
-        || counts_between_days(lines, grid)
-        || cells.any(|(line, (_, token))| {
-            matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
-                && is_amount(&lines.face(line)[token.span()])
-        })
-}
-
-/// Whether a header speaks of time.
-fn is_dated(head: &Head) -> bool {
-    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
-    head.columns.iter().any(tells_time)
-}
-
-/// Whether the words above a table say in what its amounts are told: `as follows (in millions):`.
-fn tells_scale(head: &Head) -> bool {
-    head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some())
-        || knowledge::scale_of(last_sentence(&head.intro)).is_some()
-}
-
-/// Whether a block is a table of amounts: not contents, addresses, ownership lists.
-pub fn is_table_of_amounts(
-    lines: &Lines<'_>,
-    head: &Head,
-    grid: &Grid,
-    rows: &[AlignedRow],
-) -> bool {
-    let numbers: Vec<&str> = rows
-        .iter()
-        .flat_map(|r| r.cells.iter())
-        .filter(|c| matches!(c.token.kind, TokenKind::Number | TokenKind::Unvalued))
-        .map(|c| &lines.face(c.line)[c.token.span()])
-        .collect();
-    let amounts = numbers.iter().filter(|n| is_amount(n)).count();
-    let percents = numbers.iter().filter(|n| n.contains('%')).count();
-    let dated = is_dated(head);
-    let silent = || amounts == 0 && !dated && !tells_scale(head);
-    if numbers.is_empty() || silent() && !counts_between_days(lines, grid) {
-        return false;
-    }
-    if !dated && grid.columns.len() == 1 && percents == numbers.len() {
-        return false;
-    }
-    let unnamed = || rows.iter().all(|r| r.cells.is_empty() || r.label.is_empty());
-    let few = numbers.len() <= FEW;
-    if grid.columns.len() == 1 && (few && !names_an_amount(lines, rows) || unnamed()) {
-        return false;
-    }
-    let with_figures = || rows.iter().filter(|r| !r.cells.is_empty());
-    let data_rows = with_figures().count();
-    // Rows that fill the columns of two periods, or stand below a period and a scale, read on only
-    // because their labels are long.
-    let full = with_figures().filter(|r| r.cells.len() > 1).count();
-    let titled = || {
-        let told = |text: &str| {
-            knowledge::scale_of(text).is_some() || knowledge::title_kind(text).is_some()
-        };
-        head.caption.iter().any(|c| told(&c.text))
-    };
-    let of_period =
-        || head.caption.iter().any(|c| period::read(&c.text).iter().any(|s| s.length.is_some()));
-    let columnar = dated && full * 2 > data_rows || (dated || of_period()) && titled();
-    let sentences = with_figures().filter(|r| reads_on(&r.label)).count();
-    let most = sentences * 2 > data_rows || grid.columns.len() == 1 && sentences * 2 == data_rows;
-    if most && !columnar {
-        return false;
-    }
-    // A statement with a single column may say all in its title that a header would; so may the
-    // sentence that introduces it: `as follows (in millions):`.
-    let units = || head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
-    let says_all = || {
-        head.caption.iter().any(|c| block::is_title(&c.text, 8, true))
-            || of_period() && units() && titled()
-            || knowledge::scale_of(&head.intro).is_some()
-    };
-    if !dated
-        && grid.columns.len() < 2
-        && (data_rows < 2 || amounts * 2 < numbers.len() && !(amounts > 0 && says_all()))
-        && amounts < 3
-    {
-        return false;
-    }
-    if !dated && data_rows == 1 && amounts < 2 {
-        return false;
-    }
-    // The count of shares on a cover is of the day that its label names.
-    let dates_itself = |label: &str| period::read(label).iter().any(|spec| spec.end().is_some());
-    if numbers.len() == 1 && with_figures().any(|r| dates_itself(&r.label)) {
-        return false;
-    }
-    let words =
-        head.columns.iter().map(ColumnHead::text).chain(head.stub.iter().map(String::as_str));
-    let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
-    let introduced = || knowledge::plain(last_sentence(&head.intro));
-    let money = || numbers.iter().any(|n| n.contains('$'));
-    // `Stores opened   Stores closed   Square feet`
-    let counts = || {
-        let mut columns = head.columns.iter();
-        head.caption.iter().any(|c| knowledge::announces_counts(&knowledge::plain(&c.text)))
-            || columns.any(|c| knowledge::is_change_of_count(c.plain()))
-    };
-    let lists = || {
-        knowledge::heads_a_list(&over)
-            || knowledge::heads_a_list(&introduced())
-            // What is let, in percent, is told of a business.
-            || percents == 0
-                && (knowledge::heads_properties(&over)
-                    || knowledge::heads_properties(&introduced()))
-    };
-    !(!money() && lists() && !titled() && !counts()
-        || over.contains("page") && grid.columns.len() == 1
-        || (!dated || over.contains("page")) && lists_pages(lines, grid, rows))
-}
-
-/// Whether the first and the last row with figures are balances of two days, over some columns: `Open at
-/// December 26, 2004    142    88    230`.
-fn counts_between_days(lines: &Lines<'_>, grid: &Grid) -> bool {
-    let day = |row: &GridRow| {
-        let specs = period::read(lines.face(row.line).get(row.label_start..row.label_end)?);
-        specs.iter().find(|s| s.instant && s.length.is_none()).and_then(Spec::end)
-    };
-    let [first, .., last] = &grid.rows[..] else { return false };
-    grid.columns.len() > 1
-        && first.cells.len() == last.cells.len()
-        && day(first).zip(day(last)).is_some_and(|(from, to)| from != to)
-}
-
-/// Numbers that make no table by themselves.
-const FEW: usize = 3;
-
-/// Whether one of the figures that have a label is printed as an amount: a lone number is the last
-/// word of an address, of the cover or of the page.
-fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
-    rows.iter()
-        .filter(|r| !r.label.is_empty())
-        .flat_map(|r| &r.cells)
-        .any(|c| is_amount(&lines.face(c.line)[c.token.span()]))
-}
-
-/// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
-fn is_amount(number: &str) -> bool {
-    number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')
-}
-
-/// Whether a table tells on which pages to find what: sections and pages count up, none is money.
-fn lists_pages(lines: &Lines<'_>, grid: &Grid, rows: &[AlignedRow]) -> bool {
-    const HIGHEST_PAGE: u32 = 999;
-    // `7.12` is the section behind `7.9`; the point before `.12` is the last of the leaders.
-    let numbers = |column: usize| -> Option<Vec<Vec<u32>>> {
-        let cells = rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column);
-        cells
-            .map(|c| lines.face(c.line)[c.token.span()].trim_start_matches('.'))
-            .map(|number| number.split('.').map(|part| part.parse().ok()).collect())
-            .collect()
-    };
-    let counts_up = |column| numbers(column).is_some_and(|n| n.is_sorted());
-    let pages = numbers(grid.columns.len() - 1).unwrap_or_default();
-    pages.len() > FEW
-        && pages.iter().all(|page| matches!(page[..], [n] if n <= HIGHEST_PAGE))
-        && (0..grid.columns.len()).all(counts_up)
-}
-
-/// Whether a label is a stretch of running text, set with blanks to fill its line.
-fn reads_on(label: &str) -> bool {
-    let words = 1 + label.bytes().filter(|b| *b == b' ').count();
-    if words < 6 {
-        return false;
-    }
-    let lower = label.split(' ').filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
-    let stops = || {
-        label.contains(". ")
-            || label.contains(", ")
-            || label.starts_with(|c: char| c.is_lowercase())
-    };
-    lower.count() * 3 >= words * 2 && (words >= 9 || stops())
-}
 
 /// Kind and title of a table.
 pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
@@ -223,44 +39,51 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
         found => found,
     };
     let title = match announced {
-        Some((at, _)) => {
-            let mut title = clean(captions[at]);
-            // A title of two lines: the next one carries on in the same manner.
-            if let Some(next) = captions.get(at + 1).filter(|_| {
-                title.ends_with([',', '\''])
-                    || knowledge::title_kind(&title).is_none()
-                    || breaks_off(&title)
-            }) {
-                title = format!("{title} {}", clean(next));
-            }
-            title
-        }
-        None => {
-            let own = captions.iter().rposition(|t| is_title_text(t, company));
-            let stub = head.stub.first().map(String::as_str).filter(|s| {
-                !s.is_empty()
-                    && !period::speaks(s)
-                    && knowledge::scale_of(s).is_none()
-                    && !knowledge::is_note_column(s)
-            });
-            // Words over the labels say what the rows are, as `Range of`, more often than what the
-            // table is.
-            let heads = |s: &&str| knowledge::title_kind(s).is_some();
-            let sentence = last_sentence(&head.intro);
-            let others = || {
-                let with_units = || captions.iter().rfind(|t| is_title_with_units(t, company));
-                let dated = || captions.iter().rfind(|t| is_dated_title(t, company));
-                stub.filter(heads)
-                    .or_else(|| Some(sentence).filter(|s| introduces(s)))
-                    .or_else(|| dated().copied())
-                    .or(stub)
-                    .or_else(|| with_units().copied())
-                    .map_or_else(|| clean(sentence), clean)
-            };
-            own.map_or_else(others, |at| ending_on(head, &captions[..=at]))
-        }
+        Some((at, _)) => announced_title(&captions, at),
+        None => other_title(head, &captions, company),
     };
     (kind, title)
+}
+
+/// The title that a line announces; where it is one of two lines, the next one carries on in the same
+/// manner.
+fn announced_title(captions: &[&str], at: usize) -> String {
+    let title = clean(captions[at]);
+    let goes_on = || {
+        title.ends_with([',', '\''])
+            || knowledge::title_kind(&title).is_none()
+            || breaks_off(&title)
+    };
+    match captions.get(at + 1).filter(|_| goes_on()) {
+        Some(next) => format!("{title} {}", clean(next)),
+        None => title,
+    }
+}
+
+/// The title of a table that announces no statement: the last line above it that could be one, words
+/// over the labels, or the end of the sentence before it.
+fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
+    if let Some(at) = captions.iter().rposition(|text| is_title_text(text, company)) {
+        return ending_on(head, &captions[..=at]);
+    }
+    let is_title = |s: &&str| {
+        !s.is_empty()
+            && !period::speaks(s)
+            && knowledge::scale_of(s).is_none()
+            && !knowledge::is_note_column(s)
+    };
+    let stub = head.stub.first().map(String::as_str).filter(is_title);
+    // Words over the labels say what the rows are, as `Range of`, more often than what the table is.
+    let heads = |s: &&str| knowledge::title_kind(s).is_some();
+    let sentence = last_sentence(&head.intro);
+    let dated = || captions.iter().rfind(|text| is_dated_title(text, company)).copied();
+    let with_units = || captions.iter().rfind(|text| is_title_with_units(text, company)).copied();
+    stub.filter(heads)
+        .or_else(|| Some(sentence).filter(|s| introduces(s)))
+        .or_else(dated)
+        .or(stub)
+        .or_else(with_units)
+        .map_or_else(|| clean(sentence), clean)
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter

@@ -469,52 +469,59 @@ fn opens_side(row: &AlignedRow) -> bool {
 fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool, centered: bool) {
     // One side of a balance sheet ends the other, wherever its heading stands.
     let faces = new.top && knowledge::opens_liabilities(&new.plain);
+    // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
+    let leads_per_share = |o: &Open| o.leads && o.plain.contains("per share");
     if centered && !after_heading && !faces {
         open.retain(|o| o.top);
-        return;
-    }
-    let equity = new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities");
-    let activity = knowledge::is_activity(&new.plain);
-    if new.top || activity || knowledge::opens_supplement(&new.plain) {
-        let stem = open.first_mut().filter(|o| activity && o.leads_to(new));
-        let kept = usize::from(stem.is_some());
-        if let Some(stem) = stem {
-            stem.items = Some(new.indent);
-        }
-        open.truncate(kept);
-        return;
-    }
-    if equity {
-        open.pop();
-        return;
-    }
-    // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
-    if new.counts_shares
-        && let Some(at) = open.iter().position(|o| o.leads && o.plain.contains("per share"))
+    } else if new.top
+        || knowledge::is_activity(&new.plain)
+        || knowledge::opens_supplement(&new.plain)
     {
+        close_for_part(open, new);
+    } else if new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities") {
+        open.pop();
+    } else if let Some(at) = open.iter().position(leads_per_share).filter(|_| new.counts_shares) {
         open.truncate(at);
-        return;
+    } else if after_heading {
+        close_below_heading(open, new);
+    } else {
+        close_below_rows(open, new, deeper);
     }
-    if after_heading {
-        // Straight below another heading: inside it, unless it is of a higher kind, and then beside the
-        // last one of its own. What owners hold holds all that follows, however far to the right its
-        // heading stands.
-        let beside = |o: &Open| {
-            o.filled
-                && !o.top
-                && o.total.is_none()
-                && o.indent == new.indent
-                && o.capitals == new.capitals
-        };
-        while open.last().is_some_and(|o| {
-            new.capitals && !o.capitals && !o.top
-                || new.indent < o.indent && !o.top && !o.of_owners() && o.capitals == new.capitals
-                || beside(o)
-        }) {
-            open.pop();
-        }
-        return;
+}
+
+/// Closes all for a part of the statement, but the words that go on in it.
+fn close_for_part(open: &mut Vec<Open>, new: &Open) {
+    let is_activity = knowledge::is_activity(&new.plain);
+    let stem = open.first_mut().filter(|o| is_activity && o.leads_to(new));
+    let kept = usize::from(stem.is_some());
+    if let Some(stem) = stem {
+        stem.items = Some(new.indent);
     }
+    open.truncate(kept);
+}
+
+/// Straight below another heading, a heading is inside it, unless it is of a higher kind, and then beside
+/// the last one of its own. What owners hold holds all that follows, however far to the right its
+/// heading stands.
+fn close_below_heading(open: &mut Vec<Open>, new: &Open) {
+    let beside = |o: &Open| {
+        o.filled
+            && !o.top
+            && o.total.is_none()
+            && o.indent == new.indent
+            && o.capitals == new.capitals
+    };
+    while open.last().is_some_and(|o| {
+        new.capitals && !o.capitals && !o.top
+            || new.indent < o.indent && !o.top && !o.of_owners() && o.capitals == new.capitals
+            || beside(o)
+    }) {
+        open.pop();
+    }
+}
+
+/// Closes what a heading below rows ends; rows below it stand deeper than itself or not.
+fn close_below_rows(open: &mut Vec<Open>, new: &Open, deeper: bool) {
     // What changed in assets stands beside what is adjusted, however either is set.
     let beside = |o: &Open| knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain);
     // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
@@ -608,15 +615,39 @@ fn closed_by(
     if words.is_empty() && label.starts_with("net cash") {
         return open.iter().rposition(|o| knowledge::is_activity(&o.plain));
     }
+    // The first row below a heading sums nothing up.
+    let is_empty = |o: &Open| !o.filled && !o.top;
+    let filled = &open[..open.len() - usize::from(open.last().is_some_and(is_empty))];
+    // What is adjusted and what changed sum up to cash, whatever the activity is called.
+    let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
+    // `Total additions` closes `Additions to net assets attributed to`.
+    let begins_with_it = |o: &Open| {
+        let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
+        !o.top && rest.is_some_and(|rest| rest.starts_with(' '))
+    };
+    // `Cash provided from continuing operating activities` closes `Pension activities`.
+    let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
+    let sums_operations = ruled && label.contains("operating activities");
+    named_in(filled, label, &words, ruled, belongs)
+        .or_else(|| filled.iter().rposition(begins_with_it))
+        .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+        .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
+}
+
+/// The innermost heading all of whose words a total has; a side that the total only belongs to is none.
+fn named_in(
+    open: &[Open],
+    label: &str,
+    words: &[&str],
+    ruled: bool,
+    belongs: impl Fn(&Open) -> bool,
+) -> Option<usize> {
     // `Net cash flow used for investments` below a rule sums up `Investing activities`.
     let whole_flow = ruled && label.starts_with("net cash") && !label.contains("continu");
     let is_spare = |word: &str| whole_flow && word == "activities";
-    // The first row below a heading sums nothing up.
-    let is_empty = |o: &Open| !o.filled && !o.top;
-    let filled = open.len() - usize::from(open.last().is_some_and(is_empty));
     // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out from.
     let counts = knowledge::measure_of(label) == Some(Measure::Shares);
-    let named = open[..filled].iter().rposition(|o| {
+    open.iter().rposition(|o| {
         if counts && knowledge::is_ditto(&o.plain) {
             return false;
         }
@@ -629,21 +660,7 @@ fn closed_by(
         whole
             && !heading.is_empty()
             && heading.iter().all(|w| is_spare(w) || words.iter().any(|l| same_word(l, w)))
-    });
-    // What is adjusted and what changed sum up to cash, whatever the activity is called.
-    let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
-    // `Total additions` closes `Additions to net assets attributed to`.
-    let begins_with_it = |o: &Open| {
-        let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
-        !o.top && rest.is_some_and(|rest| rest.starts_with(' '))
-    };
-    // `Cash provided from continuing operating activities` closes `Pension activities`.
-    let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
-    let sums_operations = ruled && label.contains("operating activities");
-    named
-        .or_else(|| open[..filled].iter().rposition(begins_with_it))
-        .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
-        .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
+    })
 }
 
 /// The heading that a total repeats, in full (`Current taxes`, `apart` from its parts) or in part:

@@ -362,49 +362,11 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             continue;
         };
         let mut groups = style.group(&pending, &pieces[at..]);
-        let joins = groups.last().is_some_and(|g| {
-            let last = g[g.len() - 1];
-            // A heading of several lines has a colon or stands apart; this is a label.
-            let words = knowledge::plain(&join(g.iter().copied()));
-            let heads = || {
-                knowledge::is_standard_heading(&words)
-                    || knowledge::opens_supplement(&words)
-                    || heads_period(last, piece)
-            };
-            // `Provision for income taxes` / `(Note 6)`
-            let is_rest =
-                is_note(&piece.text) || knowledge::is_rest(&knowledge::plain(&piece.text));
-            if heads() && !piece.starts_lower() && !is_rest {
-                return false;
-            }
-            let wrapped = g.len() > 1
-                && !knowledge::is_activity(&words)
-                && piece.indent == last.indent
-                && !last.ends_in_colon()
-                && !piece.after_blank
-                && !piece.after_rule
-                && last.shares_case(piece)
-                && !opens_list(last, piece);
-            let goes_on = g.len() > 1
-                && !piece.after_rule
-                && !last.ends_in_colon()
-                && knowledge::carries_on(&piece.text);
-            let only = || {
-                !knowledge::is_activity(&words)
-                    && !knowledge::is_top_heading(&words)
-                    && !opens_list(last, piece)
-                    && is_only_child(pieces, at - 1)
-            };
-            let flush = || style.colons && !heads() && is_flush(pieces, at - 1);
-            let next = pieces.get(at + 1);
-            let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
-            (style.joins(last, piece) || wrapped || goes_on || only() || flush() || dashes())
-                && last.line < piece.line
-                && !(piece.text.is_empty()
-                    && holds_digits(row)
-                    && knowledge::is_bare_heading(&words))
-                && !is_item(last, piece, next)
-                && !(piece.indent > last.indent && begins(piece) && lists.contains(&*last.text))
+        let joins = groups.last().is_some_and(|group| {
+            let last = group[group.len() - 1];
+            let heads_list =
+                || piece.indent > last.indent && begins(piece) && lists.contains(&*last.text);
+            goes_on_in(group, pieces, at, row, &style) && !heads_list()
         });
         let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
         out.extend(groups.iter().flat_map(|group| headings(group)));
@@ -412,26 +374,68 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
         if prefix.is_empty() && completes(out.last_mut(), piece, row, grid.columns.len()) {
             continue;
         }
-        let first = prefix.first().copied().unwrap_or(piece);
-        let label = join(prefix.iter().copied().chain([piece]));
-        out.push(AlignedRow {
-            label,
-            plain: String::new(),
-            indent: first.indent,
-            lines: (first.line, piece.line),
-            section: Vec::new(),
-            cells: row
-                .cells
-                .iter()
-                .map(|&(column, token)| PlacedToken { column, line: row.line, token })
-                .collect(),
-            ruled: first.after_rule,
-            closes: None,
-            key: OnceCell::new(),
-        });
+        out.push(aligned(&prefix, piece, row));
     }
     out.extend(style.group(&pending, &[]).iter().flat_map(|group| headings(group)));
     out
+}
+
+/// Whether lines without figures are the begin of the label of the row below them, and no heading.
+fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, style: &Style) -> bool {
+    let (piece, next) = (&pieces[at], pieces.get(at + 1));
+    let last = group[group.len() - 1];
+    // A heading of several lines has a colon or stands apart; this is a label.
+    let words = knowledge::plain(&join(group.iter().copied()));
+    let heads = || {
+        knowledge::is_standard_heading(&words)
+            || knowledge::opens_supplement(&words)
+            || heads_period(last, piece)
+    };
+    // `Provision for income taxes` / `(Note 6)`
+    let is_rest = is_note(&piece.text) || knowledge::is_rest(&knowledge::plain(&piece.text));
+    if heads() && !piece.starts_lower() && !is_rest {
+        return false;
+    }
+    let in_lines = group.len() > 1 && !piece.after_rule && !last.ends_in_colon();
+    let wrapped = || {
+        in_lines
+            && !knowledge::is_activity(&words)
+            && piece.indent == last.indent
+            && !piece.after_blank
+            && last.shares_case(piece)
+            && !opens_list(last, piece)
+    };
+    let carries_on = || in_lines && knowledge::carries_on(&piece.text);
+    let only = || {
+        !knowledge::is_activity(&words)
+            && !knowledge::is_top_heading(&words)
+            && !opens_list(last, piece)
+            && is_only_child(pieces, at - 1)
+    };
+    let flush = || style.colons && !heads() && is_flush(pieces, at - 1);
+    let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
+    let joins =
+        || style.joins(last, piece) || wrapped() || carries_on() || only() || flush() || dashes();
+    let is_sum =
+        || piece.text.is_empty() && holds_digits(row) && knowledge::is_bare_heading(&words);
+    joins() && last.line < piece.line && !is_sum() && !is_item(last, piece, next)
+}
+
+/// The row of a line with figures, whose label begins on the lines of `prefix`.
+fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
+    let first = prefix.first().copied().unwrap_or(piece);
+    let placed = |&(column, token)| PlacedToken { column, line: row.line, token };
+    AlignedRow {
+        label: join(prefix.iter().copied().chain([piece])),
+        plain: String::new(),
+        indent: first.indent,
+        lines: (first.line, piece.line),
+        section: Vec::new(),
+        cells: row.cells.iter().map(placed).collect(),
+        ruled: first.after_rule,
+        closes: None,
+        key: OnceCell::new(),
+    }
 }
 
 /// Whether a row has more than dashes: below `Commitments and contingencies`, a sum of what stands

@@ -1,0 +1,248 @@
+//! Which blocks are tables of amounts.
+
+use crate::align::header::{ColumnHead, Head};
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::grid::{Grid, GridRow};
+use crate::knowledge;
+use crate::lex::block;
+use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
+use crate::period::{self, Spec};
+use crate::statement::title::last_sentence;
+
+/// Whether anything in the header or among the figures of a block is that of a table of amounts,
+/// whatever its labels say.
+pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
+    let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
+    is_dated(head)
+        || tells_scale(head)
+        || counts_between_days(lines, grid)
+        || cells.any(|(line, (_, token))| {
+            matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
+                && is_amount(&lines.face(line)[token.span()])
+        })
+}
+
+/// Whether a header speaks of time.
+fn is_dated(head: &Head) -> bool {
+    let tells_time = |c: &ColumnHead| !c.spec().is_empty() || knowledge::counts_years(c.text());
+    head.columns.iter().any(tells_time)
+}
+
+/// Whether the words above a table say in what its amounts are told: `as follows (in millions):`.
+fn tells_scale(head: &Head) -> bool {
+    head.caption.iter().any(|c| knowledge::scale_of(&c.text).is_some())
+        || knowledge::scale_of(last_sentence(&head.intro)).is_some()
+}
+
+/// Numbers that make no table by themselves.
+const FEW: usize = 3;
+
+/// Whether a block is a table of amounts: not contents, addresses, ownership lists.
+pub fn is_table_of_amounts(
+    lines: &Lines<'_>,
+    head: &Head,
+    grid: &Grid,
+    rows: &[AlignedRow],
+) -> bool {
+    let table = Table::of(lines, head, grid, rows);
+    !table.is_silent()
+        && !table.is_text_in_lines()
+        && !table.is_too_short()
+        && !table.lists_no_amounts()
+}
+
+/// What a block shows.
+struct Table<'a, 's> {
+    lines: &'a Lines<'s>,
+    head: &'a Head,
+    grid: &'a Grid,
+    rows: &'a [AlignedRow],
+    numbers: Vec<&'a str>,
+    /// How many of the numbers are printed as amounts.
+    amounts: usize,
+    percents: usize,
+    /// The header speaks of time.
+    dated: bool,
+}
+
+impl<'a, 's> Table<'a, 's> {
+    fn of(lines: &'a Lines<'s>, head: &'a Head, grid: &'a Grid, rows: &'a [AlignedRow]) -> Self {
+        let is_number = |cell: &&PlacedToken| {
+            matches!(cell.token.kind, TokenKind::Number | TokenKind::Unvalued)
+        };
+        let cells = rows.iter().flat_map(|row| &row.cells).filter(is_number);
+        let numbers: Vec<&str> =
+            cells.map(|cell| &lines.face(cell.line)[cell.token.span()]).collect();
+        Self {
+            lines,
+            head,
+            grid,
+            rows,
+            amounts: numbers.iter().filter(|number| is_amount(number)).count(),
+            percents: numbers.iter().filter(|number| number.contains('%')).count(),
+            numbers,
+            dated: is_dated(head),
+        }
+    }
+
+    fn with_figures(&self) -> impl Iterator<Item = &'a AlignedRow> {
+        self.rows.iter().filter(|row| !row.cells.is_empty())
+    }
+
+    /// Whether neither its numbers nor its words are those of amounts, or what stands in its only column
+    /// has no name.
+    fn is_silent(&self) -> bool {
+        let told = self.amounts > 0 || self.dated || tells_scale(self.head);
+        if self.numbers.is_empty() || !told && !counts_between_days(self.lines, self.grid) {
+            return true;
+        }
+        if self.grid.columns.len() > 1 {
+            return false;
+        }
+        let unnamed = || self.with_figures().all(|row| row.label.is_empty());
+        let few = self.numbers.len() <= FEW;
+        !self.dated && self.percents == self.numbers.len()
+            || few && !names_an_amount(self.lines, self.rows)
+            || unnamed()
+    }
+
+    /// Whether its rows are running text that happens to end in numbers. Rows that fill the columns of
+    /// two periods, or stand below a period and a scale, read on only because their labels are long.
+    fn is_text_in_lines(&self) -> bool {
+        let rows = self.with_figures().count();
+        let full = self.with_figures().filter(|row| row.cells.len() > 1).count();
+        let columnar = self.dated && full * 2 > rows
+            || (self.dated || self.is_of_period()) && self.is_titled();
+        let sentences = self.with_figures().filter(|row| reads_on(&row.label)).count();
+        let most = sentences * 2 > rows || self.grid.columns.len() == 1 && sentences * 2 == rows;
+        most && !columnar
+    }
+
+    /// Whether the caption tells a scale, or is the title of a statement.
+    fn is_titled(&self) -> bool {
+        self.head.caption.iter().any(|c| {
+            knowledge::scale_of(&c.text).is_some() || knowledge::title_kind(&c.text).is_some()
+        })
+    }
+
+    /// Whether the caption names a length of time.
+    fn is_of_period(&self) -> bool {
+        let has_length = |text: &str| period::read(text).iter().any(|spec| spec.length.is_some());
+        self.head.caption.iter().any(|c| has_length(&c.text))
+    }
+
+    /// Whether it has too few figures for a table without a header, or its only one stands behind a day:
+    /// the count of shares on a cover.
+    fn is_too_short(&self) -> bool {
+        let rows = self.with_figures().count();
+        let (amounts, numbers) = (self.amounts, self.numbers.len());
+        let lone_column = || {
+            self.grid.columns.len() < 2
+                && amounts < 3
+                && (rows < 2 || amounts * 2 < numbers && !(amounts > 0 && self.says_all()))
+        };
+        let dates_itself =
+            |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.end().is_some());
+        !self.dated && (lone_column() || rows == 1 && amounts < 2)
+            || numbers == 1 && self.with_figures().any(dates_itself)
+    }
+
+    /// Whether the words above the table say all that a header would: the title of a statement with a
+    /// single column may, and so may the sentence that introduces it, `as follows (in millions):`.
+    fn says_all(&self) -> bool {
+        let Head { caption, intro, .. } = self.head;
+        let units = || caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
+        caption.iter().any(|c| block::is_title(&c.text, 8, true))
+            || self.is_of_period() && units() && self.is_titled()
+            || knowledge::scale_of(intro).is_some()
+    }
+
+    /// Whether it lists things, or tells on which pages to find them.
+    fn lists_no_amounts(&self) -> bool {
+        let columns = &self.head.columns;
+        let words =
+            columns.iter().map(ColumnHead::text).chain(self.head.stub.iter().map(String::as_str));
+        let over = knowledge::plain(&words.collect::<Vec<_>>().join(" "));
+        let introduced = || knowledge::plain(last_sentence(&self.head.intro));
+        let lists = || {
+            let is_list = |words: &str| {
+                // What is let, in percent, is told of a business.
+                knowledge::heads_a_list(words)
+                    || self.percents == 0 && knowledge::heads_properties(words)
+            };
+            is_list(&over) || is_list(&introduced())
+        };
+        let money = || self.numbers.iter().any(|number| number.contains('$'));
+        // `Stores opened   Stores closed   Square feet`
+        let counts = || {
+            let announces = |text: &str| knowledge::announces_counts(&knowledge::plain(text));
+            self.head.caption.iter().any(|c| announces(&c.text))
+                || columns.iter().any(|c| knowledge::is_change_of_count(c.plain()))
+        };
+        let names_pages = over.contains("page");
+        !money() && lists() && !self.is_titled() && !counts()
+            || names_pages && self.grid.columns.len() == 1
+            || (!self.dated || names_pages) && lists_pages(self.lines, self.grid, self.rows)
+    }
+}
+
+/// Whether the first and the last row with figures are balances of two days, over some columns: `Open at
+/// December 26, 2004    142    88    230`.
+fn counts_between_days(lines: &Lines<'_>, grid: &Grid) -> bool {
+    let day = |row: &GridRow| {
+        let specs = period::read(lines.face(row.line).get(row.label_start..row.label_end)?);
+        specs.iter().find(|s| s.instant && s.length.is_none()).and_then(Spec::end)
+    };
+    let [first, .., last] = &grid.rows[..] else { return false };
+    grid.columns.len() > 1
+        && first.cells.len() == last.cells.len()
+        && day(first).zip(day(last)).is_some_and(|(from, to)| from != to)
+}
+
+/// Whether one of the figures that have a label is printed as an amount: a lone number is the last
+/// word of an address, of the cover or of the page.
+fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    rows.iter()
+        .filter(|r| !r.label.is_empty())
+        .flat_map(|r| &r.cells)
+        .any(|c| is_amount(&lines.face(c.line)[c.token.span()]))
+}
+
+/// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
+fn is_amount(number: &str) -> bool {
+    number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')
+}
+
+/// Whether a table tells on which pages to find what: sections and pages count up, none is money.
+fn lists_pages(lines: &Lines<'_>, grid: &Grid, rows: &[AlignedRow]) -> bool {
+    const HIGHEST_PAGE: u32 = 999;
+    // `7.12` is the section behind `7.9`; the point before `.12` is the last of the leaders.
+    let numbers = |column: usize| -> Option<Vec<Vec<u32>>> {
+        let cells = rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column);
+        cells
+            .map(|c| lines.face(c.line)[c.token.span()].trim_start_matches('.'))
+            .map(|number| number.split('.').map(|part| part.parse().ok()).collect())
+            .collect()
+    };
+    let counts_up = |column| numbers(column).is_some_and(|n| n.is_sorted());
+    let pages = numbers(grid.columns.len() - 1).unwrap_or_default();
+    pages.len() > FEW
+        && pages.iter().all(|page| matches!(page[..], [n] if n <= HIGHEST_PAGE))
+        && (0..grid.columns.len()).all(counts_up)
+}
+
+/// Whether a label is a stretch of running text, set with blanks to fill its line.
+fn reads_on(label: &str) -> bool {
+    let words = 1 + label.bytes().filter(|b| *b == b' ').count();
+    if words < 6 {
+        return false;
+    }
+    let lower = label.split(' ').filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
+    let stops = || {
+        label.contains(". ")
+            || label.contains(", ")
+            || label.starts_with(|c: char| c.is_lowercase())
+    };
+    lower.count() * 3 >= words * 2 && (words >= 9 || stops())
+}
