@@ -7,6 +7,7 @@
 
 mod amounts;
 pub mod calendar;
+mod cells;
 pub mod concepts;
 mod doubts;
 mod draft;
@@ -17,24 +18,18 @@ pub mod row_names;
 pub mod title;
 pub mod units;
 
-use std::cell::LazyCell;
 use std::mem;
 
-use rust_decimal::Decimal;
-
 use crate::align::rows::{AlignedRow, PlacedToken};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::figure;
+use crate::diagnostic::Diagnostic;
 use crate::knowledge;
 use crate::lex::line::Lines;
-use crate::lex::token::TokenKind;
-use crate::record::{Cell, Column, Header, Period, Role, Row, Statement, Unit};
+use crate::record::{Column, Header, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
+use crate::statement::cells::Cells;
 pub use crate::statement::draft::{Draft, drafts};
 pub use crate::statement::items::Items;
 use crate::statement::periods::Edges;
-use crate::statement::print::{Print, agreed};
-use crate::statement::units::{Printed, RowScales};
 
 /// Completes the drafts of a filing by each other and makes statements of them.
 pub fn finish(
@@ -81,48 +76,19 @@ fn statement(
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
-    let print = Print::of(lines, &draft);
-    let mut printed = units::printed(lines, &draft, &measures).into_iter();
-    let mut measures = measures.into_iter();
-    let mut row_scales = RowScales::of(draft.kind);
-    let of_prices: Vec<bool> =
-        draft.head.columns.iter().map(|c| knowledge::is_unscaled(c.plain())).collect();
+    let mut cells = Cells::of(lines, &draft, measures);
     let indents = depths(&draft.rows);
     let roles: Vec<Role> = draft.rows.iter().map(role).collect();
     let aligned_rows = mem::take(&mut draft.rows).into_iter().enumerate();
     // Collected from what is given up, the rows take the room of the aligned ones.
-    let rows = aligned_rows.map(|(at, aligned)| {
-        let mut cells = Vec::with_capacity(aligned.cells.len());
-        let of_row = LazyCell::new(|| row_scales.read(&aligned.label, &aligned.section));
-        for (placed, unit) in aligned.cells.iter().zip(measures.by_ref()) {
-            let face = &lines.face(placed.line)[placed.token.span()];
-            let own_scale = figure::own_scale(face);
-            // `Japanese yen   33.6 billion   $ 41` in millions
-            let named = || knowledge::currency_of(&aligned.label).filter(|_| !face.contains('$'));
-            let of_label = own_scale.and_then(|_| named());
-            let currency = print.currency(lines, placed).or(of_label);
-            let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
-            // Counts of things are given as printed, whatever their title counts them in.
-            let scaled = unit.is_scaled() && !of_prices[placed.column];
-            let scale = match printed.next() {
-                _ if own_scale.is_some() => own_scale,
-                _ if !scaled => Some(1),
-                Some(Printed::InFull) => Some(1),
-                Some(Printed::Otherwise) => of_row.told(unit),
-                _ => draft.scale.of(unit, &of_row),
-            };
-            let whole = print.with_point(lines, placed, unit, &aligned);
-            cells.push(cell(lines, &whole, unit, scale, period(at, placed), diagnostics));
-        }
-        Row {
-            ordinal: 0,
-            role: roles[at],
-            label: aligned.label,
-            section: aligned.section,
-            depth: indents[at],
-            concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
-            cells,
-        }
+    let rows = aligned_rows.map(|(at, aligned)| Row {
+        ordinal: 0,
+        role: roles[at],
+        cells: cells.next_row(&aligned, |cell| period(at, cell), diagnostics),
+        label: aligned.label,
+        section: aligned.section,
+        depth: indents[at],
+        concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
     });
     let mut rows: Vec<Row> = rows.collect();
     for (k, row) in rows.iter_mut().filter(|row| !row.cells.is_empty()).enumerate() {
@@ -132,7 +98,7 @@ fn statement(
         id,
         kind: draft.kind,
         lines: (number(draft.first_line()), number(draft.last_line())),
-        unit: Unit::Money(agreed(&print.currencies).unwrap_or(draft.scale.currency())),
+        unit: Unit::Money(cells.currency().unwrap_or(draft.scale.currency())),
         scale: draft.scale.amounts,
         document: mem::take(&mut draft.document),
         title: mem::take(&mut draft.title),
@@ -175,51 +141,6 @@ fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
             qualifier: periods::qualifier(head),
         })
         .collect()
-}
-
-fn cell(
-    lines: &Lines<'_>,
-    placed: &PlacedToken,
-    unit: Unit,
-    scale: Option<u32>,
-    period: Period,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Cell {
-    let face = lines.face(placed.line);
-    let token = placed.token;
-    let raw = lines.text().printed(placed.line, token.span()).into_owned();
-    let figure = figure::parse(&face[token.span()]);
-    let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
-    let valued = !matches!(token.kind, TokenKind::NotAvailable | TokenKind::Unvalued);
-    if !valued {
-        value = None;
-    }
-    if valued && (figure.misprint || value.is_none()) {
-        let message = format!(
-            "`{raw}` is not printed as a number should be; check it against its row and column"
-        );
-        diagnostics.push(Diagnostic::new(
-            Code::Misprint,
-            number(placed.line),
-            number(token.start),
-            message,
-        ));
-    }
-    let decimals = value.is_some().then(|| {
-        let zeros = scale.unwrap_or(1).ilog10();
-        i32::try_from(figure.fraction_digits).unwrap_or(0) - i32::try_from(zeros).unwrap_or(0)
-    });
-    Cell {
-        column: number(placed.column),
-        value: value.map(|v| v.normalize()),
-        unit,
-        scale,
-        decimals,
-        raw,
-        period,
-        line: number(placed.line),
-        position: number(token.start),
-    }
 }
 
 /// Rank of each row's indentation among those of the statement.

@@ -1,0 +1,127 @@
+//! The figures of a table to cells, read by its units, its scale and its print.
+
+use std::cell::LazyCell;
+
+use rust_decimal::Decimal;
+
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::figure;
+use crate::knowledge;
+use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
+use crate::record::{Cell, Currency, Period, Unit};
+use crate::statement::print::{Print, agreed};
+use crate::statement::units::{self, Printed, RowScales, Scale};
+use crate::statement::{Draft, number};
+
+/// Reads the figures of a table, row by row.
+pub(super) struct Cells<'t, 's> {
+    lines: &'t Lines<'s>,
+    print: Print,
+    scale: Scale,
+    row_scales: RowScales,
+    /// For each column, whether it holds prices or the like.
+    unscaled: Vec<bool>,
+    /// The unit of each figure to come, and how it is printed.
+    units: std::vec::IntoIter<Unit>,
+    printed: std::vec::IntoIter<Printed>,
+}
+
+impl<'t, 's> Cells<'t, 's> {
+    pub fn of(lines: &'t Lines<'s>, draft: &Draft, units: Vec<Unit>) -> Self {
+        let columns = draft.head.columns.iter();
+        Self {
+            lines,
+            print: Print::of(lines, draft),
+            scale: draft.scale,
+            row_scales: RowScales::of(draft.kind),
+            unscaled: columns.map(|head| knowledge::is_unscaled(head.plain())).collect(),
+            printed: units::printed(lines, draft, &units).into_iter(),
+            units: units.into_iter(),
+        }
+    }
+
+    /// The currency whose signs all columns have.
+    pub fn currency(&self) -> Option<Currency> {
+        agreed(&self.print.currencies)
+    }
+
+    /// The cells of the next row.
+    pub fn next_row(
+        &mut self,
+        row: &AlignedRow,
+        period: impl Fn(&PlacedToken) -> Period,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Cell> {
+        let mut cells = Vec::with_capacity(row.cells.len());
+        let scales = LazyCell::new(|| self.row_scales.read(&row.label, &row.section));
+        for (placed, unit) in row.cells.iter().zip(self.units.by_ref()) {
+            let face = &self.lines.face(placed.line)[placed.token.span()];
+            let own_scale = figure::own_scale(face);
+            // `Japanese yen   33.6 billion   $ 41` in millions
+            let named = || knowledge::currency_of(&row.label).filter(|_| !face.contains('$'));
+            let of_label = own_scale.and_then(|_| named());
+            let currency = self.print.currency(self.lines, placed).or(of_label);
+            let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
+            // Counts of things are given as printed, whatever their title counts them in.
+            let is_scaled = unit.is_scaled() && !self.unscaled[placed.column];
+            let scale = match self.printed.next() {
+                _ if own_scale.is_some() => own_scale,
+                _ if !is_scaled => Some(1),
+                Some(Printed::InFull) => Some(1),
+                Some(Printed::Otherwise) => scales.told(unit),
+                _ => self.scale.of(unit, &scales),
+            };
+            let whole = self.print.with_point(self.lines, placed, unit, row);
+            cells.push(cell(self.lines, &whole, unit, scale, period(placed), diagnostics));
+        }
+        cells
+    }
+}
+
+/// A figure in its unit and scale.
+fn cell(
+    lines: &Lines<'_>,
+    placed: &PlacedToken,
+    unit: Unit,
+    scale: Option<u32>,
+    period: Period,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Cell {
+    let face = lines.face(placed.line);
+    let token = placed.token;
+    let raw = lines.text().printed(placed.line, token.span()).into_owned();
+    let figure = figure::parse(&face[token.span()]);
+    let mut value = figure.value.and_then(|v| v.checked_mul(Decimal::from(scale.unwrap_or(1))));
+    let valued = !matches!(token.kind, TokenKind::NotAvailable | TokenKind::Unvalued);
+    if !valued {
+        value = None;
+    }
+    if valued && (figure.misprint || value.is_none()) {
+        let message = format!(
+            "`{raw}` is not printed as a number should be; check it against its row and column"
+        );
+        diagnostics.push(Diagnostic::new(
+            Code::Misprint,
+            number(placed.line),
+            number(token.start),
+            message,
+        ));
+    }
+    let decimals = value.is_some().then(|| {
+        let zeros = scale.unwrap_or(1).ilog10();
+        i32::try_from(figure.fraction_digits).unwrap_or(0) - i32::try_from(zeros).unwrap_or(0)
+    });
+    Cell {
+        column: number(placed.column),
+        value: value.map(|v| v.normalize()),
+        unit,
+        scale,
+        decimals,
+        raw,
+        period,
+        line: number(placed.line),
+        position: number(token.start),
+    }
+}
