@@ -110,50 +110,14 @@ impl Words {
 
 impl ColumnHead {
     fn new(words: &[Rc<Words>]) -> Self {
-        const YEAR: Spec = Spec::of(Duration::Months(12));
         let pieces: Vec<String> = words.iter().map(|words| words.text.clone()).collect();
         let text = pieces.join(" ");
         let plain = knowledge::plain(&text);
         let joined = LazyCell::new(|| period::read(&text));
         let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
         let mut spec = told_by(specs);
-        // `March 1, 2003` below a title that names a month
-        let of_day = |s: &&Spec| s.month_day.is_some_and(|(_, day)| day > 0);
-        if spec.month_day.is_some_and(|(_, day)| day == 0)
-            && let Some(own) = specs.iter().rev().find(of_day)
-        {
-            spec.month_day = own.month_day;
-        }
-        // `12/31/98` below a title that says `As of December 31, 1999`
-        if let [.., last] = words
-            && spec.from.is_none()
-            && let [own] = last.specs()
-            && own.has_date()
-            && of_day(&own)
-        {
-            (spec.month_day, spec.years) = (own.month_day, own.years.clone());
-        }
-        // `Q4 2000` below a title that says `Q4 2001`
-        let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
-        if specs.iter().filter(is_quarter).count() > 1
-            && let Some(own) =
-                words.iter().rev().map(|w| told_by(w.specs())).find(|s| is_quarter(&s))
-        {
-            (spec.quarter, spec.years) = (own.quarter, own.years);
-        }
-        // `Year` under `Quarter ended`: the words nearest to the column know best.
-        let is_relative =
-            |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
-        if let [.., above, last] = words
-            && told_by(last.specs()) == YEAR
-            && !is_relative(above)
-        {
-            spec.length = YEAR.length;
-        }
-        let other = || specs.iter().skip(1).find_map(|s| s.length);
-        if spec.length == YEAR.length && knowledge::names_fiscal_year(&plain) {
-            spec.length = other().or(spec.length);
-        }
+        prefer_own_date(&mut spec, words, specs);
+        prefer_own_length(&mut spec, words, specs, &plain);
         if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
         }
@@ -162,9 +126,7 @@ impl ColumnHead {
         let in_weeks = |s: &Spec| {
             s.length.filter(|weeks| months.is_some_and(|m| period::are_weeks_of(*weeks, m)))
         };
-        if let Some(weeks) = specs.iter().find_map(in_weeks) {
-            spec.length = Some(weeks);
-        }
+        spec.length = specs.iter().find_map(in_weeks).or(months);
         // `Remaining life (years)`: what the figures are counted in.
         if spec.length == YEAR.length && knowledge::counts_years(&text) {
             spec.length = None;
@@ -201,6 +163,52 @@ impl ColumnHead {
     /// What the header says of the period.
     pub fn spec(&self) -> &Spec {
         &self.spec
+    }
+}
+
+const YEAR: Spec = Spec::of(Duration::Months(12));
+
+/// What the words nearest to a column say of its day or quarter comes before what a title above them says.
+fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
+    // `March 1, 2003` below a title that names a month
+    let of_day = |s: &&Spec| s.month_day.is_some_and(|(_, day)| day > 0);
+    if spec.month_day.is_some_and(|(_, day)| day == 0)
+        && let Some(own) = specs.iter().rev().find(of_day)
+    {
+        spec.month_day = own.month_day;
+    }
+    // `12/31/98` below a title that says `As of December 31, 1999`
+    if let [.., last] = words
+        && spec.from.is_none()
+        && let [own] = last.specs()
+        && own.has_date()
+        && of_day(&own)
+    {
+        (spec.month_day, spec.years) = (own.month_day, own.years.clone());
+    }
+    // `Q4 2000` below a title that says `Q4 2001`
+    let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
+    if specs.iter().filter(is_quarter).count() > 1
+        && let Some(own) = words.iter().rev().map(|w| told_by(w.specs())).find(|s| is_quarter(&s))
+    {
+        (spec.quarter, spec.years) = (own.quarter, own.years);
+    }
+}
+
+/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name of
+/// a year tells no length where other words do.
+fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain: &str) {
+    let is_relative =
+        |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
+    if let [.., above, last] = words
+        && told_by(last.specs()) == YEAR
+        && !is_relative(above)
+    {
+        spec.length = YEAR.length;
+    }
+    if spec.length == YEAR.length && knowledge::names_fiscal_year(plain) {
+        let other = specs.iter().skip(1).find_map(|s| s.length);
+        spec.length = other.or(spec.length);
     }
 }
 
