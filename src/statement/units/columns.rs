@@ -119,31 +119,19 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     if draft.grid.paired && !column.is_multiple_of(2) {
         return Some(Measure::Percent);
     }
-    let cells: Vec<_> = draft
+    let cells: Vec<&PlacedToken> = draft
         .rows
         .iter()
         .flat_map(|r| &r.cells)
         .filter(|c| c.column == column && c.token.has_digits())
         .collect();
     let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
-    if percents > 0 && percents * 2 > cells.len() && draft.grid.columns.len() > 1 {
-        let elsewhere = draft
-            .rows
-            .iter()
-            .flat_map(|r| &r.cells)
-            .filter(|c| c.column != column && is_percent(lines, c.line, &c.token))
-            .count();
-        if elsewhere <= percents * (draft.grid.columns.len() - 1) / 2 {
-            return Some(Measure::Percent);
-        }
-    }
-    if percents > 0 && is_share_of_neighbour(lines, draft, column) {
+    if percents > 0
+        && (is_in_percent(lines, draft, column, percents, cells.len())
+            || is_share_of_neighbour(lines, draft, column))
+    {
         return Some(Measure::Percent);
     }
-    let head = &draft.head.columns[column];
-    let header = head.plain();
-    let spec = &draft.specs[column];
-    let dated = !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some();
     // Beneath shares, what each of them is worth: `Fair value per option granted   $ 7.49`.
     let per_share = |c: &PlacedToken| {
         let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
@@ -154,41 +142,34 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         let own = faces.filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)));
         own.map(|(_, f)| f).collect()
     });
-    // `Low   High` over percentages or amounts as well is no range of prices.
-    let tells_amount = |row: &AlignedRow| {
-        !row.cells.is_empty()
-            && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
-    };
-    // `Market Price` over `High   Low` may be in whole dollars.
-    let are_prices = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "price"));
-    let whole_prices = || are_prices() && !faces.iter().any(|f| f.contains(','));
-    if head.pieces.iter().any(|p| knowledge::heads_prices(p))
-        && percents == 0
-        && !draft.rows.iter().any(tells_amount)
-        && (fits(Measure::PerShare, &faces) || whole_prices())
-    {
-        return Some(Measure::PerShare);
+    if percents == 0 && heads_range(draft, column) {
+        // `Market Price` over `High   Low` may be in whole dollars.
+        let are_prices = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "price"));
+        let whole_prices = || are_prices() && !faces.iter().any(|f| f.contains(','));
+        if fits(Measure::PerShare, &faces) || whole_prices() {
+            return Some(Measure::PerShare);
+        }
     }
-    let dated = dated && draft.kind != Kind::Equity;
-    let found = if dated {
+    let header = draft.head.columns[column].plain();
+    let spec = &draft.specs[column];
+    let dated = draft.kind != Kind::Equity
+        && (!spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some());
+    let by_words = if dated {
         own_words_measure(&draft.head, column)
     } else {
         knowledge::column_measure(header)
     };
-    // `Price/Mix` over percentages is no price either.
-    let found = found.filter(|found| *found != Measure::PerShare || percents == 0);
-    let found = found.or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure));
     let are_years = || !dated && knowledge::heads_years(header) && are_years(&faces);
-    let found = found.or_else(|| are_years().then_some(Measure::Pure))?;
+    let found = by_words
+        // `Price/Mix` over percentages is no price either.
+        .filter(|found| *found != Measure::PerShare || percents == 0)
+        .or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))
+        .or_else(|| are_years().then_some(Measure::Pure))?;
     // `Number   Amount` of loans
-    let found = if found == Measure::Shares
+    let of_things = found == Measure::Shares
         && knowledge::is_bare_number(header)
-        && !speaks_of_securities(draft)
-    {
-        Measure::Pure
-    } else {
-        found
-    };
+        && !speaks_of_securities(draft);
+    let found = if of_things { Measure::Pure } else { found };
     let printed_so = match found {
         // What a whole business costs is an amount like others.
         Measure::PerShare
@@ -205,6 +186,33 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
     let found = if is_part { Measure::Shares } else { found };
     (printed_so && !of_money).then_some(found)
+}
+
+/// Whether most figures of a column, `percents` of `all`, bear percent signs, more than others do.
+fn is_in_percent(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    column: usize,
+    percents: usize,
+    all: usize,
+) -> bool {
+    let others = draft.grid.columns.len() - 1;
+    let elsewhere = || {
+        let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column != column);
+        cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
+    };
+    percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
+}
+
+/// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no range
+/// of them.
+fn heads_range(draft: &Draft, column: usize) -> bool {
+    let tells_amount = |row: &AlignedRow| {
+        !row.cells.is_empty()
+            && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
+    };
+    draft.head.columns[column].pieces.iter().any(|piece| knowledge::heads_prices(piece))
+        && !draft.rows.iter().any(tells_amount)
 }
 
 /// Whether a column is called by things that are counted, `Patient Days`, and has no dollar sign on

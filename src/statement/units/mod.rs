@@ -7,6 +7,7 @@ mod namesakes;
 mod operations;
 mod per_share;
 mod points;
+mod row;
 mod rows;
 mod scale;
 

@@ -1,27 +1,25 @@
 //! What rows measure by their labels and headings, and by their figures.
 
-use std::cell::{LazyCell, OnceCell};
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
+use crate::align::rows::AlignedRow;
 use crate::figure;
-use crate::knowledge::{self, Measure, Sign};
+use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
-use crate::statement::print::{follows_a_point, is_percent, prints_zeros};
+use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
     parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on, sums_of_counts,
     whole_prices,
 };
 use crate::statement::units::operations::{self, counts_in_operations, heads_operations};
+use crate::statement::units::row::{Headings, RowWords, Table};
 use crate::statement::units::scale::{joined_captions, without_exception};
 use crate::statement::units::{decimals, fits, has_digits};
 use crate::statement::{Draft, title};
-
-/// Amounts in more than these are printed with a decimal by many.
-const THOUSANDS: u32 = 1000;
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
@@ -51,7 +49,8 @@ pub(super) fn row_measures(
         {
             Some(Measure::Pure)
         } else {
-            row_measure(lines, draft, row, last, columns, &headings, table)
+            RowWords::of(lines, draft, row, columns, &headings, table)
+                .measure(last)
                 .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
         if last == Some(Measure::Percent)
@@ -204,62 +203,6 @@ fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
     })
 }
 
-/// What the headings of a section measure, read once for all its rows.
-#[derive(Default)]
-struct Headings<'d> {
-    section: &'d [Arc<str>],
-    measures: OnceCell<Vec<Option<Measure>>>,
-}
-
-impl<'d> Headings<'d> {
-    fn move_to(&mut self, section: &'d [Arc<str>]) {
-        if self.section != section {
-            *self = Self { section, measures: OnceCell::new() };
-        }
-    }
-
-    /// Innermost first.
-    fn measures(&self) -> &[Option<Measure>] {
-        let measure = |heading: &Arc<str>| heading_measure(&knowledge::plain(heading));
-        self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
-    }
-
-    /// Whether the innermost heading says what amounts are in, and no more of its rows: `Earnings data
-    /// ($000)`.
-    fn are_units(&self) -> bool {
-        self.section.last().is_some_and(|heading| {
-            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
-        })
-    }
-
-    /// What the innermost heading measures.
-    fn innermost(&self) -> Option<Measure> {
-        self.measures().first().copied().flatten()
-    }
-}
-
-/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it. One
-/// that names a result before the shares tells of both: `Computation of net income and shares
-/// outstanding`.
-fn heading_measure(heading: &str) -> Option<Measure> {
-    let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
-    let both = || {
-        let before = heading.split_once("shares").map_or("", |(before, _)| before);
-        knowledge::signs(before).any(|sign| sign == Sign::Result)
-    };
-    let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
-    measure.filter(|measure| *measure != Measure::Shares || !both())
-}
-
-/// How the figures of a table are printed.
-#[derive(Clone, Copy)]
-struct Table {
-    /// A zero stands before the point of figures below one.
-    zeros: bool,
-    /// Amounts with commas have no decimals.
-    whole: bool,
-}
-
 /// How the figures of a row are printed, but for those whose column says what they are.
 pub(super) struct Print<'t> {
     pub(super) faces: Vec<&'t str>,
@@ -303,160 +246,6 @@ impl<'t> Print<'t> {
     pub(super) fn in_cents(&self) -> bool {
         !self.holds(',') && !self.holds('%') && self.decimals() >= 2
     }
-}
-
-/// A figure as printed, with the point that may be taken for the last of its leaders; for tables that
-/// print no zero before a point.
-fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
-    let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
-    let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
-    let point = usize::from(follows_a_point(lines, cell, beside));
-    &lines.face(cell.line)[cell.token.start - point..cell.token.end]
-}
-
-fn row_measure(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    row: &AlignedRow,
-    last: Option<Measure>,
-    columns: &[Option<Measure>],
-    headings: &Headings<'_>,
-    table: Table,
-) -> Option<Measure> {
-    let mut faces: Vec<&str> = row
-        .cells
-        .iter()
-        .map(
-            |c| if table.zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) },
-        )
-        .collect();
-    if row.cells.iter().any(|c| is_percent(lines, c.line, &c.token)) {
-        let of_periods: Vec<_> = row
-            .cells
-            .iter()
-            .filter(|c| columns[c.column].is_none())
-            // A nil, `-0-` as well, is no percentage.
-            .filter(|c| {
-                lines.face(c.line)[c.token.span()].contains(|c: char| ('1'..='9').contains(&c))
-            })
-            .filter(|c| !knowledge::is_no_period(draft.head.columns[c.column].plain()))
-            .collect();
-        let percents = of_periods.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
-        let first = of_periods.first().is_some_and(|c| is_percent(lines, c.line, &c.token));
-        if percents * 2 > of_periods.len() || first {
-            return Some(Measure::Percent);
-        }
-    }
-    // What a column says of its own figures says nothing of the row's.
-    let mut own = row.cells.iter().map(|c| columns[c.column].is_none());
-    if own.clone().any(|own| own) {
-        faces.retain(|_| own.next().unwrap_or(false));
-    }
-    if faces.iter().any(|f| figure::is_multiple(f)) {
-        return Some(Measure::Ratio);
-    }
-    let label = row.plain.as_str();
-    if faces.iter().any(|f| f.contains('/'))
-        && knowledge::heads_prices(without_references(&row.label))
-    {
-        return Some(Measure::PerShare);
-    }
-    let by_label = knowledge::measure_of(label);
-    if by_label == Some(Measure::Money) || names_stock(label) {
-        return Some(Measure::Money);
-    }
-    let of_statement = matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
-    // `Cash dividends of $.10 per share   (2.6)` in millions
-    let large = || draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS);
-    let as_amounts = || of_statement && large() && !table.whole && !shows_cents(&faces);
-    // A price in whole dollars is one all the same.
-    let small = || faces.iter().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3);
-    if by_label == Some(Measure::PerShare)
-        && knowledge::holds(label, "price")
-        && small()
-        && !as_amounts()
-    {
-        return by_label;
-    }
-    if let Some(found) = by_label {
-        let silent = !faces.iter().any(|f| has_digits(f));
-        // `Shares issued for services` counts them only below a heading that says so.
-        let is_act =
-            || knowledge::is_share_act(label) && headings.innermost() != Some(Measure::Shares);
-        let stock = (found == Measure::Shares
-            || found == Measure::PerShare && (silent || as_amounts()))
-            && of_statement
-            && (!is_count_of_shares(label) || is_act());
-        let numerator = || headings.innermost() == Some(Measure::Money) && !headings.are_units();
-        let of_money = match found {
-            Measure::Shares => numerator() && !label.starts_with("denominator"),
-            Measure::PerShare => !shows_cents(&faces) && numerator(),
-            // `Expected return on assets    (7)` is what the assets are expected to earn.
-            Measure::Percent => {
-                let costs = || {
-                    knowledge::is_plan_cost(label) && !faces.iter().any(|f| f.contains(['.', '%']))
-                };
-                draft.kind == Kind::CashFlow || costs()
-            }
-            _ => false,
-        };
-        let below_one = |f: &&str| has_digits(f) && f.starts_with(['.', '0']) && !f.contains('%');
-        if found == Measure::Percent
-            && (knowledge::holds(label, "ratio") || knowledge::holds(label, "volatility"))
-            && faces.iter().filter(|f| has_digits(f)).all(below_one)
-            && faces.iter().any(|f| has_digits(f))
-        {
-            // `Operating ratio    .912`
-            return Some(Measure::Ratio);
-        }
-        let fitting = Some(found).filter(|m| fits(*m, &faces) && !stock && !of_money);
-        // `Shares used in calculating:`, and beneath it what they are used for.
-        let used = || {
-            found == Measure::PerShare
-                && !stock
-                && headings.innermost() == Some(Measure::Shares)
-                && fits(Measure::Shares, &faces)
-        };
-        return fitting.or_else(|| used().then_some(Measure::Shares));
-    }
-    let ditto = label.starts_with('-') || knowledge::is_ditto(label);
-    if ditto && let Some(last) = last.filter(|m| fits(*m, &faces)) {
-        return Some(last);
-    }
-    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
-        return None;
-    }
-    // Under a heading of per-share amounts, figures without cents are those they are worked out of.
-    let fits_heading = |m: &Measure| {
-        fits(*m, &faces)
-            && match m {
-                Measure::PerShare => shows_cents(&faces),
-                // `Preferred stock dividends` below `Income and adjusted shares follow:`
-                Measure::Shares => !knowledge::names_amount(label),
-                _ => true,
-            }
-    };
-    headings.measures().iter().flatten().next().copied().filter(fits_heading)
-}
-
-/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
-fn shows_cents(faces: &[&str]) -> bool {
-    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
-    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
-}
-
-/// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with the
-/// shares and tells no class of stock.
-fn is_count_of_shares(label: &str) -> bool {
-    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
-}
-
-/// Whether a label describes a class of stock, its par value and the shares in issue: what stands
-/// beside it is what the stock is carried at.
-fn names_stock(label: &str) -> bool {
-    let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
-    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
-    (knowledge::holds(label, "par value") || counted()) && !knowledge::begins_as_count(label)
 }
 
 /// What stands over the rows, but for exceptions: `In thousands, except number of units` says what else

@@ -1,0 +1,279 @@
+//! What a row measures by its own words and print, and by the headings over it.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
+use crate::figure;
+use crate::knowledge::{self, Measure, Sign};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::print::{follows_a_point, is_percent};
+use crate::statement::units::{decimals, fits, has_digits};
+
+/// Amounts in more than these are printed with a decimal by many.
+const THOUSANDS: u32 = 1000;
+
+/// What the headings of a section measure, read once for all its rows.
+#[derive(Default)]
+pub(super) struct Headings<'d> {
+    section: &'d [Arc<str>],
+    measures: OnceCell<Vec<Option<Measure>>>,
+}
+
+impl<'d> Headings<'d> {
+    pub fn move_to(&mut self, section: &'d [Arc<str>]) {
+        if self.section != section {
+            *self = Self { section, measures: OnceCell::new() };
+        }
+    }
+
+    /// Innermost first.
+    fn measures(&self) -> &[Option<Measure>] {
+        let measure = |heading: &Arc<str>| heading_measure(&knowledge::plain(heading));
+        self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
+    }
+
+    /// Whether the innermost heading says what amounts are in, and no more of its rows: `Earnings data
+    /// ($000)`.
+    fn are_units(&self) -> bool {
+        self.section.last().is_some_and(|heading| {
+            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+        })
+    }
+
+    /// What the innermost heading measures.
+    fn innermost(&self) -> Option<Measure> {
+        self.measures().first().copied().flatten()
+    }
+}
+
+/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it. One
+/// that names a result before the shares tells of both: `Computation of net income and shares
+/// outstanding`.
+fn heading_measure(heading: &str) -> Option<Measure> {
+    let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
+    let both = || {
+        let before = heading.split_once("shares").map_or("", |(before, _)| before);
+        knowledge::signs(before).any(|sign| sign == Sign::Result)
+    };
+    let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
+    measure.filter(|measure| *measure != Measure::Shares || !both())
+}
+
+/// How the figures of a table are printed.
+#[derive(Clone, Copy)]
+pub(super) struct Table {
+    /// A zero stands before the point of figures below one.
+    pub zeros: bool,
+    /// Amounts with commas have no decimals.
+    pub whole: bool,
+}
+
+/// What tells the measure of a row.
+pub(super) struct RowWords<'a, 's> {
+    lines: &'a Lines<'s>,
+    draft: &'a Draft,
+    row: &'a AlignedRow,
+    columns: &'a [Option<Measure>],
+    headings: &'a Headings<'a>,
+    table: Table,
+    /// The label in plain form.
+    label: &'a str,
+    /// The figures as printed; what a column says of its own says nothing of the row's.
+    faces: Vec<&'a str>,
+}
+
+impl<'a, 's> RowWords<'a, 's> {
+    pub fn of(
+        lines: &'a Lines<'s>,
+        draft: &'a Draft,
+        row: &'a AlignedRow,
+        columns: &'a [Option<Measure>],
+        headings: &'a Headings<'a>,
+        table: Table,
+    ) -> Self {
+        let own = |c: &&PlacedToken| columns[c.column].is_none();
+        let all = !row.cells.iter().any(|c| own(&c));
+        let print = |c: &PlacedToken| {
+            if table.zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) }
+        };
+        let faces = row.cells.iter().filter(|c| all || own(c)).map(print).collect();
+        Self { lines, draft, row, columns, headings, table, label: &row.plain, faces }
+    }
+
+    /// What the row measures; `last` is what the row above does.
+    pub fn measure(&self, last: Option<Measure>) -> Option<Measure> {
+        if self.is_in_percent() {
+            return Some(Measure::Percent);
+        }
+        if self.faces.iter().any(|f| figure::is_multiple(f)) {
+            return Some(Measure::Ratio);
+        }
+        let in_fractions = || self.faces.iter().any(|f| f.contains('/'));
+        if in_fractions() && knowledge::heads_prices(without_references(&self.row.label)) {
+            return Some(Measure::PerShare);
+        }
+        let by_label = knowledge::measure_of(self.label);
+        if by_label == Some(Measure::Money) || names_stock(self.label) {
+            return Some(Measure::Money);
+        }
+        match by_label {
+            Some(Measure::PerShare) if self.is_price() => by_label,
+            Some(found) => self.by_label(found),
+            None => self.by_rows_above(last),
+        }
+    }
+
+    /// Whether most figures of its periods bear percent signs, or the first does.
+    fn is_in_percent(&self) -> bool {
+        let is_percent = |c: &&PlacedToken| is_percent(self.lines, c.line, &c.token);
+        if !self.row.cells.iter().any(|c| is_percent(&c)) {
+            return false;
+        }
+        let is_of_period = |c: &&PlacedToken| {
+            // A nil, `-0-` as well, is no percentage.
+            let is_nil = !self.lines.face(c.line)[c.token.span()]
+                .contains(|digit: char| ('1'..='9').contains(&digit));
+            self.columns[c.column].is_none()
+                && !is_nil
+                && !knowledge::is_no_period(self.draft.head.columns[c.column].plain())
+        };
+        let of_periods: Vec<&PlacedToken> = self.row.cells.iter().filter(is_of_period).collect();
+        let percents = of_periods.iter().filter(|c| is_percent(c)).count();
+        percents * 2 > of_periods.len() || of_periods.first().is_some_and(is_percent)
+    }
+
+    /// Whether it is a row of amounts, whatever it is called, in a table of amounts so large that they have
+    /// decimals: `Cash dividends of $.10 per share   (2.6)` in millions.
+    fn is_of_amounts(&self) -> bool {
+        self.is_of_statement()
+            && self.draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS)
+            && !self.table.whole
+            && !shows_cents(&self.faces)
+    }
+
+    fn is_of_statement(&self) -> bool {
+        matches!(self.draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+    }
+
+    /// Whether an amount per share is a price: in whole dollars, it is one all the same.
+    fn is_price(&self) -> bool {
+        let small = |f: &&str| f.trim_start_matches(['$', ' ']).len() <= 3;
+        knowledge::holds(self.label, "price")
+            && self.faces.iter().all(small)
+            && !self.is_of_amounts()
+    }
+
+    /// The figures that hold digits.
+    fn figures(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.faces.iter().copied().filter(|f| has_digits(f))
+    }
+
+    /// What its label says that it measures, unless its print or the statement speaks against it.
+    fn by_label(&self, found: Measure) -> Option<Measure> {
+        if found == Measure::Percent && self.is_ratio_below_one() {
+            return Some(Measure::Ratio);
+        }
+        let of_stock = self.is_of_stock(found);
+        if fits(found, &self.faces) && !of_stock && !self.is_of_money(found) {
+            return Some(found);
+        }
+        // `Shares used in calculating:`, and beneath it what they are used for.
+        let used = found == Measure::PerShare
+            && !of_stock
+            && self.headings.innermost() == Some(Measure::Shares)
+            && fits(Measure::Shares, &self.faces);
+        used.then_some(Measure::Shares)
+    }
+
+    /// Whether a row of shares or of amounts per share tells what stock is carried at, or was paid for.
+    fn is_of_stock(&self, found: Measure) -> bool {
+        let is_amount = match found {
+            Measure::Shares => true,
+            Measure::PerShare => self.figures().next().is_none() || self.is_of_amounts(),
+            _ => false,
+        };
+        // `Shares issued for services` counts them only below a heading that says so.
+        let is_act = || {
+            knowledge::is_share_act(self.label)
+                && self.headings.innermost() != Some(Measure::Shares)
+        };
+        is_amount && self.is_of_statement() && (!is_count_of_shares(self.label) || is_act())
+    }
+
+    /// Whether a row is one of money all the same: the numerator under a heading of amounts, what assets are
+    /// expected to earn, a flow of cash.
+    fn is_of_money(&self, found: Measure) -> bool {
+        let numerator =
+            || self.headings.innermost() == Some(Measure::Money) && !self.headings.are_units();
+        match found {
+            Measure::Shares => numerator() && !self.label.starts_with("denominator"),
+            Measure::PerShare => !shows_cents(&self.faces) && numerator(),
+            // `Expected return on assets    (7)`
+            Measure::Percent => {
+                let in_percent = || self.faces.iter().any(|f| f.contains(['.', '%']));
+                self.draft.kind == Kind::CashFlow
+                    || knowledge::is_plan_cost(self.label) && !in_percent()
+            }
+            _ => false,
+        }
+    }
+
+    /// `Operating ratio    .912`
+    fn is_ratio_below_one(&self) -> bool {
+        let names_ratio = ["ratio", "volatility"].iter().any(|w| knowledge::holds(self.label, w));
+        let below_one = |f: &str| f.starts_with(['.', '0']) && !f.contains('%');
+        names_ratio && self.figures().next().is_some() && self.figures().all(below_one)
+    }
+
+    /// What rows and headings above a row say of it whose own label does not.
+    fn by_rows_above(&self, last: Option<Measure>) -> Option<Measure> {
+        let ditto = self.label.starts_with('-') || knowledge::is_ditto(self.label);
+        if ditto && let Some(last) = last.filter(|m| fits(*m, &self.faces)) {
+            return Some(last);
+        }
+        if matches!(self.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+            return None;
+        }
+        let heading = self.headings.measures().iter().flatten().next().copied()?;
+        let is_fit = match heading {
+            // Figures without cents are those that amounts per share are worked out of.
+            Measure::PerShare => shows_cents(&self.faces),
+            // `Preferred stock dividends` below `Income and adjusted shares follow:`
+            Measure::Shares => !knowledge::names_amount(self.label),
+            _ => true,
+        };
+        (is_fit && fits(heading, &self.faces)).then_some(heading)
+    }
+}
+
+/// A figure as printed, with the point that may be taken for the last of its leaders; for tables that
+/// print no zero before a point.
+fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
+    let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
+    let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
+    let point = usize::from(follows_a_point(lines, cell, beside));
+    &lines.face(cell.line)[cell.token.start - point..cell.token.end]
+}
+
+/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
+fn shows_cents(faces: &[&str]) -> bool {
+    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
+}
+
+/// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with the
+/// shares and tells no class of stock.
+fn is_count_of_shares(label: &str) -> bool {
+    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
+}
+
+/// Whether a label describes a class of stock, its par value and the shares in issue: what stands
+/// beside it is what the stock is carried at.
+fn names_stock(label: &str) -> bool {
+    let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
+    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
+    (knowledge::holds(label, "par value") || counted()) && !knowledge::begins_as_count(label)
+}
