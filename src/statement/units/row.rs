@@ -62,9 +62,12 @@ fn heading_measure(heading: &str) -> Option<Measure> {
     measure.filter(|measure| *measure != Measure::Shares || !both())
 }
 
-/// How the figures of a table are printed.
+/// A table, what its columns measure, and how its figures are printed.
 #[derive(Clone, Copy)]
-pub(super) struct Table {
+pub(super) struct Table<'a, 's> {
+    pub lines: &'a Lines<'s>,
+    pub draft: &'a Draft,
+    pub columns: &'a [Option<Measure>],
     /// A zero stands before the point of figures below one.
     pub zeros: bool,
     /// Amounts with commas have no decimals.
@@ -73,12 +76,9 @@ pub(super) struct Table {
 
 /// What tells the measure of a row.
 pub(super) struct RowWords<'a, 's> {
-    lines: &'a Lines<'s>,
-    draft: &'a Draft,
+    table: Table<'a, 's>,
     row: &'a AlignedRow,
-    columns: &'a [Option<Measure>],
     headings: &'a Headings<'a>,
-    table: Table,
     /// The label in plain form.
     label: &'a str,
     /// The figures as printed; what a column says of its own says nothing of the row's.
@@ -86,21 +86,15 @@ pub(super) struct RowWords<'a, 's> {
 }
 
 impl<'a, 's> RowWords<'a, 's> {
-    pub fn of(
-        lines: &'a Lines<'s>,
-        draft: &'a Draft,
-        row: &'a AlignedRow,
-        columns: &'a [Option<Measure>],
-        headings: &'a Headings<'a>,
-        table: Table,
-    ) -> Self {
-        let own = |c: &&PlacedToken| columns[c.column].is_none();
+    pub fn of(table: Table<'a, 's>, row: &'a AlignedRow, headings: &'a Headings<'a>) -> Self {
+        let lines = table.lines;
+        let own = |c: &&PlacedToken| table.columns[c.column].is_none();
         let all = !row.cells.iter().any(|c| own(&c));
         let print = |c: &PlacedToken| {
             if table.zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) }
         };
         let faces = row.cells.iter().filter(|c| all || own(c)).map(print).collect();
-        Self { lines, draft, row, columns, headings, table, label: &row.plain, faces }
+        Self { table, row, headings, label: &row.plain, faces }
     }
 
     /// What the row measures; `last` is what the row above does.
@@ -128,17 +122,17 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// Whether most figures of its periods bear percent signs, or the first does.
     fn is_in_percent(&self) -> bool {
-        let is_percent = |c: &&PlacedToken| is_percent(self.lines, c.line, &c.token);
+        let is_percent = |c: &&PlacedToken| is_percent(self.table.lines, c.line, &c.token);
         if !self.row.cells.iter().any(|c| is_percent(&c)) {
             return false;
         }
         let is_of_period = |c: &&PlacedToken| {
             // A nil, `-0-` as well, is no percentage.
-            let is_nil = !self.lines.face(c.line)[c.token.span()]
+            let is_nil = !self.table.lines.face(c.line)[c.token.span()]
                 .contains(|digit: char| ('1'..='9').contains(&digit));
-            self.columns[c.column].is_none()
+            self.table.columns[c.column].is_none()
                 && !is_nil
-                && !knowledge::is_no_period(self.draft.head.columns[c.column].plain())
+                && !knowledge::is_no_period(self.table.draft.head.columns[c.column].plain())
         };
         let of_periods: Vec<&PlacedToken> = self.row.cells.iter().filter(is_of_period).collect();
         let percents = of_periods.iter().filter(|c| is_percent(c)).count();
@@ -149,13 +143,13 @@ impl<'a, 's> RowWords<'a, 's> {
     /// decimals: `Cash dividends of $.10 per share   (2.6)` in millions.
     fn is_of_amounts(&self) -> bool {
         self.is_of_statement()
-            && self.draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS)
+            && self.table.draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS)
             && !self.table.whole
             && !shows_cents(&self.faces)
     }
 
     fn is_of_statement(&self) -> bool {
-        matches!(self.draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+        matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
     }
 
     /// Whether an amount per share is a price: in whole dollars, it is one all the same.
@@ -214,7 +208,7 @@ impl<'a, 's> RowWords<'a, 's> {
             // `Expected return on assets    (7)`
             Measure::Percent => {
                 let in_percent = || self.faces.iter().any(|f| f.contains(['.', '%']));
-                self.draft.kind == Kind::CashFlow
+                self.table.draft.kind == Kind::CashFlow
                     || knowledge::is_plan_cost(self.label) && !in_percent()
             }
             _ => false,
@@ -234,7 +228,7 @@ impl<'a, 's> RowWords<'a, 's> {
         if ditto && let Some(last) = last.filter(|m| fits(*m, &self.faces)) {
             return Some(last);
         }
-        if matches!(self.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
+        if matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
             return None;
         }
         let heading = self.headings.measures().iter().flatten().next().copied()?;

@@ -28,7 +28,7 @@ pub(super) fn row_measures(
     columns: &[Option<Measure>],
     whole: bool,
 ) -> Vec<Option<Measure>> {
-    let table = Table { zeros: prints_zeros(lines, &draft.rows), whole };
+    let table = Table { lines, draft, columns, zeros: prints_zeros(lines, &draft.rows), whole };
     let mut last: Option<Measure> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     let is_result =
@@ -49,7 +49,7 @@ pub(super) fn row_measures(
         {
             Some(Measure::Pure)
         } else {
-            RowWords::of(lines, draft, row, columns, &headings, table)
+            RowWords::of(table, row, &headings)
                 .measure(last)
                 .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
