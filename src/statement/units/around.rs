@@ -21,86 +21,126 @@ pub(super) fn percents_run_on(
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    let money = |p: &Print<'_>| p.holds('$') || p.figures().any(|f| f.contains(','));
-    let signs: Vec<Option<Measure>> = measures
-        .iter()
-        .zip(prints)
-        .map(|(measure, print)| match measure {
-            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
-            _ => print.holds('$').then_some(Measure::Money),
-        })
-        .collect();
-    let has_money = prints.iter().any(money);
-    let whole_money =
-        prints.iter().filter(|p| money(p) && !p.in_cents()).all(|p| p.decimals() == 0);
-    // For each row, the sign below it, its own included.
-    let mut below = signs.clone();
-    for at in (1..below.len()).rev() {
-        below[at - 1] = below[at - 1].or(below[at]);
-    }
+    let signs = Signs::of(draft, prints, measures);
     // The row above with the nearest sign.
     let mut last = None;
     for at in 0..measures.len() {
-        let above = last.filter(|&k: &usize| signs[k] == Some(Measure::Percent));
-        if signs[at].is_some() {
+        let above = last.filter(|&k: &usize| signs.own[k] == Some(Measure::Percent));
+        if signs.own[at].is_some() {
             last = Some(at);
         } else if measures[at] == Some(Measure::Pure) {
             // Behind counts, a sign further up says nothing.
             last = None;
         }
         let print = &prints[at];
-        // Ratios may be printed in percent: those that a heading calls so, and those between others
-        // that bear the sign.
-        let by_label = |k: usize| knowledge::measure_of(&draft.rows[k].plain);
-        let is_ratio = || {
-            let beside = |k: usize| by_label(at).is_none() || by_label(k) == Some(Measure::Ratio);
-            measures[at] == Some(Measure::Ratio)
-                && below[at] == Some(Measure::Percent)
-                && above
-                    .is_some_and(|k| draft.rows[k].section == draft.rows[at].section && beside(k))
-        };
-        // `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in percent.
-        let exceeds_ten = || {
-            let mut values = print.figures().map(|f| figure::parse(f).value).peekable();
-            let ten = Decimal::TEN;
-            values.peek().is_some() && values.all(|value| value.is_some_and(|value| value > ten))
-        };
-        if measures[at] == Some(Measure::Ratio)
-            && by_label(at).is_none()
-            && print.is_bare()
-            && above.is_some_and(|k| draft.rows[k].section == draft.rows[at].section)
-            && !print.figures().any(figure::is_multiple)
-            && exceeds_ten()
-        {
+        let is_ratio = measures[at] == Some(Measure::Ratio);
+        if is_ratio && above.is_some_and(|above| signs.is_whole_percent(at, above)) {
             measures[at] = Some(Measure::Percent);
             continue;
         }
-        if measures[at].is_some() && !is_ratio() || print.faces.is_empty() || !print.is_bare() {
+        let may_be = || is_ratio && above.is_some_and(|above| signs.is_between_percents(at, above));
+        if measures[at].is_some() && !may_be() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
-        let Some(above) = above else {
-            if draft.common_size {
-                measures[at] = Some(Measure::Percent);
+        if let Some(above) = above {
+            let (aside, named) = (signs.is_aside(at, above), signs.names_item(at));
+            if signs.has_money && !draft.common_size && (named || aside) {
+                last = None;
             }
+            if signs.has_money && aside || !signs.follows(at, above) {
+                continue;
+            }
+        } else if !draft.common_size {
             continue;
+        }
+        measures[at] = Some(Measure::Percent);
+    }
+}
+
+/// The signs on the figures of rows.
+struct Signs<'a, 't> {
+    draft: &'a Draft,
+    prints: &'a [Print<'t>],
+    /// What the signs of each row say.
+    own: Vec<Option<Measure>>,
+    /// For each row, what the nearest signs below it say, its own included.
+    below: Vec<Option<Measure>>,
+    has_money: bool,
+    /// Amounts have no decimals.
+    whole_money: bool,
+}
+
+impl<'a, 't> Signs<'a, 't> {
+    fn of(draft: &'a Draft, prints: &'a [Print<'t>], measures: &[Option<Measure>]) -> Self {
+        let sign = |(measure, print): (&Option<Measure>, &Print<'_>)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
         };
+        let own: Vec<Option<Measure>> = measures.iter().zip(prints).map(sign).collect();
+        let mut below = own.clone();
+        for at in (1..below.len()).rev() {
+            below[at - 1] = below[at - 1].or(below[at]);
+        }
+        let is_money =
+            |print: &&Print<'_>| print.holds('$') || print.figures().any(|f| f.contains(','));
+        let mut amounts = prints.iter().filter(is_money).filter(|print| !print.in_cents());
+        Self {
+            draft,
+            prints,
+            own,
+            below,
+            has_money: prints.iter().any(|print| is_money(&print)),
+            whole_money: amounts.all(|print| print.decimals() == 0),
+        }
+    }
+
+    fn by_label(&self, at: usize) -> Option<Measure> {
+        knowledge::measure_of(&self.draft.rows[at].plain)
+    }
+
+    fn are_under_one_heading(&self, at: usize, other: usize) -> bool {
+        self.draft.rows[at].section == self.draft.rows[other].section
+    }
+
+    /// `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in percent.
+    fn is_whole_percent(&self, at: usize, above: usize) -> bool {
+        let print = &self.prints[at];
+        let exceeds_ten =
+            |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::TEN);
+        self.by_label(at).is_none()
+            && print.is_bare()
+            && self.are_under_one_heading(at, above)
+            && !print.figures().any(figure::is_multiple)
+            && print.figures().next().is_some()
+            && print.figures().all(exceeds_ten)
+    }
+
+    /// Ratios may be printed in percent: those that a heading calls so, and those between others that
+    /// bear the sign.
+    fn is_between_percents(&self, at: usize, above: usize) -> bool {
+        self.below[at] == Some(Measure::Percent)
+            && self.are_under_one_heading(at, above)
+            && (self.by_label(at).is_none() || self.by_label(above) == Some(Measure::Ratio))
+    }
+
+    /// `  % of net sales    7.8%` is said of the row above alone.
+    fn is_aside(&self, at: usize, above: usize) -> bool {
+        self.draft.rows[above].indent > self.draft.rows[at].indent
+            && self.by_label(above) == Some(Measure::Percent)
+    }
+
+    fn names_item(&self, at: usize) -> bool {
+        knowledge::concept(self.draft.rows[at].key(), self.draft.kind).is_some()
+    }
+
+    /// Whether a row without a sign looks like the one in percent above it.
+    fn follows(&self, at: usize, above: usize) -> bool {
+        let print = &self.prints[at];
         let alike =
-            print.figures().next().is_none() || print.decimals() == prints[above].decimals();
-        let named = knowledge::concept(draft.rows[at].key(), draft.kind).is_some();
-        // `  % of net sales    7.8%` is said of the row above alone.
-        let is_aside = draft.rows[above].indent > draft.rows[at].indent
-            && by_label(above) == Some(Measure::Percent);
-        if has_money && !draft.common_size && (named || is_aside) {
-            last = None;
-        }
-        if has_money && is_aside {
-            continue;
-        }
-        let among_percents = below[at] == Some(Measure::Percent) && !named;
-        let unlike_money = whole_money && print.decimals() > 0;
-        if draft.common_size || alike && (!has_money || among_percents || unlike_money) {
-            measures[at] = Some(Measure::Percent);
-        }
+            print.figures().next().is_none() || print.decimals() == self.prints[above].decimals();
+        let among_percents = || self.below[at] == Some(Measure::Percent) && !self.names_item(at);
+        let unlike_money = self.whole_money && print.decimals() > 0;
+        self.draft.common_size || alike && (!self.has_money || among_percents() || unlike_money)
     }
 }
 
