@@ -7,6 +7,7 @@
 use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
+use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
@@ -68,55 +69,27 @@ pub fn of_rows(
         draft.head.stub.iter().find(is_year).and_then(|words| period::four_digits(words));
     let lengths: Vec<&str> =
         draft.head.stub.iter().filter(|words| !is_year(words)).map(String::as_str).collect();
-    let over_labels = bare_length(&lengths.join(" "));
     let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
-    let year_end = year_end(draft, &bare, columns, &stub);
-    // What the heading above says: the year of quarters, the length of periods of which rows name
-    // the last day.
-    let mut year = read(&stub).as_ref().and_then(only_year).or(own_year);
-    let mut length = None;
-    let mut ended = None;
-    let mut struck = false;
-    let mut quartered = false;
-    // The year above days that run through another order than its own is no calendar year.
-    let runs = calendar.year_end.is_some() || days_run_with_years(draft, &bare);
+    let mut above = Above {
+        calendar,
+        over_labels: bare_length(&lengths.join(" ")),
+        year_end: year_end(draft, &bare, columns, &stub),
+        runs: calendar.year_end.is_some() || days_run_with_years(draft, &bare),
+        year: read(&stub).as_ref().and_then(only_year).or(own_year),
+        length: None,
+        ended: None,
+        struck: false,
+        quartered: false,
+    };
     let mut out = Vec::with_capacity(draft.rows.len());
     for (row, bare) in draft.rows.iter().zip(&bare) {
-        let spec = ordinal(&row.label, over_labels).or_else(|| bare.clone());
+        let spec = ordinal(&row.label, above.over_labels).or_else(|| bare.clone());
         if row.cells.is_empty() {
-            year = spec.as_ref().and_then(only_year).or(year);
-            length = bare_length(&row.label);
-            ended = length;
-            struck = strikes(&row.plain);
-            quartered = false;
+            above.open(row, spec.as_ref());
             out.push(None);
             continue;
         }
-        let length = length.take().or(over_labels);
-        let named = spec.and_then(|spec| match (spec.quarter, spec.end(), spec.length) {
-            (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
-            (_, Some(end), None) if struck => Some(Named::Whole(Some(day(end)))),
-            (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
-            (None, None, None) if spec.years.is_empty() => {
-                let year = year.filter(|_| runs);
-                Some(Named::To(ended.or(over_labels)?, spec.month_day?, year))
-            }
-            // `Year` below its quarters
-            (None, None, Some(YEAR)) if quartered && spec == Spec::of(YEAR) => {
-                Some(Named::Whole(calendar.year(year?).map(|end| period::span(YEAR, end))))
-            }
-            (Some(quarter), None, length) => {
-                let length = length.filter(|length| *length != YEAR).unwrap_or(QUARTER);
-                Some(Named::Quarter(length, quarter, only_year(&spec).or(year)))
-            }
-            (None, None, None) if spec.month_day.is_none() => {
-                let day = year_end.as_ref()?.day(only_year(&spec)?, calendar);
-                Some(Named::Whole(day.map(|end| period::span(YEAR, end))))
-            }
-            _ => None,
-        });
-        quartered |= matches!(named, Some(Named::Quarter(..)));
-        out.push(named.map(|named| {
+        out.push(above.name(spec).map(|named| {
             let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
                 if knowledge::is_no_period(head.plain()) {
                     return column.period;
@@ -127,6 +100,68 @@ pub fn of_rows(
         }));
     }
     out
+}
+
+/// What is said above a row of the period that it names.
+struct Above<'a> {
+    calendar: &'a Calendar<'a>,
+    /// The length that the words over the labels name.
+    over_labels: Option<Duration>,
+    /// The last day of the years that rows name.
+    year_end: Option<YearEnd>,
+    /// Days without years run in the order of the year above them; in another, that is no calendar
+    /// year.
+    runs: bool,
+    /// The year that the nearest heading names.
+    year: Option<i16>,
+    /// The length that the heading right above names, and the one above all rows below it.
+    length: Option<Duration>,
+    ended: Option<Duration>,
+    /// The heading names balances.
+    struck: bool,
+    /// A quarter stands below the heading.
+    quartered: bool,
+}
+
+impl Above<'_> {
+    /// Takes what a heading says.
+    fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
+        self.year = spec.and_then(only_year).or(self.year);
+        self.length = bare_length(&heading.label);
+        self.ended = self.length;
+        self.struck = strikes(&heading.plain);
+        self.quartered = false;
+    }
+
+    /// The period that a row names by what its label says.
+    fn name(&mut self, spec: Option<Spec>) -> Option<Named> {
+        let length = self.length.take().or(self.over_labels);
+        let spec = spec?;
+        match (spec.quarter, spec.end(), spec.length) {
+            (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
+            (_, Some(end), None) if self.struck => Some(Named::Whole(Some(day(end)))),
+            (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
+            (None, None, None) if spec.years.is_empty() => {
+                let year = self.year.filter(|_| self.runs);
+                Some(Named::To(self.ended.or(self.over_labels)?, spec.month_day?, year))
+            }
+            // `Year` below its quarters
+            (None, None, Some(YEAR)) if self.quartered && spec == Spec::of(YEAR) => {
+                let end = self.calendar.year(self.year?);
+                Some(Named::Whole(end.map(|end| period::span(YEAR, end))))
+            }
+            (Some(quarter), None, length) => {
+                self.quartered = true;
+                let length = length.filter(|length| *length != YEAR).unwrap_or(QUARTER);
+                Some(Named::Quarter(length, quarter, only_year(&spec).or(self.year)))
+            }
+            (None, None, None) if spec.month_day.is_none() => {
+                let day = self.year_end.as_ref()?.day(only_year(&spec)?, self.calendar);
+                Some(Named::Whole(day.map(|end| period::span(YEAR, end))))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A day as a period.
