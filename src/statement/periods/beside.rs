@@ -58,12 +58,14 @@ pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
 }
 
 /// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second   Third
-/// Fourth   Year`.
+/// Fourth   Year`, be it below the word `Quarter`.
 pub fn number_quarters(specs: &mut [Spec], head: &Head) {
-    let quarter = |column: &ColumnHead| match knowledge::period_word(column.plain()) {
+    const BELOW_THE_WORD: Spec = Spec::of(Duration::Months(3));
+    let quarter = |column: &ColumnHead| match knowledge::period_word(&own_words(column)) {
         Some(PeriodWord::Quarter(n)) => Some(n),
         _ => None,
     };
+    let open = |spec: &Spec| spec.is_empty() || *spec == BELOW_THE_WORD;
     let ordinals: Vec<Option<i8>> = head.columns.iter().map(quarter).collect();
     let are_all = |four: &[Option<i8>]| {
         four.iter().copied().eq((1..=4).map(Some))
