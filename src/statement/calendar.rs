@@ -74,7 +74,15 @@ impl<'t> Calendar<'t> {
             out.days.extend(rows.map(|day| (day, weight(draft))));
         }
         add_up(&mut out.days);
-        let primary = out.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
+        // Where there is no primary statement, the ends of periods in titles tell.
+        let ends: Vec<Date> = if out.days.iter().any(|(_, weight)| *weight >= PRIMARY) {
+            Vec::new()
+        } else {
+            drafts.iter().flat_map(ends_of_years).collect()
+        };
+        let is_told = |day: &Date| ends.contains(day);
+        let telling = |(day, weight): &&(Date, u32)| *weight >= PRIMARY || is_told(day);
+        let primary = out.days.iter().filter(telling);
         let astray = primary.clone().filter(|(day, _)| is_astray(*day));
         out.weeks = astray.clone().count() * 3 >= primary.count().max(1)
             || told.is_some_and(|(_, by_weeks)| by_weeks);
@@ -292,6 +300,12 @@ fn days_over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
     let told = move |s: &&Spec| s.length.is_some() || s.instant || by_title;
     let titles = draft.captions.iter().filter(told);
     draft.specs.iter().chain(titles).filter_map(Spec::end)
+}
+
+/// The days on which years end by the title of a table.
+fn ends_of_years(draft: &Draft) -> impl Iterator<Item = Date> {
+    let annual = |s: &&Spec| s.length.is_some_and(is_a_year);
+    draft.captions.iter().filter(annual).filter_map(Spec::end)
 }
 
 /// The days of the balances that the rows of a statement name. `Balance at January 1` is that of the day

@@ -3,7 +3,7 @@
 //! First years, days and lengths are shared out among what the headers say; later, what is still
 //! open is dated by the periods that are found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -73,12 +73,17 @@ pub fn number_quarters(specs: &mut [Spec], head: &Head) {
     };
     for first in 0..ordinals.len().saturating_sub(3) {
         let four = first..first + 4;
-        if are_all(&ordinals[four.clone()]) && specs[four.clone()].iter().all(Spec::is_empty) {
+        if are_all(&ordinals[four.clone()]) && specs[four.clone()].iter().all(open) {
             for at in four {
                 specs[at].quarter = ordinals[at];
             }
         }
     }
+}
+
+/// The words right over a column, in plain form.
+fn own_words(column: &ColumnHead) -> String {
+    column.pieces.last().map(|own| knowledge::plain(own)).unwrap_or_default()
 }
 
 /// The same days over the columns of a further panel end periods of the same lengths: `Three Months
@@ -164,6 +169,30 @@ pub(super) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
         && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
     {
         specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
+    }
+}
+
+/// Years that columns bear end on the days that a title names for as many, the latest on the latest:
+/// `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over `1995   1994   1993`.
+pub(super) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
+    let name = |spec: &Spec| match spec.years[..] {
+        [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
+        _ => None,
+    };
+    let is_open = |spec: &Spec| spec.length.is_none_or(calendar::is_a_year);
+    let annual = |caption: &&Spec| caption.length.is_some_and(calendar::is_a_year);
+    let ends: BTreeSet<Date> = captions.iter().filter(annual).filter_map(Spec::end).collect();
+    let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
+    let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
+    if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
+        return;
+    }
+    let ends: BTreeMap<i16, Date> = names.into_iter().zip(ends).collect();
+    for spec in specs.iter_mut().filter(|spec| is_open(spec)) {
+        if let Some(end) = name(spec).and_then(|year| ends.get(&year)) {
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
     }
 }
 

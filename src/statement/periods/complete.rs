@@ -162,7 +162,10 @@ impl Own {
 
     /// Completes what is still open by the other captions, one after the other; years apart.
     fn borrow_rest(&self, spec: &mut Spec, draft: &Draft) {
-        for caption in draft.captions.iter().filter(|c| self.may_borrow(c, draft)) {
+        let of_year = |caption: &&Spec| caption.length.is_some() && caption.years == spec.years;
+        let named = draft.captions.iter().find(|caption| caption.has_date() && of_year(caption));
+        let others = draft.captions.iter();
+        for caption in named.into_iter().chain(others).filter(|c| self.may_borrow(c, draft)) {
             if spec.month_day.is_some() && spec.length.is_some() {
                 break;
             }

@@ -13,8 +13,8 @@ pub use self::balances::{Balance, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
-    date_years_by_quarters, date_years_of_weeks, doubt_years, end_with_quarter, lengthen_shares,
-    share_days, share_fiscal_year, share_years, sum_up_quarters,
+    date_years_by_quarters, date_years_of_weeks, doubt_years, end_named_years, end_with_quarter,
+    lengthen_shares, share_days, share_fiscal_year, share_years, sum_up_quarters,
 };
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -40,6 +40,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let undated = part_fiscal_years(&mut specs, &texts, calendar);
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
+    end_named_years(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
     let closes = count_quarters(&mut specs);
     sum_up_quarters(&mut specs, &texts);
