@@ -294,9 +294,15 @@ fn is_note(words: &str) -> bool {
     words.starts_with("(Note") && words.ends_with(')') || without_references(words).is_empty()
 }
 
-/// Whether a line is the name of a period, to which the next adds no year.
+/// Whether a line is the name of a period, to which the next adds no year, or a whole date, with which
+/// no label begins that goes on below.
 fn heads_period(line: &Piece, next: &Piece) -> bool {
-    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
+    let is_date = || {
+        period::is_bare(&line.text)
+            && matches!(&period::read_dated(&line.text)[..], [spec] if spec.end().is_some())
+            && next.text.starts_with(char::is_alphabetic)
+    };
+    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit()) || is_date()
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,

@@ -283,7 +283,12 @@ fn names_another_day(draft: &Draft, columns: &[Column]) -> bool {
 /// below it (`Year ended December 31, 1999`).
 fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<Vec<Period>>> {
     let days = balance_days(draft);
-    let headed = headed(draft, calendar);
+    // `Balance at December 31, 1998` over columns from the opening balance to the closing one.
+    let across = rolls_across(draft);
+    let mut headed = headed(draft, calendar);
+    if across {
+        last_a_year(&mut headed);
+    }
     if days.iter().all(Option::is_none)
         && headed.iter().all(Option::is_none)
         && draft.rows.iter().all(|row| label_period(&row.label).is_none())
@@ -300,8 +305,6 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
     }
     let mut out = Vec::with_capacity(days.len());
     let mut opened = edges.opened;
-    // `Balance at December 31, 1998` over columns from the opening balance to the closing one.
-    let across = rolls_across(draft);
     for (at, row) in draft.rows.iter().enumerate() {
         if row.cells.is_empty() {
             out.push(None);
@@ -380,6 +383,22 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
         now
     };
     draft.rows.iter().map(of_row).collect()
+}
+
+/// Days a year apart, over what rolls from one balance to the other, end the years that rolled:
+/// `September 30, 2000` over `Balance at beginning of period   Additions   Balance at end of period`.
+fn last_a_year(headed: &mut [Option<Period>]) {
+    const YEAR: u16 = 12;
+    let is_day = |p: &&mut Period| p.start.is_none() && p.duration.is_none();
+    let ends: BTreeSet<Date> = headed.iter().flatten().filter_map(|p| p.end).collect();
+    let ends: Vec<Date> = ends.into_iter().collect();
+    let a_year = |pair: &[Date]| period::months_between(pair[0], pair[1]) == Some(YEAR);
+    if ends.len() < 2 || !ends.windows(2).all(a_year) {
+        return;
+    }
+    for period in headed.iter_mut().flatten().filter(is_day) {
+        *period = period.end.map_or(*period, |end| period::span(Duration::Months(YEAR), end));
+    }
 }
 
 /// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`,
