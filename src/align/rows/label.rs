@@ -81,7 +81,8 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(b)`, `(ii)`, `(*)`, ` b/`, `/(1)/`, `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`, `/(1)/`,
+/// `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
@@ -100,7 +101,10 @@ pub(super) fn without_marks(label: &str) -> &str {
         }
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
             let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
-            let digits = inner.bytes().all(|b| b.is_ascii_digit()) && inner.len() <= 2;
+            let is_number = |mark: &str| {
+                matches!(mark.len(), 1..=2) && mark.bytes().all(|b| b.is_ascii_digit())
+            };
+            let digits = inner.split(',').all(|mark| is_number(mark.trim()));
             // `Stock compensation (A)`; `Class (A)` is a name.
             let capital = || !knowledge::is_lettered(last_word(cut[..at].trim_end()));
             let letter = matches!(inner.as_bytes(), [b'a'..=b'z'])

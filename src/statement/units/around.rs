@@ -81,16 +81,14 @@ impl<'a, 't> Signs<'a, 't> {
         for at in (1..below.len()).rev() {
             below[at - 1] = below[at - 1].or(below[at]);
         }
-        let is_money =
-            |print: &&Print<'_>| print.holds('$') || print.figures().any(|f| f.contains(','));
-        let mut amounts = prints.iter().filter(is_money).filter(|print| !print.in_cents());
+        let mut whole = amounts(prints).filter(|print| !print.in_cents());
         Self {
             draft,
             prints,
             own,
             below,
-            has_money: prints.iter().any(|print| is_money(&print)),
-            whole_money: amounts.all(|print| print.decimals() == 0),
+            has_money: amounts(prints).next().is_some(),
+            whole_money: whole.all(|print| print.decimals() == 0),
         }
     }
 
@@ -138,10 +136,21 @@ impl<'a, 't> Signs<'a, 't> {
         let print = &self.prints[at];
         let alike =
             print.figures().next().is_none() || print.decimals() == self.prints[above].decimals();
-        let among_percents = || self.below[at] == Some(Measure::Percent) && !self.names_item(at);
+        // What is in percent by its own words may stand among amounts that are printed alike.
+        let alone = || {
+            self.by_label(above) == Some(Measure::Percent)
+                && amounts(self.prints).any(|amount| amount.decimals() == print.decimals())
+        };
+        let among_percents =
+            || self.below[at] == Some(Measure::Percent) && !self.names_item(at) && !alone();
         let unlike_money = self.whole_money && print.decimals() > 0;
         self.draft.common_size || alike && (!self.has_money || among_percents() || unlike_money)
     }
+}
+
+/// The rows that are printed as amounts.
+fn amounts<'p, 't>(prints: &'p [Print<'t>]) -> impl Iterator<Item = &'p Print<'t>> {
+    prints.iter().filter(|print| print.holds('$') || print.figures().any(|f| f.contains(',')))
 }
 
 /// What stands below a percentage under the same heading, and comes to 100 with it, is in percent as
