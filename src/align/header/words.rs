@@ -291,7 +291,8 @@ pub(super) fn is_of_length(text: &str) -> bool {
 }
 
 /// Whether a word begins a new column header though one blank only parts it from the last:
-/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `Year Ended Months Ended`.
+/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`, `Year Ended Months
+/// Ended`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     if matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
@@ -324,7 +325,9 @@ fn parts(before: &str, word: &str) -> bool {
     {
         return true;
     }
-    is_year(before) && is_year(word)
+    // `03/31/96 03/31/95`
+    let is_day = |w: &str| period::day_in_digits(w).is_some();
+    is_year(before) && is_year(word) || is_day(before) && is_day(word)
 }
 
 pub(super) fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
