@@ -18,7 +18,7 @@ pub(super) enum Word {
         /// It begins with a currency sign, sign or parenthesis: no number goes before it.
         signed: bool,
     },
-    /// A currency sign or opening parenthesis that belongs to the figure behind it.
+    /// A currency sign, plus sign or opening parenthesis that belongs to the figure behind it.
     Prefix,
     /// A closing parenthesis or percent sign that belongs to the figure before it.
     Suffix {
@@ -124,6 +124,10 @@ pub(super) fn classify(word: &[u8]) -> Word {
             _ if word.contains(&b'-') => Word::Dash { end: word.len() },
             _ => Word::Text,
         };
+    }
+    // `+ 6.6%`
+    if word == b"+" {
+        return Word::Prefix;
     }
     if word == b"*" {
         return Word::NotAvailable;
