@@ -690,7 +690,8 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                             && knowledge::adjusts(&knowledge::plain(face))
                 };
                 let within = || is_below_header(lines, floor, i, lines.get(first));
-                if !label && is_prose(face) && !heading() && !period_line(face) && !within() {
+                let says_period_or_units = || period_line(face) || is_unit_line(face);
+                if !label && is_prose(face) && !heading() && !says_period_or_units() && !within() {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i)
                         .rev()
