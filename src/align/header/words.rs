@@ -62,7 +62,7 @@ impl<'t> Cut<'t> {
         let cut = |i| match lines.class(i) {
             Class::Text | Class::Years => {
                 let mut chunks = chunks(lines.face(i));
-                if i < foot && !is_ruled(lines, i + 1, &chunks) {
+                if i < foot && (i + 1 == foot || !is_ruled(lines, i + 1, &chunks)) {
                     part_by(&mut chunks, &rules);
                 }
                 move_back(&mut chunks, lines, i, columns);
@@ -123,7 +123,7 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
             let right = left.end + 1..span.end;
             let apart = is_under(&left, &pair[0])
                 && rules.iter().any(|rule| right.start >= rule.start && right.start < rule.end);
-            (apart && !chunks[at].speaks()).then_some((left, right, blank))
+            (apart && says_as_much(&chunks[at], blank)).then_some((left, right, blank))
         };
         if let Some((left, right, blank)) = parts() {
             chunks[at] = Chunk::new(left, &text[..blank]);
@@ -131,6 +131,13 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
         }
         at += 1;
     }
+}
+
+/// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`, but not
+/// `Six Months`.
+fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
+    let (left, right) = chunk.text.split_at(blank);
+    !chunk.speaks() || [period::read(left), period::read(right)].concat() == chunk.specs()
 }
 
 /// Moves two periods, or more words, that begin at the margin back over the columns: tools that cut
