@@ -20,7 +20,9 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
-        out.extend(read_beside_split(&lines[from..i].join(" ")));
+        let mut told = read_beside_split(&lines[from..i].join(" "));
+        part_ends(&mut told);
+        out.extend(told);
         i = from;
     }
     let sentence = without_dateline(title::last_sentence(&head.intro));
@@ -40,6 +42,17 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Of several lengths and days that a title names, `For the 39 and 36 weeks ended Sept. 29, 2001 and Sept. 9,
+/// 2000`, none is that of a column that names no year.
+fn part_ends(told: &mut [Spec]) {
+    let whole = |s: &&Spec| s.length.is_some() && s.has_date();
+    let Some(first) = told.iter().find(whole) else { return };
+    let lengths = told.iter().filter(whole).any(|s| s.length != first.length);
+    if lengths && told.iter().filter(whole).any(|s| s.end() != first.end()) {
+        told.iter_mut().filter(|s| s.has_date()).for_each(|s| s.several = true);
+    }
 }
 
 /// What a text says of periods. The day of a split of the stock ends none: `(Restated to reflect a 3-for-2
