@@ -23,7 +23,7 @@ pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period::Spec;
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
@@ -82,11 +82,19 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
         knowledge::is_no_period(text) && compares
+            || is_change_between(spec, head)
             || knowledge::is_note_column(text)
             || adjusts && is_adjustment(head)
             || between
     };
     texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between).map(is_out).collect()
+}
+
+/// Whether a column in percent tells of a change from one year to another: `2000 to 2001   %`.
+fn is_change_between(spec: &Spec, head: &ColumnHead) -> bool {
+    let in_percent =
+        |own: &String| knowledge::column_measure(&knowledge::plain(own)) == Some(Measure::Percent);
+    spec.years.len() > 1 && head.beside_period().any(in_percent)
 }
 
 /// For each column, whether it stands between what is reported of a period and what that is adjusted
