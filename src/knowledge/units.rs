@@ -241,6 +241,14 @@ pub fn tells_of_split(text: &str) -> Option<usize> {
     SPLITS.find(text).next().map(|found| found.at)
 }
 
+static COMPARISONS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "comparison"));
+
+/// Where a text tells what something is compared with.
+pub fn tells_of_comparison(text: &str) -> Option<usize> {
+    COMPARISONS.find(text).next().map(|found| found.at)
+}
+
 /// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
 pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
     // Blanks of more than a byte may stand in the phrase.

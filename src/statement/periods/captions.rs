@@ -26,7 +26,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         i = from;
     }
     let sentence = without_dateline(title::last_sentence(&head.intro));
-    let mut told = read_beside_split(sentence);
+    let mut told = read_beside_split(without_comparison(sentence));
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
     // reported fourth quarter results`.
@@ -82,6 +82,13 @@ fn without_dateline(sentence: &str) -> &str {
     end.filter(|end| *end <= LONGEST && sentence.starts_with(char::is_uppercase))
         .filter(|end| matches!(&period::read(&sentence[..*end])[..], [day] if is_day(day)))
         .map_or(sentence, |end| &sentence[end..])
+}
+
+/// A sentence without what it compares with, where it names periods of nothing else: `Revenues rose 4
+/// percent compared to $2.2 million for the five weeks ended February 5, 2000`.
+fn without_comparison(sentence: &str) -> &str {
+    let at = knowledge::tells_of_comparison(sentence);
+    at.map(|at| &sentence[..at]).filter(|compared| !period::speaks(compared)).unwrap_or(sentence)
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
