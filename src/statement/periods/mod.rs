@@ -162,7 +162,9 @@ pub fn qualifier(head: &ColumnHead) -> String {
             knowledge::plain(bare.unwrap_or(p).trim())
         })
         .collect();
-    words.join(" ")
+    let joined = words.join(" ");
+    // `At`, `For the`
+    if joined.split(' ').all(knowledge::is_hanging) { String::new() } else { joined }
 }
 
 /// For each column, whether some of its figures have no period, neither their own nor the column's.
