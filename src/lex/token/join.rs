@@ -60,8 +60,7 @@ impl Joiner<'_> {
         match word {
             Word::Number { edge, end, year } => {
                 let alone = self.prefix.is_none();
-                // `1,690 (1)`: a single digit in parentheses right behind a number is a note.
-                let note = gap == 1 && at.len() == 3 && end - edge == 1 && alone;
+                let note = gap == 1 && are_notes(&self.bytes[at.clone()]) && alone;
                 if note && self.out.last().is_some_and(Token::has_digits) {
                     return;
                 }
@@ -122,6 +121,12 @@ impl Joiner<'_> {
         let start = near.map_or(body.start, |p| p.start);
         self.out.push(Token { start, body: body.start, edge, end: body.end, kind });
     }
+}
+
+/// Whether single digits in parentheses, right behind a number, refer to notes: `1,690 (1)`, `53,311 (1)(2)`.
+fn are_notes(print: &[u8]) -> bool {
+    let (notes, rest) = print.as_chunks();
+    rest.is_empty() && notes.iter().all(|note| matches!(note, [b'(', b'0'..=b'9', b')']))
 }
 
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
