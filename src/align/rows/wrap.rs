@@ -179,7 +179,7 @@ impl Style {
             return Some(next.row.is_some() && dated());
         }
         // `Nine months ended September 30, 1999` / `Revenues from external customers`
-        if heads_period(line, next) {
+        if heads_period(line, next) || heads_dates(line, next) {
             return Some(false);
         }
         if knowledge::is_top_heading(&words)
@@ -303,6 +303,20 @@ fn heads_period(line: &Piece, next: &Piece) -> bool {
             && next.text.starts_with(char::is_alphabetic)
     };
     is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit()) || is_date()
+}
+
+/// Whether a line stands above a row that is named by its year or its day alone, and breaks off before
+/// none: `Allowance for doubtful accounts` / `  2002`.
+fn heads_dates(line: &Piece, next: &Piece) -> bool {
+    let is_date = || {
+        period::is_bare(&next.text)
+            && matches!(&period::read(&next.text)[..], [spec] if spec.years.len() == 1)
+    };
+    next.row.is_some()
+        && !line.hangs()
+        && !line.text.ends_with(',')
+        && is_date()
+        && !period::speaks(&line.text)
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
