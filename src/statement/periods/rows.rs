@@ -313,7 +313,11 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
         let period = if let Some(period) = label_period(&row.label) {
             period
         } else if let Some(day) = days[at].filter(|_| across) {
-            let before = opened.replace(day).filter(|before| before.day < day.day);
+            // Years may stand forwards or backwards.
+            let above = opened.replace(day);
+            let below = || days.get(at + 1).copied().flatten();
+            let is_before = |other: &BalanceDay| other.day < day.day;
+            let before = above.filter(is_before).or_else(|| below().filter(is_before));
             let flow = between(before, Some(day.day), draft, calendar);
             let of_column = |head: &ColumnHead| match balance_words(head.plain()) {
                 Some(Balance::Closing) => on_day(Some(day)),
