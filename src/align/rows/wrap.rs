@@ -179,7 +179,7 @@ impl Style {
             return Some(next.row.is_some() && dated());
         }
         // `Nine months ended September 30, 1999` / `Revenues from external customers`
-        if heads_period(line, next) || heads_dates(line, next) {
+        if heads_period(line, next) {
             return Some(false);
         }
         if knowledge::is_top_heading(&words)
@@ -410,6 +410,7 @@ fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, styl
         knowledge::is_standard_heading(&words)
             || knowledge::opens_supplement(&words)
             || heads_period(last, piece)
+            || heads_dates(last, piece)
     };
     // `Provision for income taxes` / `(Note 6)`
     let is_rest = is_note(&piece.text) || knowledge::is_rest(&knowledge::plain(&piece.text));
