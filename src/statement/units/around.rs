@@ -28,8 +28,10 @@ pub(super) fn percents_run_on(
         let above = last.filter(|&k: &usize| signs.own[k] == Some(Measure::Percent));
         if signs.own[at].is_some() {
             last = Some(at);
-        } else if measures[at] == Some(Measure::Pure) {
-            // Behind counts, a sign further up says nothing.
+        } else if measures[at] == Some(Measure::Pure)
+            || prints[at].figures().any(figure::is_multiple)
+        {
+            // Behind counts and multiples, `2.23x`, a sign further up says nothing.
             last = None;
         }
         let print = &prints[at];
@@ -189,7 +191,7 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
         let off = sum.and_then(|sum| sum.checked_sub(hundred));
         off.is_some_and(|off| off.abs() <= Decimal::ONE)
     };
-    rows[0].cells.iter().all(|cell| is_whole(cell.column))
+    rows.iter().flat_map(|row| &row.cells).all(|cell| is_whole(cell.column))
 }
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of

@@ -108,7 +108,8 @@ pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]
     for k in 0..columns.len() {
         let Some(name) = heads[k].pieces.last().filter(|_| columns[k].is_none()) else { continue };
         if knowledge::is_no_period(&knowledge::plain(name)) && !counts(k) {
-            let named = |&other: &usize| heads[other].pieces.last() == Some(name);
+            // `%` over `Change` is another name.
+            let named = |&other: &usize| heads[other].beside_period().eq(heads[k].beside_period());
             columns[k] = (0..columns.len()).filter(named).find_map(|other| columns[other]);
         }
     }
@@ -292,7 +293,8 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
     let header = draft.head.columns[column].plain();
     let alike = || own.iter().all(|f| decimals(f) == decimals(own[0]));
-    signed(own.first())
+    own.len() > 1
+        && signed(own.first())
         && (signed(own.last())
             || (knowledge::may_be_percent(header) || knowledge::heads_rates(header)) && alike())
         && own.iter().all(|f| !f.contains(['$', ',']))

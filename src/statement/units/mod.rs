@@ -100,7 +100,8 @@ pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 /// Whether the figures of a row look like what its words say.
 pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
     let dollars = faces.iter().any(|f| f.contains('$'));
-    let digits = || faces.iter().filter(|f| has_digits(f));
+    // `-0-` is nil in any unit.
+    let digits = || faces.iter().filter(|f| f.contains(|c: char| ('1'..='9').contains(&c)));
     match measure {
         Measure::Money => true,
         Measure::PerShare => {

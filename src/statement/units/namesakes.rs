@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::knowledge;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
 /// What a row is called: its label, the headings above it and the kind of its statement. Most labels
@@ -50,12 +51,15 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
         return Vec::new();
     }
     let mixed: Vec<bool> = statements.iter().map(holds_money).collect();
+    let timeless: Vec<Vec<u32>> = statements.iter().map(columns_of_change).collect();
     for ((at, _), row, name) in rows() {
         if !mixed[at] {
             continue;
         }
         let Some(known) = told.get_mut(&name) else { continue };
-        for cell in row.cells.iter().filter(|cell| counts(cell)) {
+        // What a row changed by in percent tells nothing of what it is.
+        let of_period = |cell: &&Cell| !timeless[at].contains(&cell.column);
+        for cell in row.cells.iter().filter(|cell| counts(cell)).filter(of_period) {
             let own = (cell.unit, cell.scale, row.concept.as_str());
             if !known.contains(&own) {
                 known.push(own);
@@ -85,6 +89,13 @@ fn name(kind: Kind, row: &Row) -> Name<'_> {
 fn holds_money(statement: &Statement) -> bool {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
     cells.any(|cell| matches!(cell.unit, Unit::Money(_)) && counts(cell))
+}
+
+/// The columns of a statement that hold no period.
+fn columns_of_change(statement: &Statement) -> Vec<u32> {
+    let columns = statement.columns.iter();
+    let timeless = columns.filter(|c| knowledge::is_no_period(&knowledge::plain(&c.header)));
+    timeless.map(|c| c.ordinal).collect()
 }
 
 /// Whether a figure is more than a nil.
