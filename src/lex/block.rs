@@ -114,7 +114,9 @@ impl Group {
             let deeper = indent > row.indent || indent == row.indent && row.indent > 0;
             let label = above.trim_end_matches([' ', '.']);
             let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
+            // `Common stock, $.01 par value;` / `50,000,000 shares authorized`
             let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks)
+                || breaks_off && begins_with_count(words)
                 || deeper && (breaks_off || !after_blank && hangs());
             if !goes_on || words.len() > self.left + 2 {
                 break;
@@ -133,6 +135,12 @@ impl Group {
                 && lines.class(i - 2) == Class::Figures
         })
     }
+}
+
+/// Whether the first word of a line is a number in the thousands.
+fn begins_with_count(words: &str) -> bool {
+    let first = words.trim_ascii_start().split(' ').next().unwrap_or_default();
+    first.contains(',') && first.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
 
 /// The last line of a heading at the foot of a page, the rows of which stand on the next:
@@ -180,7 +188,9 @@ fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     }
     let word = face[start..].split(' ').next().unwrap_or("");
     let behind = &face[start + word.len()..];
-    if period::four_digits(word).is_some() && !behind.is_empty() {
+    // `Net income (Note` / `6)    25,902`
+    let ends_aside = word.len() <= 3 && word.ends_with(')') && !word.starts_with('(');
+    if (ends_aside || period::four_digits(word).is_some()) && !behind.is_empty() {
         return face.len() - behind.trim_start().len();
     }
     start

@@ -1,6 +1,7 @@
 //! How figures are printed: with signs of a currency, a percent sign, a point lost among leaders.
 
-use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::align::rows::{AlignedRow, PlacedToken, without_references};
+use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token};
 use crate::record::{Currency, Unit};
@@ -15,6 +16,8 @@ pub(super) struct Print {
     fractions: Vec<Option<usize>>,
     /// A zero stands before the point of figures below one.
     zeros: bool,
+    /// Leaders run into figures that have a point or a comma of their own.
+    leads_into_figures: bool,
 }
 
 impl Print {
@@ -23,6 +26,7 @@ impl Print {
             currencies: printed_currencies(lines, draft),
             fractions: fraction_digits(lines, draft),
             zeros: prints_zeros(lines, &draft.rows),
+            leads_into_figures: leads_into_figures(lines, &draft.rows),
         }
     }
 
@@ -50,8 +54,14 @@ impl Print {
                 row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
             others.map(|c| &lines.face(c.line)[c.token.span()])
         };
+        // `High ......58` among figures that leaders run into: prices are whole now and then.
+        let is_whole_price = || {
+            self.leads_into_figures
+                && knowledge::heads_prices(without_references(&row.label))
+                && !beside().any(|f| f.contains('.'))
+        };
         let has_point = match unit {
-            Unit::PerShare(_) => follows_a_point(lines, placed, beside()),
+            Unit::PerShare(_) => follows_a_point(lines, placed, beside()) && !is_whole_price(),
             Unit::Money(_) => is_fraction(),
             _ => false,
         };
@@ -111,6 +121,14 @@ fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     let face = lines.face(placed.line);
     let digits = || face[placed.token.span()].bytes().all(|b| b.is_ascii_digit());
     face[..placed.token.start].ends_with("...") && digits()
+}
+
+/// Whether leaders run into figures whose own point or comma shows that the last dot is none of theirs.
+fn leads_into_figures(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    rows.iter().flat_map(|row| &row.cells).any(|cell| {
+        let face = lines.face(cell.line);
+        face[..cell.token.start].ends_with("...") && face[cell.token.span()].contains(['.', ','])
+    })
 }
 
 /// Whether a zero stands before the point of figures below one, `0.35`: no point is the last of

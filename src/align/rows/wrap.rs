@@ -252,7 +252,9 @@ impl Style {
             && knowledge::tells_par_value(&row.label)
             && !names_class(&piece.text);
         let breaks_off = row.label.ends_with([';', ','])
-            && (piece.indent > row.indent || number && piece.indent == row.indent);
+            && (piece.indent > row.indent
+                || number && piece.indent == row.indent
+                || is_count(first_word(&piece.text)));
         let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
         if piece.after_rule
             || is_period(&piece.text) && !hangs(&row.label, true)
@@ -357,12 +359,14 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
-/// `Diluted`; `Loss per share` / `Before accounting change`; `Senior notes` / `9% notes due 2004`.
+/// `Diluted`; `Market price of common stock` / `High`; `Loss per share` / `Before accounting change`; `Senior notes` / `9% notes due 2004`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
     if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
         return true;
     }
-    knowledge::is_ditto(&knowledge::plain(without_references(&next.text)))
+    let words = without_references(&next.text);
+    knowledge::is_ditto(&knowledge::plain(words))
+        || knowledge::heads_prices(words)
         || line.text.contains(' ')
             && knowledge::measure_of(&knowledge::plain(&line.text)) == Some(Measure::PerShare)
             && next.text.starts_with("Before ")
