@@ -218,6 +218,9 @@ impl Table {
         if let Some(tie) = tie.filter(|t| t.same_rows) {
             self.body.carry_on(&tie.previous.rows);
         }
+        if let Some(tie) = tie.filter(|t| t.panel) {
+            rows::sections_of_panel(&tie.previous.rows, &mut self.body.rows);
+        }
         let Self { block, grid, head, body: Body { rows, mut stray, .. }, kind, title, .. } = self;
         stray.extend(doubts::beside(lines, &grid));
         let mixed = periods::mixes(&head);

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 pub use self::label::{is_count, without_references};
-pub use self::panels::part_labels;
+pub use self::panels::{part_labels, sections_of_panel};
 
 use self::label::clean;
 use self::pieces::pieces;

@@ -1,5 +1,7 @@
 //! Labels of rows that one panel of a statement leaves blank: the other tells where they end.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::lex::line::Lines;
@@ -15,9 +17,7 @@ pub fn part_labels(lines: &Lines<'_>, first: &mut Vec<AlignedRow>, second: &mut 
 
 /// The rows whose labels begin with that of a row left blank, and where this ends; last row first.
 fn blank_rows(rows: &[AlignedRow], other: &[AlignedRow]) -> Vec<(usize, usize)> {
-    let may_join = |row: &AlignedRow| {
-        row.lines.0 < row.lines.1 && row.cells.first().is_some_and(|c| c.line == row.lines.1)
-    };
+    let may_join = |row: &AlignedRow| row.cells.first().is_some_and(|c| row.lines.0 < c.line);
     if !rows.iter().any(may_join) {
         return Vec::new();
     }
@@ -50,12 +50,37 @@ fn part(lines: &Lines<'_>, rows: &mut Vec<AlignedRow>, blank_rows: Vec<(usize, u
         blank.label.truncate(end);
         blank.lines.1 = row.lines.0;
         row.label.drain(..=end);
-        row.lines.0 = row.lines.1;
-        row.indent = lines.get(row.lines.1).indent as usize;
+        row.lines.0 = row.cells.first().map_or(row.lines.1, |c| c.line);
+        row.indent = lines.get(row.lines.0).indent as usize;
         for row in [&mut blank, row] {
             row.plain = knowledge::plain(&row.label);
             row.key.take();
         }
         rows.insert(at, blank);
+    }
+}
+
+/// Takes the sections of a panel's rows from those of the panel before it, below a row that has figures
+/// there, is left blank here, and so looks like a heading: `Diluted`.
+pub fn sections_of_panel(before: &[AlignedRow], rows: &mut [AlignedRow]) {
+    let mut headings: HashSet<&str> = HashSet::new();
+    // Rows with figures by their labels; none where two bear one.
+    let mut named: HashMap<&str, Option<&AlignedRow>> = HashMap::new();
+    for row in before {
+        if row.cells.is_empty() {
+            headings.insert(&row.label);
+        } else {
+            named.entry(&row.label).and_modify(|other| *other = None).or_insert(Some(row));
+        }
+    }
+    let is_blank = |label: &str| named.contains_key(label) && !headings.contains(label);
+    for row in rows {
+        if !row.section.iter().any(|heading| is_blank(heading)) {
+            continue;
+        }
+        match named.get(row.label.as_str()) {
+            Some(Some(other)) => row.section.clone_from(&other.section),
+            _ => row.section.retain(|heading| !is_blank(heading)),
+        }
     }
 }
