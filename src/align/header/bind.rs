@@ -170,6 +170,7 @@ fn spread(beside: &str, word: &str) -> bool {
 fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
     let names_year = |c: &&Chunk<'_>| c.specs().iter().any(|s| !s.years.is_empty());
     let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(&knowledge::plain(c.text));
+    let stands_over = |c: &&Chunk<'_>| columns.iter().any(|column| c.is_above(column));
     let chunks = over.iter().copied();
     if let [column] = columns
         && over.iter().all(names_year)
@@ -178,6 +179,12 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         return chunks.min_by_key(|c| c.center().abs_diff(middle)).into_iter().collect();
     }
     if over.len() > columns.len() && chunks.clone().filter(names_period).count() == columns.len() {
+        // Unless a period heads a column left blank: `1997   1996   Change` over that of 1997 and the
+        // change.
+        let standing: Vec<&Chunk<'_>> = chunks.clone().filter(stands_over).collect();
+        if standing.len() == columns.len() && !standing.iter().all(names_period) {
+            return standing;
+        }
         return chunks.filter(names_period).collect();
     }
     chunks.collect()
@@ -247,9 +254,14 @@ fn rule_beneath(
         .map(|k| segments(lines.face(k)))
         .unwrap_or_default();
     // Privacy-enhanced mail sets `- ` before it.
-    if rule.len() > 1 && !grid.mirrored {
+    if !grid.mirrored {
         let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
-        rule.retain(|segment| segment.start > labels + "- ".len());
+        let is_over_labels = |segment: &Range<usize>| segment.start <= labels + "- ".len();
+        let is_remark = |words: &str| knowledge::speaks_of_audit(words) || words.starts_with('(');
+        // One over labels and columns alike says of a remark above it no more than one over the labels.
+        if rule.len() > 1 || is_remark(lines.face(header[at]).trim_ascii()) {
+            rule.retain(|segment| !is_over_labels(segment));
+        }
     }
     rule
 }

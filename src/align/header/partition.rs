@@ -3,6 +3,7 @@
 //! Where no rule and no even count tells, every way to part them is weighed: words are centred over
 //! their columns, and columns that lack a period want one.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::align::header::bind::{Known, MOST_COLUMNS, lacks};
@@ -114,6 +115,29 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     (0..words.len()).map(again).collect()
 }
 
+/// For each unit, the first behind it at which the years turn: of newest to oldest, all parts of a table
+/// are told in the order of the first.
+fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
+    let when = |(at, unit): (usize, &Range<usize>)| {
+        let spec = known.spec(unit.start);
+        spec.years.first().map(|year| (at, *year, spec.month_day))
+    };
+    let dated: Vec<_> = units.iter().enumerate().filter_map(when).collect();
+    let steps = dated.windows(2).map(|w| {
+        let by_year = w[0].1.cmp(&w[1].1);
+        (
+            w[1].0,
+            by_year.then_with(|| w[0].2.zip(w[1].2).map_or(Ordering::Equal, |(a, b)| a.cmp(&b))),
+        )
+    });
+    let steps: Vec<(usize, Ordering)> = steps.filter(|(_, step)| step.is_ne()).collect();
+    let turns = || {
+        let first = steps.first().map(|(_, step)| *step);
+        steps.iter().filter(move |(_, step)| Some(*step) != first).map(|(at, _)| *at)
+    };
+    (0..units.len()).map(|from| turns().find(|at| *at > from)).collect()
+}
+
 /// What it costs to part the columns of a line in one way or another.
 struct Weighing<'l> {
     line: Line<'l>,
@@ -123,6 +147,8 @@ struct Weighing<'l> {
     pitch: usize,
     /// For each unit, the first behind it at which words have come twice.
     repeats: Vec<Option<usize>>,
+    /// For each unit, the first behind it at which the years turn.
+    turns: Vec<Option<usize>>,
     /// Which units are of no day.
     dayless: Vec<bool>,
     /// What it costs to leave each unit without any of the chunks.
@@ -152,7 +178,15 @@ impl<'l> Weighing<'l> {
             if wants { unit.len() * pitch * 6 / 5 } else { 0 }
         };
         let skipped = units.iter().zip(&dayless).map(cost).collect();
-        Self { repeats: repeats(units, known), line, specs, pitch, dayless, skipped }
+        Self {
+            repeats: repeats(units, known),
+            turns: turns(units, known),
+            line,
+            specs,
+            pitch,
+            dayless,
+            skipped,
+        }
     }
 
     /// The way that costs least.
@@ -210,6 +244,9 @@ impl<'l> Weighing<'l> {
             || several && (spec.speaks() || is_of_length(self.line.over[chunk].text));
         if once && self.repeats[over.start].is_some_and(|again| again < over.end) {
             off += self.pitch * units.len();
+        }
+        if several && spec.speaks() && self.turns[over.start].is_some_and(|turn| turn < over.end) {
+            off += self.pitch * 2;
         }
         if is_bare_day(spec) && self.dayless[over].contains(&true) {
             off += self.pitch * units.len();

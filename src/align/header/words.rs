@@ -39,6 +39,11 @@ impl<'f> Chunk<'f> {
         self.span.start + self.span.end
     }
 
+    /// Whether it stands over what is printed in a column.
+    pub fn is_above(&self, column: &Edge) -> bool {
+        self.span.start < column.edges.1 && column.left < self.span.end
+    }
+
     /// Where it is printed.
     pub fn print(&self) -> Range<usize> {
         self.span.start - self.moved..self.span.end - self.moved
