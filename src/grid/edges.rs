@@ -4,10 +4,13 @@
 //! stands, a column ends. Where two columns are printed so tightly that their figures touch over
 //! the rows, the rows that hold most figures there show how many columns it is.
 
+use std::ops::Range;
+
 use crate::grid::Edge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, Token, TokenKind};
+use crate::period;
 
 /// The figures at the end of a line.
 #[derive(Debug, Clone)]
@@ -36,7 +39,7 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
     }
     let mut columns = from_coverage(rows);
     merge_strays(rows, &mut columns);
-    add_silent(rows, &mut columns);
+    add_silent(lines, rows, &mut columns);
     if !mirrored {
         drop_label_columns(lines, rows, &mut columns);
     }
@@ -192,8 +195,9 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 /// Furthest that a dash stands beside the figures of its own column.
 const DASH_REACH: usize = 4;
 
-/// Dashes and ranges far from every column, one below the other, are a column without numbers.
-fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
+/// Dashes and ranges far from every column, one below the other, are a column without numbers; so is one
+/// dash under a year or a day of its own.
+fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     // A range is as wide as a column, and may stand close beside another.
     let far = |t: &&Token| {
         let reach = if t.edge - t.body > DASH_REACH { 0 } else { DASH_REACH };
@@ -216,7 +220,8 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
             2..=4 => 2,
             _ => 3,
         };
-        if column.len() >= enough {
+        let is_headed = || is_headed(lines, rows, columns, column);
+        if column.len() >= enough || is_headed() {
             let mut edge = None;
             for token in column {
                 widen(&mut edge, token);
@@ -225,6 +230,43 @@ fn add_silent(rows: &[RowTokens], columns: &mut Vec<Edge>) {
         }
     }
     columns.sort_unstable_by_key(|c| c.edges);
+}
+
+/// Whether right above the first row words stand over dashes that part other columns as well, over each
+/// words of its own: a year or a day over the dashes.
+fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[Token]) -> bool {
+    /// Lines above the first row among which its header is sought.
+    const REACH: usize = 5;
+    let Some(first) = rows.first().map(|row| row.line) else { return false };
+    let above = (first.saturating_sub(REACH)..first).rev();
+    let mut words = above.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
+    let Some(line) = words.next() else { return false };
+    let heads = |chunk: &Range<usize>, left: usize, right: usize| {
+        chunk.start < right + SAME_COLUMN_GAP && left < chunk.end + SAME_COLUMN_GAP
+    };
+    let chunks = chunks(lines.face(line));
+    let own: Vec<&Range<usize>> =
+        chunks.iter().filter(|c| dashes.iter().all(|t| heads(c, t.body, t.edge))).collect();
+    let [own] = own[..] else { return false };
+    let is_of_others = columns.iter().any(|c| heads(own, c.left, c.edges.1));
+    let each = columns.iter().all(|c| chunks.iter().any(|chunk| heads(chunk, c.left, c.edges.1)));
+    !is_of_others && each && period::speaks(&lines.face(line)[own.clone()])
+}
+
+/// The words of a line that stand two blanks or more apart.
+fn chunks(face: &str) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    for word in face.split(' ') {
+        let end = at + word.len();
+        match out.last_mut() {
+            _ if word.is_empty() => {}
+            Some(last) if last.end + 1 == at => last.end = end,
+            _ => out.push(at..end),
+        }
+        at = end + 1;
+    }
+    out
 }
 
 /// A column over which the labels of other rows run is no column: its numbers are label words. Long
