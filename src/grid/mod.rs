@@ -94,6 +94,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         match lines.class(i) {
             Class::Figures => {
                 let label_end = token::scan(lines.face(i), &mut tokens);
+                let label_end = behind_mark(lines.face(i), label_end, &mut tokens);
                 rows.push(edges::RowTokens {
                     line: i,
                     label_start: 0,
@@ -121,6 +122,29 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     }
     marks::take_out(lines, block, &mut grid);
     grid
+}
+
+/// Where the label of a row ends if the mark of a note is all of it, the last word of a label over several
+/// lines: `(a)        249`. Other figures stand behind it.
+fn behind_mark(face: &str, label_end: usize, tokens: &mut Vec<Token>) -> usize {
+    /// Furthest column at which a label begins.
+    const DEEPEST_LABEL: usize = 12;
+    /// Fewest blanks between a mark and the figures.
+    const APART: usize = 4;
+    let indent = face.len() - face.trim_ascii_start().len();
+    if !(1..DEEPEST_LABEL).contains(&indent) || label_end > indent {
+        return label_end;
+    }
+    let end = indent + face[indent..].find(' ').unwrap_or(face.len() - indent);
+    let behind = tokens.iter().position(|t| t.start >= end).unwrap_or(tokens.len());
+    let is_apart = tokens.get(behind).is_some_and(|t| t.start >= end + APART);
+    let word = face[indent..end].as_bytes();
+    let is_mark = token::is_mark(word) || matches!(word, [b'(', b'a'..=b'z', b')']);
+    if !(is_mark && is_apart && behind <= 1) {
+        return label_end;
+    }
+    tokens.drain(..behind);
+    end
 }
 
 /// Whether the first row has amounts in every second column and percent signs alone in the others.
