@@ -101,7 +101,7 @@ impl<'a, 's> Table<'a, 's> {
             return false;
         }
         let unnamed = || self.with_figures().all(|row| row.label.is_empty());
-        let few = self.numbers.len() <= FEW;
+        let few = self.numbers.len() <= FEW && !(self.dated && self.is_titled());
         !self.dated && self.percents == self.numbers.len()
             || few && !names_an_amount(self.lines, self.rows)
             || unnamed()
@@ -114,7 +114,9 @@ impl<'a, 's> Table<'a, 's> {
         let full = self.with_figures().filter(|row| row.cells.len() > 1).count();
         let columnar = self.dated && full * 2 > rows
             || (self.dated || self.is_of_period()) && self.is_titled();
-        let sentences = self.with_figures().filter(|row| reads_on(&row.label)).count();
+        let is_sentence =
+            |row: &&AlignedRow| reads_on(&row.label) && !is_far_from_label(self.lines, row);
+        let sentences = self.with_figures().filter(is_sentence).count();
         let most = sentences * 2 > rows || self.grid.columns.len() == 1 && sentences * 2 == rows;
         most && !columnar
     }
@@ -245,4 +247,14 @@ fn reads_on(label: &str) -> bool {
             || label.starts_with(|c: char| c.is_lowercase())
     };
     lower.count() * 3 >= words * 2 && (words >= 9 || stops())
+}
+
+/// Whether the first figure of a row stands further from its label than the words of a line that blanks
+/// fill stand from each other.
+fn is_far_from_label(lines: &Lines<'_>, row: &AlignedRow) -> bool {
+    const FAR: usize = 12;
+    row.cells.first().is_some_and(|cell| {
+        let before = &lines.face(cell.line)[..cell.token.start];
+        before.len() - before.trim_end_matches([' ', '.']).len() >= FAR
+    })
 }
