@@ -29,11 +29,13 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     if columns.is_empty() {
         return by_size();
     }
-    if columns.iter().any(|column| column.agrees(by_words)) {
+    let some = Decimal::new(1, 1);
+    if columns.iter().any(|column| column.agrees(by_words, some)) {
         return None;
     }
-    // One column may agree by chance.
-    let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale));
+    // One column may agree by chance: alone, it must do so all but exactly.
+    let allowed = if columns.len() > 1 { some } else { Decimal::new(1, 2) };
+    let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale, allowed));
     let mut others = [1, 1000, 1_000_000].into_iter().filter(agree);
     let Some(found) = others.next() else { return by_size() };
     others.next().is_none().then_some(found)
@@ -165,10 +167,10 @@ impl Divisions {
         [&self.earnings, &self.per_share, &self.shares].iter().all(|figures| !figures.is_empty())
     }
 
-    /// Whether some shares of this scale, times some amount per share, are some net income. What
-    /// preferred stock takes of it, or the year's mean differs by, is allowed for; no scale is nearer
+    /// Whether some shares of this scale, times some amount per share, are some net income. A part of
+    /// it is allowed for what preferred stock takes, or the year's mean differs by; no scale is nearer
     /// to another than a factor of a thousand.
-    fn agrees(&self, scale: u32) -> bool {
+    fn agrees(&self, scale: u32, allowed: Decimal) -> bool {
         /// Whoever reports to the public has more shares than that. Where fewer come out, the words
         /// do not speak of the earnings: `in thousands, except net income`.
         const FEWEST_SHARES: u32 = 500_000;
@@ -176,11 +178,10 @@ impl Divisions {
         const MOST_SHARES: u64 = 20_000_000_000;
         let fewest = Decimal::from(if self.in_units { 0 } else { FEWEST_SHARES });
         let most = Decimal::from(MOST_SHARES);
-        let allowance = Decimal::new(1, 1);
         let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded| {
             let shares = count.size.checked_mul(Decimal::from(scale))?;
             let product = shares.checked_mul(share.size)?;
-            let error = shares.checked_mul(share.error)? + earned.error + earned.size * allowance;
+            let error = shares.checked_mul(share.error)? + earned.error + earned.size * allowed;
             Some(shares >= fewest && shares <= most && (product - earned.size).abs() <= error)
         };
         self.earnings.iter().any(|earned| {
