@@ -138,7 +138,7 @@ fn behind_mark(face: &str, label_end: usize, tokens: &mut Vec<Token>) -> usize {
     let end = indent + face[indent..].find(' ').unwrap_or(face.len() - indent);
     let behind = tokens.iter().position(|t| t.start >= end).unwrap_or(tokens.len());
     let is_apart = tokens.get(behind).is_some_and(|t| t.start >= end + APART);
-    let word = face[indent..end].as_bytes();
+    let word = &face.as_bytes()[indent..end];
     let is_mark = token::is_mark(word) || matches!(word, [b'(', b'a'..=b'z', b')']);
     if !(is_mark && is_apart && behind <= 1) {
         return label_end;

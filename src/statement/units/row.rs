@@ -231,15 +231,28 @@ impl<'a, 's> RowWords<'a, 's> {
         if matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
             return None;
         }
-        let heading = self.headings.measures().iter().flatten().next().copied()?;
-        let is_fit = match heading {
-            // Figures without cents are those that amounts per share are worked out of.
-            Measure::PerShare => shows_cents(&self.faces),
-            // `Preferred stock dividends` below `Income and adjusted shares follow:`
-            Measure::Shares => !knowledge::names_amount(self.label),
-            _ => true,
+        let fits_heading = |heading: &Measure| {
+            let is_fit = match heading {
+                // Figures without cents are those that amounts per share are worked out of.
+                Measure::PerShare => shows_cents(&self.faces),
+                // `Preferred stock dividends` below `Income and adjusted shares follow:`
+                Measure::Shares => !knowledge::names_amount(self.label),
+                _ => true,
+            };
+            is_fit && fits(*heading, &self.faces)
         };
-        (is_fit && fits(heading, &self.faces)).then_some(heading)
+        let by_heading =
+            self.headings.measures().iter().flatten().next().filter(|h| fits_heading(h));
+        let in_cents = || ditto && self.is_result_in_cents();
+        by_heading.copied().or_else(|| in_cents().then_some(Measure::PerShare))
+    }
+
+    /// `Diluted   $ 0.21` in thousands, under a heading on the page before: no amount has cents.
+    fn is_result_in_cents(&self) -> bool {
+        self.table.draft.kind == Kind::Income
+            && self.table.draft.scale.amounts == Some(THOUSANDS)
+            && self.figures().next().is_some()
+            && self.figures().all(|f| decimals(f) == 2 && !f.contains(','))
     }
 }
 
