@@ -217,10 +217,13 @@ impl Lines<'_> {
     /// `==    ==` is a rule of narrow columns; so is `--    --` at the same places above the row over it.
     pub(super) fn settle_short_rules(&mut self) {
         for i in 2..self.lines.len() {
+            if self.lines[i].class != Class::Text {
+                continue;
+            }
             let double = self.face(i);
-            let is_double = double.trim_start().starts_with("==")
+            let is_double = double[self.lines[i].indent as usize..].starts_with("==")
                 && double.bytes().all(|b| matches!(b, b'=' | b' '));
-            if self.lines[i].class != Class::Text || !is_double {
+            if !is_double {
                 continue;
             }
             let single = double.replace('=', "-");
