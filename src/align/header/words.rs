@@ -331,8 +331,8 @@ fn parts(before: &str, word: &str) -> bool {
     }
     let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
     // `February 1, 1997 February 3, 1996`
-    if is_month(word)
-        && before.rsplit_once(' ').is_some_and(|(_, year)| is_year(year))
+    if before.rsplit_once(' ').is_some_and(|(_, year)| is_year(year))
+        && is_month(word)
         && before.split_whitespace().next().is_some_and(is_month)
     {
         return true;
