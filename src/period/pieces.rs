@@ -72,6 +72,14 @@ impl<'w> Reader<'w> {
     }
 
     fn read(&mut self, word: &str) {
+        let has_digits = word.bytes().any(|b| b.is_ascii_digit());
+        if !(has_digits && self.read_digits(word)) {
+            self.read_word(word);
+        }
+    }
+
+    /// Reads a word that has digits, if these say something.
+    fn read_digits(&mut self, word: &str) -> bool {
         if let Some(day) = day_in_digits(word) {
             self.out.push(Piece::Day(day));
         } else if let Some((n, year)) = quarter(word) {
@@ -89,7 +97,15 @@ impl<'w> Reader<'w> {
             self.number(word, n);
         } else if let Some(year) = year(word) {
             self.out.push(Piece::Year(year));
-        } else if let Some(said) = knowledge::period_word(word) {
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Reads a word by what it means.
+    fn read_word(&mut self, word: &str) {
+        if let Some(said) = knowledge::period_word(word) {
             self.period_word(word, said);
         } else if word.eq_ignore_ascii_case("at")
             && self.ahead(0).is_some_and(|w| month(w).is_some() || day_in_digits(w).is_some())

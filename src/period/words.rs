@@ -183,7 +183,7 @@ fn two_digits(text: &str) -> Option<i16> {
 
 /// A day in digits: `3/31/04`, `12/31/1997`, `31.12.97`. `6-30-02` is not taken for a date.
 pub fn day_in_digits(word: &str) -> Option<Date> {
-    if word.contains('/') { slashed(word) } else { dotted(word) }
+    if word.as_bytes().contains(&b'/') { slashed(word) } else { dotted(word) }
 }
 
 /// A day of any year in digits: `6/30`. A fraction may look like it.
@@ -195,6 +195,10 @@ pub(super) fn day_of_any_year(word: &str) -> Option<(i8, i8)> {
 
 /// `31.03.02`, `03.31.02`; which of two numbers up to 12 is the month, nobody can tell.
 fn dotted(word: &str) -> Option<Date> {
+    // Asked of every number: few have two points.
+    if word.bytes().filter(|b| *b == b'.').count() != 2 {
+        return None;
+    }
     let mut parts = word.split('.');
     let mut count =
         || parts.next().filter(|part| (1..=2).contains(&part.len()))?.parse::<i8>().ok();
