@@ -162,8 +162,8 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
     let face = lines.face(line);
     let in_points = || {
-        let points = face[token.end..].trim_start_matches(' ').strip_prefix("pt");
+        let points = face[token.end..].trim_ascii_start().strip_prefix("pt");
         points.is_some_and(|rest| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric))
     };
-    face[token.span()].contains('%') || token.has_digits() && in_points()
+    face.as_bytes()[token.span()].contains(&b'%') || token.has_digits() && in_points()
 }
