@@ -75,6 +75,10 @@ pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
             let behind = label[*at..].find("  ").map(|end| &label[at + end..]);
             label[..*at].ends_with("  ") && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
         };
+        // Few labels hold a number.
+        if !label.bytes().any(|b| b.is_ascii_digit()) {
+            continue;
+        }
         let before = out.len();
         let apart = amounts(label).filter(is_apart);
         out.extend(apart.map(|at| (row.line, row.label_start + at)));
