@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
-use crate::knowledge::phrases::Phrases;
+use crate::knowledge::phrases::{Beginnings, Phrases, ends_a_word};
 use crate::knowledge::{begins, listed, phrases};
 
 static FLOWS: LazyLock<Phrases<()>> =
@@ -15,18 +15,18 @@ static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
 static AVERAGES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
-static BALANCES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("row"));
+static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
 static PASSING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
-static STANDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("standing"));
+static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
 static BALANCES_WHOLE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("whole"));
-static BALANCE_TITLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("title"));
+static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
-static FUNDED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("funded"));
-static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("part"));
-static COSTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("cost"));
+static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
+static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
+static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
@@ -42,8 +42,10 @@ static STRUCK: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "struck"));
 static MIXED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "mixed"));
-static FIRST_OPENING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_opening"));
-static FIRST_CLOSING: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("first_closing"));
+static FIRST_OPENING: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(instants("first_opening")));
+static FIRST_CLOSING: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(instants("first_closing")));
 static ACTIVITY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
 
@@ -56,11 +58,10 @@ fn instants(sense: &'static str) -> Vec<&'static str> {
 /// that against another amount, `Nonperforming assets to total assets`.
 pub fn is_standing(label: &str) -> bool {
     let compares = || label.contains(" to ");
-    STANDING
-        .iter()
-        .any(|phrase| begins(label, phrase) && !(label.len() > phrase.len() && compares()))
-        && !passes(label, 0)
-        || is_balance_alone(label)
+    let names = |phrase: &str| {
+        ends_a_word(&label[phrase.len()..]) && !(label.len() > phrase.len() && compares())
+    };
+    STANDING.of(label).any(names) && !passes(label, 0) || is_balance_alone(label)
 }
 
 /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
@@ -80,18 +81,18 @@ pub fn ends_with_equity(words: &str) -> bool {
 /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
 /// period.
 pub fn is_part_of_status(label: &str) -> bool {
-    FUNDED.iter().any(|phrase| begins(label, phrase))
+    FUNDED.begin(label)
 }
 
 /// Whether a label, in plain form, begins what is put to a balance or taken from it: `Less reinsurance
 /// recoverable`.
 pub fn puts_or_takes(label: &str) -> bool {
-    PARTS.iter().any(|word| begins(label, word))
+    PARTS.begin(label)
 }
 
 /// Whether a label, in plain form, begins what a pension plan costs in a period.
 pub fn is_plan_cost(label: &str) -> bool {
-    COSTS.iter().any(|phrase| begins(label, phrase))
+    COSTS.begin(label)
 }
 
 /// Whether a title or a sentence, in plain form, announces items of a balance sheet:
@@ -101,7 +102,7 @@ pub fn names_balances(title: &str) -> bool {
     while let Some(rest) = without_frame(subject) {
         subject = rest;
     }
-    BALANCE_TITLES.iter().any(|phrase| begins(subject, phrase)) && !ACTIVITY.any(title)
+    BALANCE_TITLES.begin(subject) && !ACTIVITY.any(title)
 }
 
 /// A title without the number of its note or the first of the words that lead to its subject.
@@ -126,19 +127,17 @@ fn passes(label: &str, name: usize) -> bool {
 /// Whether a label, in plain form, names a balance rather than a flow.
 pub fn is_balance(label: &str) -> bool {
     let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let starts = |phrase: &str| {
-        label
-            .strip_prefix(phrase)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{', '/']))
+    let ends = |phrase: &str| {
+        let rest = &label[phrase.len()..];
+        rest.is_empty() || rest.starts_with([',', '(', ' ', '-', '{', '/'])
     };
     // `Cash paid for interest` is a flow: of cash, a whole label is a balance, or a list of its
     // kinds.
     if label.starts_with("cash") {
-        return BALANCES
-            .iter()
-            .any(|phrase| *phrase == label || phrase.contains(',') && label.starts_with(phrase));
+        return BALANCES.of(label).any(|phrase| phrase == label || phrase.contains(','));
     }
-    let is_listed = || BALANCES.iter().any(|phrase| starts(phrase) && !passes(label, phrase.len()));
+    let is_listed =
+        || BALANCES.of(label).any(|phrase| ends(phrase) && !passes(label, phrase.len()));
     is_listed() || BALANCES_WHOLE.contains(&label) || is_balance_alone(label)
 }
 
@@ -173,13 +172,13 @@ pub fn tells_day_and_time(text: &str) -> bool {
 /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
 /// period: `Beginning plan assets`.
 pub fn begins_as_opening(label: &str) -> bool {
-    FIRST_OPENING.iter().any(|word| begins(label, word))
+    FIRST_OPENING.begin(label)
 }
 
 /// Whether a label, in plain form, begins with a word that makes it a balance at the end of a period:
 /// `Ending subscribers`.
 pub fn begins_as_closing(label: &str) -> bool {
-    FIRST_CLOSING.iter().any(|word| begins(label, word))
+    FIRST_CLOSING.begin(label)
 }
 
 /// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`; not

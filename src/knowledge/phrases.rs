@@ -66,20 +66,61 @@ impl<T> Words<T> {
     pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
         let mut by_first_letter = std::array::from_fn(|_| Vec::new());
         for (word, meaning) in list {
-            by_first_letter[Self::letter(word)].push((word, meaning));
+            by_first_letter[first_letter(word)].push((word, meaning));
         }
         Self { by_first_letter }
     }
 
     /// What a word means, if it is on the list.
     pub fn get(&self, word: &str) -> Option<&T> {
-        let mut mates = self.by_first_letter[Self::letter(word)].iter();
+        let mut mates = self.by_first_letter[first_letter(word)].iter();
         mates.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| meaning)
     }
 
-    fn letter(word: &str) -> usize {
-        word.as_bytes().first().map_or(0, |b| usize::from(b & 0x1f))
+    /// Whether a text begins with the letters of one of the words.
+    pub fn may_begin(&self, text: &str) -> bool {
+        let mut mates = self.by_first_letter[first_letter(text)].iter();
+        mates.any(|(known, _)| {
+            text.get(..known.len()).is_some_and(|head| head.eq_ignore_ascii_case(known))
+        })
     }
+}
+
+/// Phrases with which a text may begin, by their first letters: a text is held against few of them.
+pub struct Beginnings {
+    by_first_letter: [Vec<&'static str>; 32],
+}
+
+impl Beginnings {
+    /// Makes a list of phrases in lower case with single blanks.
+    pub fn new(list: impl IntoIterator<Item = &'static str>) -> Self {
+        let mut by_first_letter = std::array::from_fn(|_| Vec::new());
+        for phrase in list {
+            by_first_letter[first_letter(phrase)].push(phrase);
+        }
+        Self { by_first_letter }
+    }
+
+    /// The phrases with which a text in plain form begins, whatever comes behind them.
+    pub fn of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'static str> + 'a {
+        let mates = self.by_first_letter[first_letter(text)].iter().copied();
+        mates.filter(move |phrase| text.starts_with(phrase))
+    }
+
+    /// Whether a text in plain form begins with a phrase, as whole words.
+    pub fn begin(&self, text: &str) -> bool {
+        self.of(text).any(|phrase| ends_a_word(&text[phrase.len()..]))
+    }
+}
+
+/// Whether a word has ended where the rest of a text begins.
+pub fn ends_a_word(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'')
+}
+
+/// Five bits of the first byte: the same for a letter in either case.
+fn first_letter(text: &str) -> usize {
+    text.as_bytes().first().map_or(0, |b| usize::from(b & 0x1f))
 }
 
 /// Phrases by the two bytes they begin with, case set aside.

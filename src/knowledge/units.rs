@@ -114,6 +114,9 @@ fn counted(sense: &'static str) -> Words<()> {
 /// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
 /// how: `employees at year end`, `total customers`.
 pub fn is_counted(label: &str) -> bool {
+    if !COUNTED.may_begin(label) && !COUNT_QUALIFIERS.may_begin(label) {
+        return false;
+    }
     let thing = stem(label);
     let (qualifier, bare) = thing.split_once(' ').unwrap_or_default();
     COUNTED.get(thing).is_some()
@@ -122,12 +125,12 @@ pub fn is_counted(label: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
-    COUNT_QUALIFIERS.get(stem(label)).is_some()
+    COUNT_QUALIFIERS.may_begin(label) && COUNT_QUALIFIERS.get(stem(label)).is_some()
 }
 
 /// Whether a label, in [`plain`] form, names what changes a count: `opened`, `closed`.
 pub fn is_change_of_count(label: &str) -> bool {
-    COUNT_CHANGES.get(stem(label)).is_some()
+    COUNT_CHANGES.may_begin(label) && COUNT_CHANGES.get(stem(label)).is_some()
 }
 
 /// Whether beneath a heading or a title, those who are counted elsewhere stand for money: customers
