@@ -27,39 +27,51 @@ static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
     Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
 });
 
+static NO_PERIOD: LazyLock<Phrases<()>> = LazyLock::new(|| columns("no_period"));
+static REPORTED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("reported"));
+static RESTATED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("restated"));
+static BALANCE: LazyLock<Phrases<()>> = LazyLock::new(|| columns("balance"));
+static FLOW: LazyLock<Phrases<()>> = LazyLock::new(|| columns("flow"));
+static YEARS: LazyLock<Phrases<()>> = LazyLock::new(|| columns("years"));
+
+/// The phrases of one sense, of which many headers are asked.
+fn columns(sense: &'static str) -> Phrases<()> {
+    phrases(include_str!("columns.csv"), sense)
+}
+
 fn column_says(header: &str, sense: &str) -> bool {
     COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
 }
 
 /// Whether a column's header, in plain form, says that it is no period: a change, an adjustment.
 pub fn is_no_period(header: &str) -> bool {
-    column_says(header, "no_period")
+    NO_PERIOD.any(header)
 }
 
 /// Whether a column's header, in plain form, says that amounts are as they were reported: `GAAP`.
 pub fn is_reported_column(header: &str) -> bool {
-    column_says(header, "reported") && !is_restated_column(header)
+    REPORTED.any(header) && !is_restated_column(header)
 }
 
 /// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
 /// `Non-GAAP`, `As adjusted`.
 pub fn is_restated_column(header: &str) -> bool {
-    column_says(header, "restated")
+    RESTATED.any(header)
 }
 
 /// Whether a column's header, in plain form, names a value that something has on a day.
 pub fn is_balance_column(header: &str) -> bool {
-    column_says(header, "balance")
+    BALANCE.any(header)
 }
 
 /// Whether a column's header, in plain form, names what happened in some time.
 pub fn is_flow_column(header: &str) -> bool {
-    column_says(header, "flow")
+    FLOW.any(header)
 }
 
 /// Whether a column's header says that its figures are counted in years.
 pub fn counts_years(header: &str) -> bool {
-    column_says(header, "years")
+    YEARS.any(header)
 }
 
 /// Whether a column's header says that it holds references to notes.
