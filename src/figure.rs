@@ -88,6 +88,10 @@ pub fn parse(raw: &str) -> Figure {
 
 /// What one stands for in a figure that tells it by itself: `$138 million`.
 pub fn own_scale(raw: &str) -> Option<u32> {
+    // Asked of every figure: both names end so.
+    if !raw.ends_with("on") {
+        return None;
+    }
     let (_, scale) = raw.rsplit_once(' ')?;
     [("million", 1_000_000), ("billion", 1_000_000_000)]
         .into_iter()

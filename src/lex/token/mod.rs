@@ -230,7 +230,7 @@ fn is_amount(word: Word) -> bool {
 
 /// Whether print ends in a scale that amounts are told in one by one: `$138 million`.
 fn ends_in_a_scale(print: &str) -> bool {
-    print.ends_with('n') && figure::own_scale(print).is_some()
+    figure::own_scale(print).is_some()
 }
 
 /// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
