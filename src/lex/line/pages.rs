@@ -123,7 +123,7 @@ impl Lines<'_> {
         }
         let face = self.face(i).get(line.indent as usize..)?;
         let is_number = (1..=3).contains(&face.len()) && face.bytes().all(|b| b.is_ascii_digit());
-        face.parse().ok().filter(|_| is_number)
+        if is_number { face.parse().ok() } else { None }
     }
 
     /// Whether rules stand between a line and a row above it, over its print but not over the
