@@ -279,19 +279,22 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             if row.label_end <= first.left {
                 return false;
             }
-            let label = lines.face(row.line)[..row.label_end].trim_end_matches(['.', ' ']);
+            let label = without_leaders(&lines.face(row.line)[..row.label_end]);
             let end = label.trim_end_matches(')').len();
             let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
             let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
                 && (on_edge(end) || on_edge(label.len()));
             label.len() > first.left + 1 && !is_figure
         };
-        let begins_behind = |row: &&RowTokens| {
+        let begins_behind = |row: &RowTokens| {
             let label = &lines.face(row.line)[..row.label_end];
             label.len() - label.trim_start_matches(' ').len() >= first.edges.1
         };
-        let over = rows.iter().filter(runs_over).count();
-        let behind = rows.iter().filter(runs_over).any(|row| begins_behind(&row));
+        let (mut over, mut behind) = (0, false);
+        for row in rows.iter().filter(runs_over) {
+            over += 1;
+            behind |= begins_behind(row);
+        }
         let outvoted = if first.votes == 1 || behind {
             over > 0 && over * 2 >= first.votes
         } else {
@@ -317,6 +320,12 @@ fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
         print.contains('.') && !print.contains(['$', ',', '%'])
     };
     are_all(&Token::is_multiple) || rows.len() == 1 && are_all(&is_decimal)
+}
+
+/// A label without the dots and blanks that lead to its figures.
+fn without_leaders(label: &str) -> &str {
+    let end = label.bytes().rposition(|b| !matches!(b, b'.' | b' ')).map_or(0, |last| last + 1);
+    &label[..end]
 }
 
 fn is_blank(label: &str) -> bool {

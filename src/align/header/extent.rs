@@ -18,9 +18,10 @@ pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize 
         .rows
         .iter()
         .map(|r| {
-            lines.face(r.line)[..r.label_end.min(lines.face(r.line).len())]
-                .trim_end_matches([' ', '.', '$', '('])
-                .len()
+            let face = lines.face(r.line).as_bytes();
+            let label = &face[..r.label_end.min(face.len())];
+            let last = label.iter().rposition(|b| !matches!(b, b' ' | b'.' | b'$' | b'('));
+            last.map_or(0, |last| last + 1)
         })
         .chain(
             (block.first_row..block.last_row)
