@@ -52,6 +52,14 @@ impl AlignedRow {
     pub fn key(&self) -> &str {
         self.key.get_or_init(|| knowledge::key(&self.label))
     }
+
+    /// Cuts the label to so many bytes.
+    fn cut_label(&mut self, width: usize) {
+        if width < self.label.len() {
+            self.label.truncate(width);
+            self.key.take();
+        }
+    }
 }
 
 /// A figure in its column.

@@ -121,7 +121,6 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     }
     for row in rows {
         row.plain = knowledge::plain(&row.label);
-        row.key.take();
     }
 }
 
@@ -195,7 +194,7 @@ impl Outline {
         close_for(&mut self.open, &heading, self.after_heading, deeper, centered);
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
-        row.label.truncate(heading.text.len());
+        row.cut_label(heading.text.len());
         if let Some(outer) =
             self.open.last_mut().filter(|o| self.after_heading && o.indent == heading.indent)
         {
@@ -214,7 +213,7 @@ impl Outline {
     fn place(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, totals_below: &[bool]) {
         self.after_heading = false;
         // Without a heading in force there is none to close.
-        let label = if self.open.is_empty() { String::new() } else { knowledge::key(&row.label) };
+        let label = if self.open.is_empty() { String::new() } else { row.key().to_owned() };
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
         } else if row.ruled || self.after_rule || !self.ruled || next.is_some_and(opens_side) {
@@ -228,7 +227,7 @@ impl Outline {
         if label.starts_with("balance") && label.contains("end of") {
             self.open.pop();
         }
-        row.label.truncate(bare_label(&row.label).len());
+        row.cut_label(bare_label(&row.label).len());
     }
 
     /// An unlabelled subtotal closes the innermost heading, unless its rows go on.
