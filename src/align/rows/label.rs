@@ -99,6 +99,9 @@ pub(super) fn without_marks(label: &str) -> &str {
             label = bare.trim_end();
             continue;
         }
+        if !cut.ends_with([')', '}', ']']) {
+            return cut;
+        }
         let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
             let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
             let is_number = |mark: &str| {
