@@ -23,10 +23,10 @@ pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
 /// which is the period of none: `Year ended December 31, 1998` over four days.
 pub(super) fn part_years(specs: &mut [Spec], draft: &Draft) {
     const QUARTERS: usize = 4;
-    let days: Vec<Option<(i8, i8)>> = draft.head.columns.iter().map(own_day).collect();
+    let heads = &draft.head.columns;
     let mut from = 0;
     while let Some(quarters) = specs.get_mut(from..from + QUARTERS) {
-        let days = days[from..from + QUARTERS].iter().copied().collect::<Option<Vec<_>>>();
+        let days = heads[from..from + QUARTERS].iter().map(own_day).collect::<Option<Vec<_>>>();
         let year = days.and_then(|days| Some((year_over(quarters, &days, &draft.captions)?, days)));
         from += if year.is_some() { QUARTERS } else { 1 };
         let Some((end, days)) = year else { continue };
