@@ -121,11 +121,11 @@ pub(super) fn rows_of_rates(
     rows: &mut [Option<Measure>],
 ) {
     for (row, measure) in draft.rows.iter().zip(rows).filter(|(_, measure)| measure.is_none()) {
-        let Some(named) = knowledge::measure_in_points(&row.plain) else { continue };
         let own = row.cells.iter().filter(|c| columns[c.column].is_none());
         let faces: Vec<&str> = own.map(|cell| face(lines, cell)).collect();
-        if are_in_points(&faces) && (named == Measure::Ratio || !are_below_one(&faces)) {
-            *measure = Some(named);
+        if are_in_points(&faces) {
+            let named = knowledge::measure_in_points(&row.plain);
+            *measure = named.filter(|named| *named == Measure::Ratio || !are_below_one(&faces));
         }
     }
 }
