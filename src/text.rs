@@ -134,8 +134,17 @@ impl Text {
 
 /// Whether a line is its own face: printed characters of ASCII, and blanks.
 fn is_plain(line: &str) -> bool {
-    // Without a way out of the loop, many bytes are looked at together.
-    line.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b))
+    // Bytes of a known number are looked at together; those at the end once more.
+    const TOGETHER: usize = 16;
+    let are_plain =
+        |bytes: &[u8]| bytes.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
+    let bytes = line.as_bytes();
+    match bytes.last_chunk::<TOGETHER>() {
+        None => are_plain(bytes),
+        Some(last) => {
+            bytes.as_chunks::<TOGETHER>().0.iter().all(|part| are_plain(part)) && are_plain(last)
+        }
+    }
 }
 
 /// A line with blanks for its tabs.
