@@ -136,6 +136,15 @@ impl ColumnHead {
         if due {
             spec = Spec::default();
         }
+        // `December 31, 1997` over `Within` and `One Year`
+        if let [_, below @ ..] = &pieces[..]
+            && spec.length == YEAR.length
+            && spec.has_date()
+            && words[0].specs().iter().all(|s| s.has_date() && s.length.is_none())
+            && tells_when_due(&knowledge::plain(&below.join(" ")))
+        {
+            spec.length = None;
+        }
         let is_silent = |at: &usize| {
             let words = &words[*at];
             let of_length = spec.length.is_some() && words::is_of_length(&words.text);
@@ -185,6 +194,17 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         && of_day(&own)
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
+    }
+    // `January 31,` over `1998` below a title that says `Fiscal 1997`
+    if let [_, .., day, year] = words
+        && spec.from.is_none()
+        && let [day] = day.specs()
+        && let [year] = year.specs()
+        && day.is_day_alone()
+        && (*year == Spec { years: year.years.clone(), ..Spec::default() })
+        && year.years.len() == 1
+    {
+        (spec.month_day, spec.years) = (day.month_day, year.years.clone());
     }
     // `Q4 2000` below a title that says `Q4 2001`
     let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
