@@ -81,14 +81,21 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`, `/(1)/`,
-/// `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`, ` 2/`,
+/// `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
         let cut = label.trim_end_matches(['*', ' ']);
-        let slashed =
-            cut.strip_suffix('/').and_then(|t| t.strip_suffix(|c: char| c.is_ascii_lowercase()));
+        // `Special Charges 2/`
+        let numbered = |t: &str| {
+            let bare = t.trim_end_matches(|c: char| c.is_ascii_digit());
+            matches!(t.len() - bare.len(), 1..=2) && bare.ends_with(' ')
+        };
+        let slashed = cut.strip_suffix('/').and_then(|t| {
+            t.strip_suffix(|c: char| c.is_ascii_lowercase())
+                .or_else(|| numbered(t).then(|| t.trim_end_matches(|c: char| c.is_ascii_digit())))
+        });
         if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
             label = bare.trim_end_matches([' ', ',']);
             continue;
