@@ -156,6 +156,9 @@ impl Own {
         if self.struck {
             caption.length = None;
         }
+        if spec.length.is_some_and(calendar::is_a_year) && is_within_a_year(&caption, draft) {
+            caption.month_day = None;
+        }
         self.drop_lengths(spec, &mut caption);
         spec.fill(&caption);
     }
@@ -174,7 +177,10 @@ impl Own {
             self.drop_lengths(spec, &mut rest);
             // `Full year 2004` ends on no day of a quarter that the text tells of.
             let of_year = spec.length.is_some_and(calendar::is_a_year) && !spec.years.is_empty();
-            if of_year && rest.length.is_some_and(|length| !calendar::is_a_year(length)) {
+            if of_year
+                && (rest.length.is_some_and(|length| !calendar::is_a_year(length))
+                    || is_within_a_year(caption, draft))
+            {
                 rest.month_day = None;
             }
             spec.fill(&rest);
@@ -216,6 +222,18 @@ impl Own {
             spec.length = Some(Duration::Months(12));
         }
     }
+}
+
+/// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over `Second
+/// Quarter` and `First Quarter` of 2004, and none more.
+fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
+    let [_] = caption.years.as_slice() else { return false };
+    let of_year = draft.specs.iter().filter(|s| s.years == caption.years);
+    let mut quarters = of_year.filter_map(|s| s.quarter).peekable();
+    caption.has_date()
+        && caption.length.is_none()
+        && quarters.peek().is_some()
+        && quarters.all(|quarter| quarter < 4)
 }
 
 /// Whether two days of a year may end the same period, as those do that end with a week.
