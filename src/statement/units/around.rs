@@ -70,6 +70,8 @@ struct Signs<'a, 't> {
     has_money: bool,
     /// Amounts have no decimals.
     whole_money: bool,
+    /// The most decimals that they are printed with, those per share as well.
+    most_decimals: Option<usize>,
 }
 
 impl<'a, 't> Signs<'a, 't> {
@@ -91,6 +93,7 @@ impl<'a, 't> Signs<'a, 't> {
             below,
             has_money: amounts(prints).next().is_some(),
             whole_money: whole.all(|print| print.decimals() == 0),
+            most_decimals: amounts(prints).map(Print::decimals).max(),
         }
     }
 
@@ -145,8 +148,19 @@ impl<'a, 't> Signs<'a, 't> {
         };
         let among_percents =
             || self.below[at] == Some(Measure::Percent) && !self.names_item(at) && !alone();
-        let unlike_money = self.whole_money && print.decimals() > 0;
-        self.draft.common_size || alike && (!self.has_money || among_percents() || unlike_money)
+        // `Expected return on plan assets   9.50` below `7.75%`, among amounts with one decimal
+        let is_rate = |words: &str| knowledge::measure_in_points(words) == Some(Measure::Percent);
+        let row = &self.draft.rows[at];
+        let is_finer = || self.most_decimals.is_some_and(|most| most < print.decimals());
+        let unlike_money =
+            || self.whole_money && print.decimals() > 0 || is_rate(&row.plain) && is_finer();
+        // `Broadcasting   31.4` below `Newspapers   19.2%` under `Operating margin`
+        let under_rate = || {
+            self.are_under_one_heading(at, above)
+                && row.section.last().is_some_and(|h| is_rate(&knowledge::plain(h)))
+        };
+        self.draft.common_size
+            || alike && (!self.has_money || among_percents() || unlike_money() || under_rate())
     }
 }
 
