@@ -47,6 +47,16 @@ pub(super) fn foot(
     columns: &[Edge],
 ) -> Option<usize> {
     let first_left = columns.first().map_or(usize::MAX, |c| c.left);
+    // `CASH FLOWS FROM` / `OPERATING ACTIVITIES`
+    let rest = |i: usize| match (lines.class(i), (i < block.first_row).then(|| cut.chunks(i))) {
+        (Class::Text, Some([only])) => only.text,
+        _ => "",
+    };
+    let heads_rows = |i: usize| {
+        let is_heading =
+            |rest: &str| is_centred_heading(lines, block.top..i, cut, (i, rest), columns);
+        is_heading("") || !rest(i + 1).is_empty() && is_heading(rest(i + 1))
+    };
     let heads = |&i: &usize| match lines.class(i) {
         Class::Years => true,
         Class::Rule => {
@@ -73,7 +83,7 @@ pub(super) fn foot(
                 && !is_title_line(lines, i, cut)
                 && in_zone(cut.chunks(i), zone, first_left)
                 && !is_flush(cut.chunks(i), lines.get(block.first_row), first_left)
-                && !is_centred_heading(lines, block.top..i, cut, (i, ""), columns)
+                && !heads_rows(i)
         }
         _ => false,
     };
@@ -147,9 +157,12 @@ fn is_centred_heading(
             let of_none =
                 columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
             let words = knowledge::plain(format!("{} {rest}", heading.text).trim_end());
+            let apart = lines.class(i - 1) == Class::Blank;
             knowledge::is_top_heading(&words)
                 || knowledge::heads_data(&words) && !knowledge::is_supposed(&words)
-                || of_none && (on_page || knowledge::is_standard_heading(&words))
+                || of_none && on_page
+                || (of_none || apart)
+                    && (knowledge::is_standard_heading(&words) || knowledge::is_activity(&words))
                 || span.len() > LONG
                     && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
         }
