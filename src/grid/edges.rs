@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::grid::Edge;
+use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, Token, TokenKind};
@@ -196,7 +197,7 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 const DASH_REACH: usize = 4;
 
 /// Dashes and ranges far from every column, one below the other, are a column without numbers; so is one
-/// dash under a year or a day of its own.
+/// under a year, a day or a change of its own.
 fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     // A range is as wide as a column, and may stand close beside another.
     let far = |t: &&Token| {
@@ -233,24 +234,27 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
 }
 
 /// Whether right above the first row words stand over dashes that part other columns as well, over each
-/// words of its own: a year or a day over the dashes.
+/// words of its own: a year, a day or a change over the dashes.
 fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[Token]) -> bool {
     /// Lines above the first row among which its header is sought.
-    const REACH: usize = 5;
+    const REACH: usize = 6;
     let Some(first) = rows.first().map(|row| row.line) else { return false };
     let above = (first.saturating_sub(REACH)..first).rev();
     let mut words = above.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
-    let Some(line) = words.next() else { return false };
     let heads = |chunk: &Range<usize>, left: usize, right: usize| {
         chunk.start < right + SAME_COLUMN_GAP && left < chunk.end + SAME_COLUMN_GAP
     };
-    let chunks = chunks(lines.face(line));
-    let own: Vec<&Range<usize>> =
-        chunks.iter().filter(|c| dashes.iter().all(|t| heads(c, t.body, t.edge))).collect();
-    let [own] = own[..] else { return false };
-    let is_of_others = columns.iter().any(|c| heads(own, c.left, c.edges.1));
-    let each = columns.iter().all(|c| chunks.iter().any(|chunk| heads(chunk, c.left, c.edges.1)));
-    !is_of_others && each && period::speaks(&lines.face(line)[own.clone()])
+    words.any(|line| {
+        let chunks = chunks(lines.face(line));
+        let own: Vec<&Range<usize>> =
+            chunks.iter().filter(|c| dashes.iter().all(|t| heads(c, t.body, t.edge))).collect();
+        let [own] = own[..] else { return false };
+        let of_others = columns.iter().any(|c| heads(own, c.left, c.edges.1));
+        let is_headed = |c: &Edge| chunks.iter().any(|chunk| heads(chunk, c.left, c.edges.1));
+        let own = &lines.face(line)[own.clone()];
+        let names = period::speaks(own) || knowledge::is_no_period(&knowledge::plain(own));
+        !of_others && columns.iter().all(is_headed) && names
+    })
 }
 
 /// The words of a line that stand two blanks or more apart.

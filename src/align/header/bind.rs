@@ -178,14 +178,23 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         let middle = column.left + column.edges.1;
         return chunks.min_by_key(|c| c.center().abs_diff(middle)).into_iter().collect();
     }
-    if over.len() > columns.len() && chunks.clone().filter(names_period).count() == columns.len() {
-        // Unless a period heads a column left blank: `1997   1996   Change` over that of 1997 and the
-        // change.
-        let standing: Vec<&Chunk<'_>> = chunks.clone().filter(stands_over).collect();
-        if standing.len() == columns.len() && !standing.iter().all(names_period) {
+    if over.len() > columns.len() {
+        let (standing, others): (Vec<&Chunk<'_>>, Vec<&Chunk<'_>>) =
+            chunks.clone().partition(stands_over);
+        let periods = chunks.clone().filter(names_period).count();
+        // A period may head a column left blank, `1997   1996   Change` over that of 1997 and the change;
+        // so may a change.
+        let is_each = if periods == columns.len() {
+            !standing.iter().all(names_period)
+        } else {
+            !others.iter().any(names_period)
+        };
+        if standing.len() == columns.len() && is_each {
             return standing;
         }
-        return chunks.filter(names_period).collect();
+        if periods == columns.len() {
+            return chunks.filter(names_period).collect();
+        }
     }
     chunks.collect()
 }
@@ -257,9 +266,11 @@ fn rule_beneath(
     if !grid.mirrored {
         let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
         let is_over_labels = |segment: &Range<usize>| segment.start <= labels + "- ".len();
-        let is_remark = |words: &str| knowledge::speaks_of_audit(words) || words.starts_with('(');
+        let last = || lines.face(header[at]).rsplit("  ").next().unwrap_or_default();
+        let ends_in_remark =
+            || knowledge::speaks_of_audit(last()) || last().trim_ascii_start().starts_with('(');
         // One over labels and columns alike says of a remark above it no more than one over the labels.
-        if rule.len() > 1 || is_remark(lines.face(header[at]).trim_ascii()) {
+        if rule.len() > 1 || ends_in_remark() {
             rule.retain(|segment| !is_over_labels(segment));
         }
     }
