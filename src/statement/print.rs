@@ -6,6 +6,7 @@ use crate::lex::line::Lines;
 use crate::lex::token::{self, Token};
 use crate::record::{Currency, Unit};
 use crate::statement::Draft;
+use crate::statement::units::decimals;
 
 /// What the figures of a table have in common in print.
 #[derive(Debug)]
@@ -61,6 +62,7 @@ impl Print {
                 && !beside().any(|f| f.contains('.'))
         };
         let has_point = match unit {
+            Unit::Percent => follows_a_point_of_percent(lines, placed, beside()),
             Unit::PerShare(_) => follows_a_point(lines, placed, beside()) && !is_whole_price(),
             Unit::Money(_) => is_fraction(),
             _ => false,
@@ -111,15 +113,28 @@ pub(super) fn follows_a_point<'f>(
 ) -> bool {
     let print = &lines.face(placed.line)[placed.token.span()];
     let mut beside = beside.filter(|face| face.bytes().any(|b| matches!(b, b'1'..=b'9')));
-    print.len() == 2
+    print.trim_end_matches(')').len() == 2
         && is_led_to(lines, placed)
         && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
 }
 
-/// Whether nothing but digits stands right behind dots that lead to it.
+/// Whether the last of the dots that lead to a percentage is its point, `margin ......3%`: those beside it
+/// have one, and as many digits behind it.
+fn follows_a_point_of_percent<'f>(
+    lines: &Lines<'_>,
+    placed: &PlacedToken,
+    mut beside: impl Iterator<Item = &'f str>,
+) -> bool {
+    let print = &lines.face(placed.line)[placed.token.span()];
+    is_led_to(lines, placed)
+        && beside.any(|face| decimals(face) == print.trim_end_matches('%').len())
+}
+
+/// Whether nothing but digits stands right behind dots that lead to it, a sign behind them.
 fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     let face = lines.face(placed.line);
-    let digits = || face[placed.token.span()].bytes().all(|b| b.is_ascii_digit());
+    let print = face[placed.token.span()].trim_end_matches([')', '%']);
+    let digits = || !print.is_empty() && print.bytes().all(|b| b.is_ascii_digit());
     face[..placed.token.start].ends_with("...") && digits()
 }
 

@@ -76,8 +76,13 @@ pub(super) fn has_digits(face: &str) -> bool {
     face.contains(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a figure is nothing in any unit: `-`, `-0-`.
+pub(super) fn is_nil(face: &str) -> bool {
+    !face.contains(|c: char| ('1'..='9').contains(&c))
+}
+
 /// Digits behind the decimal point.
-pub(super) fn decimals(face: &str) -> usize {
+pub fn decimals(face: &str) -> usize {
     let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());
     face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
 }
@@ -101,7 +106,7 @@ pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
     let dollars = faces.iter().any(|f| f.contains('$'));
     // `-0-` is nil in any unit.
-    let digits = || faces.iter().filter(|f| f.contains(|c: char| ('1'..='9').contains(&c)));
+    let digits = || faces.iter().filter(|f| !is_nil(f));
     match measure {
         Measure::Money => true,
         Measure::PerShare => {

@@ -108,6 +108,6 @@ fn counts(cell: &Cell) -> bool {
 fn are_nils(row: &Row) -> bool {
     let is_money = |unit: Unit| matches!(unit, Unit::Money(_) | Unit::PerShare(_));
     let is_nil =
-        |cell: &Cell| is_money(cell.unit) && cell.value.is_some_and(|value| value.is_zero());
+        |cell: &Cell| is_money(cell.unit) && cell.value.is_none_or(|value| value.is_zero());
     !row.label.is_empty() && !row.cells.is_empty() && row.cells.iter().all(is_nil)
 }

@@ -10,7 +10,7 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
-use crate::statement::units::{decimals, fits, has_digits};
+use crate::statement::units::{decimals, fits, has_digits, is_nil};
 
 /// Amounts in more than these are printed with a decimal by many.
 const THOUSANDS: u32 = 1000;
@@ -128,8 +128,7 @@ impl<'a, 's> RowWords<'a, 's> {
         }
         let is_of_period = |c: &&PlacedToken| {
             // A nil, `-0-` as well, is no percentage.
-            let is_nil = !self.table.lines.face(c.line)[c.token.span()]
-                .contains(|digit: char| ('1'..='9').contains(&digit));
+            let is_nil = is_nil(&self.table.lines.face(c.line)[c.token.span()]);
             self.table.columns[c.column].is_none()
                 && !is_nil
                 && !knowledge::is_no_period(self.table.draft.head.columns[c.column].plain())
@@ -265,9 +264,9 @@ fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t s
     &lines.face(cell.line)[cell.token.start - point..cell.token.end]
 }
 
-/// Whether figures are printed as prices are, in cents or fractions. Dashes may be anything.
+/// Whether figures are printed as prices are, in cents or fractions. Nils, `-0-` as well, may be anything.
 fn shows_cents(faces: &[&str]) -> bool {
-    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
+    let mut figures = faces.iter().filter(|f| !is_nil(f)).peekable();
     figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
 }
 
