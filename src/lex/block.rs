@@ -116,7 +116,7 @@ impl Group {
             let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
             // `Common stock, $.01 par value;` / `50,000,000 shares authorized`
             let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks)
-                || breaks_off && begins_with_count(words)
+                || breaks_off && (begins_with_count(words) || knowledge::tells_par_value(words))
                 || deeper && (breaks_off || !after_blank && hangs());
             if !goes_on || words.len() > self.left + 2 {
                 break;

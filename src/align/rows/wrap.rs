@@ -254,7 +254,8 @@ impl Style {
         let breaks_off = row.label.ends_with([';', ','])
             && (piece.indent > row.indent
                 || number && piece.indent == row.indent
-                || is_count(first_word(&piece.text)));
+                || is_count(first_word(&piece.text))
+                || knowledge::tells_par_value(&piece.text));
         let carries_on = piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
         if piece.after_rule
             || is_period(&piece.text) && !hangs(&row.label, true)
