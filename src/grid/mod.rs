@@ -128,7 +128,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
 /// lines: `(a)        249`. Other figures stand behind it.
 fn behind_mark(face: &str, label_end: usize, tokens: &mut Vec<Token>) -> usize {
     /// Furthest column at which a label begins.
-    const DEEPEST_LABEL: usize = 12;
+    const DEEPEST_LABEL: usize = 20;
     /// Fewest blanks between a mark and the figures.
     const APART: usize = 4;
     let indent = face.len() - face.trim_ascii_start().len();
