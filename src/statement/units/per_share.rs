@@ -29,13 +29,12 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     if columns.is_empty() {
         return by_size();
     }
-    let some = Decimal::new(1, 1);
-    if columns.iter().any(|column| column.agrees(by_words, some)) {
+    if columns.iter().any(|column| column.agrees(by_words, Agreement::Rough)) {
         return None;
     }
     // One column may agree by chance: alone, it must do so all but exactly.
-    let allowed = if columns.len() > 1 { some } else { Decimal::new(1, 2) };
-    let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale, allowed));
+    let needed = if columns.len() > 1 { Agreement::Rough } else { Agreement::Close };
+    let agree = |scale: &u32| columns.iter().all(|column| column.agrees(*scale, needed));
     let mut others = [1, 1000, 1_000_000].into_iter().filter(agree);
     let Some(found) = others.next() else { return by_size() };
     others.next().is_none().then_some(found)
@@ -87,6 +86,26 @@ const MOST_HELD: u32 = 500;
 
 /// The most that any amount of a table, total assets or revenues, comes to for each share.
 const MOST_LARGEST: u32 = 1000;
+
+/// How near shares times earnings per share must come to net income.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Agreement {
+    Rough,
+    Close,
+}
+
+impl Agreement {
+    /// The part of net income that may be missing beside what is due to rounding.
+    fn allowance(self) -> Decimal {
+        match self {
+            Self::Rough => Decimal::new(1, 1),
+            Self::Close => Decimal::new(1, 2),
+        }
+    }
+}
+
+/// The most that rounding may take of net income where they must come near.
+const MOST_ROUNDED: Decimal = Decimal::from_parts(5, 0, 0, false, 2);
 
 /// The figures of one column of which the first are the product of the others.
 #[derive(Debug, Default)]
@@ -170,7 +189,7 @@ impl Divisions {
     /// Whether some shares of this scale, times some amount per share, are some net income. A part of
     /// it is allowed for what preferred stock takes, or the year's mean differs by; no scale is nearer
     /// to another than a factor of a thousand.
-    fn agrees(&self, scale: u32, allowed: Decimal) -> bool {
+    fn agrees(&self, scale: u32, needed: Agreement) -> bool {
         /// Whoever reports to the public has more shares than that. Where fewer come out, the words
         /// do not speak of the earnings: `in thousands, except net income`.
         const FEWEST_SHARES: u32 = 500_000;
@@ -181,8 +200,11 @@ impl Divisions {
         let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded| {
             let shares = count.size.checked_mul(Decimal::from(scale))?;
             let product = shares.checked_mul(share.size)?;
-            let error = shares.checked_mul(share.error)? + earned.error + earned.size * allowed;
-            Some(shares >= fewest && shares <= most && (product - earned.size).abs() <= error)
+            let rounding = shares.checked_mul(share.error)? + earned.error;
+            let error = rounding + earned.size * needed.allowance();
+            let tells = needed == Agreement::Rough || rounding <= earned.size * MOST_ROUNDED;
+            let is_near = tells && (product - earned.size).abs() <= error;
+            Some(shares >= fewest && shares <= most && is_near)
         };
         self.earnings.iter().any(|earned| {
             self.per_share.iter().any(|share| {
