@@ -478,10 +478,7 @@ impl Press<'_> {
             layout.torn == Torn::Last && labels.len() == 1 && at % 5 == 4 && !row.label.is_empty();
         // Bold is struck line by line: only a row on one line is struck twice.
         let struck = layout.bold == Bold::Sums && row.form == Form::Total && labels.len() == 1;
-        let torn = (torn && !struck)
-            .then(|| sheet.prints[at].iter().rposition(Option::is_some))
-            .flatten()
-            .filter(|&k| k > 0);
+        let torn = (torn && !struck).then(|| last_of_several(&sheet.prints[at])).flatten();
         for (n, label) in labels.iter().enumerate() {
             if n > 0 && layout.spacing == Spacing::InLabels && n == 1 {
                 self.blank(1);
@@ -677,6 +674,16 @@ fn with_marks(mut line: String, sheet: &Sheet) -> String {
         }
     }
     line
+}
+
+/// The last figure of a row, where others stand before it: alone it has no row-mates to be torn from.
+/// A long dash on a line of its own is a rule to any reader.
+fn last_of_several(prints: &[Option<Print>]) -> Option<usize> {
+    const RULE: usize = 3;
+    let last = prints.iter().rposition(Option::is_some)?;
+    let is_rule = prints[last].as_ref().is_some_and(|p| p.dash && p.digits.len() >= RULE);
+    let others = prints[..last].iter().any(Option::is_some);
+    (others && !is_rule).then_some(last)
 }
 
 /// What is printed for a figure that is not available.
