@@ -89,18 +89,12 @@ impl Grid {
 pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let mut rows = Vec::with_capacity(block.last_row + 1 - block.first_row);
     let mut words = Vec::new();
-    let mut tokens = Vec::new();
     for i in block.first_row..=block.bottom {
         match lines.class(i) {
             Class::Figures => {
-                let label_end = token::scan(lines.face(i), &mut tokens);
+                let (label_end, mut tokens) = lines.figures(i);
                 let label_end = behind_mark(lines.face(i), label_end, &mut tokens);
-                rows.push(edges::RowTokens {
-                    line: i,
-                    label_start: 0,
-                    label_end,
-                    tokens: tokens.clone(),
-                });
+                rows.push(edges::RowTokens { line: i, label_start: 0, label_end, tokens });
             }
             Class::Text => words.push(i),
             _ => {}

@@ -65,6 +65,7 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
         closes_table: marks.closes_table,
         column_marks: marks.columns,
         marked: marks.any,
+        kept: 0,
     };
     line.class = if marks.page {
         Class::Page

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use self::classify::{Marks, blank_marks, classify, is_overprint};
+use crate::lex::token::{self, Token, TokenKind};
 use crate::text::Text;
 
 /// What a line is.
@@ -59,6 +60,8 @@ pub struct Line {
     pub column_marks: bool,
     /// SGML marks stand on the line.
     pub marked: bool,
+    /// How many figures are kept of the lines before it.
+    kept: u32,
 }
 
 /// The classified lines of a text.
@@ -71,6 +74,30 @@ pub struct Lines<'t> {
     faces: Vec<Option<&'t str>>,
     /// Lines whose SGML marks are blanked out, in order; few have any.
     bare: Vec<(usize, String)>,
+    /// The figures of the lines that end in some, in order: tables are cut by them.
+    figures: Vec<Figure>,
+}
+
+/// A figure in few bytes: lines that end in some are no longer than so many columns.
+#[derive(Debug, Clone, Copy)]
+struct Figure {
+    columns: [u16; 4],
+    kind: TokenKind,
+}
+
+impl From<&Token> for Figure {
+    fn from(token: &Token) -> Self {
+        let columns = [token.start, token.body, token.edge, token.end];
+        let columns = columns.map(|column| u16::try_from(column).unwrap_or(u16::MAX));
+        Self { columns, kind: token.kind }
+    }
+}
+
+impl From<Figure> for Token {
+    fn from(Figure { columns, kind }: Figure) -> Self {
+        let [start, body, edge, end] = columns.map(usize::from);
+        Self { start, body, edge, end, kind }
+    }
 }
 
 impl<'t> Lines<'t> {
@@ -81,6 +108,7 @@ impl<'t> Lines<'t> {
             lines: Vec::with_capacity(text.len()),
             faces: Vec::with_capacity(text.len()),
             bare: Vec::new(),
+            figures: Vec::new(),
         };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
@@ -115,6 +143,10 @@ impl<'t> Lines<'t> {
             }
             if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
                 last_printed = Some(i);
+            }
+            line.kept = u32::try_from(out.figures.len()).unwrap_or(u32::MAX);
+            if line.class == Class::Figures {
+                out.figures.extend(tokens.iter().map(Figure::from));
             }
             out.faces.push(Some(printed).filter(|_| !line.marked));
             if let Some(bare) = bare {
@@ -171,6 +203,18 @@ impl<'t> Lines<'t> {
     /// The class of a line.
     pub fn class(&self, i: usize) -> Class {
         self.lines[i].class
+    }
+
+    /// Where the label of a line of figures ends, and the figures behind it, from left to right.
+    pub fn figures(&self, i: usize) -> (usize, Vec<Token>) {
+        let next = self.lines.get(i + 1).map_or(self.figures.len(), |next| next.kept as usize);
+        let kept = &self.figures[self.lines[i].kept as usize..next];
+        if kept.is_empty() {
+            // It was taken for something else at first.
+            let mut out = Vec::new();
+            return (token::scan(self.face(i), &mut out), out);
+        }
+        (self.lines[i].label_end as usize, kept.iter().copied().map(Token::from).collect())
     }
 
     /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
