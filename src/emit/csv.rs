@@ -199,7 +199,7 @@ pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
             statement.columns.iter().map(ColumnFields::new).collect::<io::Result<_>>()?;
         for row in statement.rows.iter().filter(|row| !row.cells.is_empty()) {
             fields.truncate(origin);
-            encode_row(row, &mut section, &mut fields)?;
+            encode_row(row, &mut section, &mut fields);
             for cell in &row.cells {
                 lines.extend_from_slice(&fields);
                 encode_column(cell, &columns, &mut lines)?;
@@ -234,8 +234,9 @@ fn encode_origin(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> i
     Ok(())
 }
 
-fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) -> io::Result<()> {
-    write!(out, "{},", row.ordinal)?;
+fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) {
+    put_integer(out, row.ordinal.into());
+    out.push(b',');
     section.clear();
     for heading in &row.section {
         if !section.is_empty() {
@@ -247,7 +248,6 @@ fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) -> io::Result<
         put_text(out, text);
         out.push(b',');
     }
-    Ok(())
 }
 
 /// The fields of a column, ready to be copied.
