@@ -207,7 +207,7 @@ pub fn is_flow(label: &str) -> bool {
     FLOWS.find(item).any(|found| !item[..found.at].ends_with("accumulated "))
 }
 
-/// Whether what stands below a heading, in plain form, are flows, of which many bear the names of
+/// Whether what stands below a heading are flows, of which many bear the names of
 /// balances: `Interest expense:` > `Deposits`.
 pub fn heads_flows(heading: &str) -> bool {
     FLOW_HEADINGS.any(heading)

@@ -43,7 +43,7 @@ fn column_says(header: &str, sense: &str) -> bool {
     COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
 }
 
-/// Whether a column's header, in plain form, says that it is no period: a change, an adjustment.
+/// Whether a column's header says that it is no period: a change, an adjustment.
 pub fn is_no_period(header: &str) -> bool {
     NO_PERIOD.any(header)
 }

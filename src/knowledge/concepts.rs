@@ -36,7 +36,7 @@ static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("includin
 static PAID_IN_STOCK: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "paid_in_stock"));
 
-/// Whether a title, in plain form, tells of a statement as it would be under other rules or in other
+/// Whether a title or a heading tells of a statement as it would be under other rules or in other
 /// circumstances: pro forma, not under GAAP.
 pub fn is_supposed(title: &str) -> bool {
     SUPPOSED.any(title)

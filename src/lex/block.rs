@@ -468,7 +468,7 @@ fn heads_changes(face: &str, left: usize) -> bool {
         return false;
     }
     let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
-    heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(&knowledge::plain(w)))
+    heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(w))
 }
 
 /// How far left of its column the first of several heads may begin.

@@ -12,7 +12,7 @@ use crate::statement::Draft;
 
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
 pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
-    let supposed = || knowledge::is_supposed(&knowledge::plain(&draft.title));
+    let supposed = || knowledge::is_supposed(&draft.title);
     // Rows hold amounts of both, column by column: `GAAP   Adjustments   Non-GAAP`.
     let mixed = || draft.head.columns.iter().any(|head| knowledge::is_supposed(head.plain()));
     if (draft.kind != Kind::Reconciliation || mixed()) && supposed() {
@@ -162,14 +162,14 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     {
         return Some(found);
     }
-    if key.contains("discontinued") && draft.kind == Kind::CashFlow {
+    if draft.kind == Kind::CashFlow && key.contains("discontinued") {
         return None;
     }
     if key.contains("per share") || key.starts_with("other") {
         return None;
     }
     // `Pro forma amounts` > `Net income`
-    let supposed = |heading: &Arc<str>| knowledge::is_supposed(&knowledge::plain(heading));
+    let supposed = |heading: &Arc<str>| knowledge::is_supposed(heading);
     if draft.kind != Kind::Reconciliation && row.section.iter().any(supposed) {
         return None;
     }

@@ -145,9 +145,7 @@ fn without_period(
     statement: &Statement,
     undated: &[bool],
 ) -> impl Iterator<Item = Diagnostic> {
-    let asked = |header: &str| {
-        statement.kind != Kind::Equity && !knowledge::is_no_period(&knowledge::plain(header))
-    };
+    let asked = |header: &str| statement.kind != Kind::Equity && !knowledge::is_no_period(header);
     let columns = statement.columns.iter().zip(undated);
     columns.filter(move |(column, undated)| **undated && asked(&column.header)).map(
         |(column, _)| {

@@ -116,7 +116,7 @@ fn over_columns<'c>(
     let (beside, heads) = all.split_at(all.iter().position(is_note).map_or(units, |at| at + 1));
     // As many dates, or words for changes, as columns: each column has its own, however far left
     // the first begins.
-    let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(&knowledge::plain(c.text));
+    let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(c.text);
     let each = heads.len() == n && n > 1 && heads.iter().all(own);
     let days = gives_each_a_day(heads, n);
     let stands_over = |chunk: &Chunk<'_>| {
@@ -169,7 +169,7 @@ fn spread(beside: &str, word: &str) -> bool {
 /// Change` over four columns.
 fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
     let names_year = |c: &&Chunk<'_>| c.specs().iter().any(|s| !s.years.is_empty());
-    let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(&knowledge::plain(c.text));
+    let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(c.text);
     let stands_over = |c: &&Chunk<'_>| columns.iter().any(|column| c.is_above(column));
     let chunks = over.iter().copied();
     if let [column] = columns
@@ -221,7 +221,7 @@ impl<'b> Known<'b> {
     /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
     pub(super) fn is_timeless(self, column: usize) -> bool {
         let words: Vec<&str> = self.pieces(column).rev().map(|words| words.text.as_str()).collect();
-        knowledge::is_no_period(&knowledge::plain(&words.join(" ")))
+        knowledge::is_no_period(&words.join(" "))
     }
 
     /// Whether the lines below name a year over a column; none where they say nothing.

@@ -121,7 +121,7 @@ fn between_measures(draft: &Draft, texts: &[&str]) -> Vec<bool> {
 fn is_adjustment(head: &ColumnHead) -> bool {
     head.pieces.len() > 1
         && head.pieces.last() == head.beside_period().next_back()
-        && head.pieces.last().is_some_and(|own| knowledge::is_no_period(&knowledge::plain(own)))
+        && head.pieces.last().is_some_and(|own| knowledge::is_no_period(own))
 }
 
 /// `This Year   Last Year` below one date: the latter is of the year before.

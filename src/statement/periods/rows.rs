@@ -255,7 +255,7 @@ fn is_under_balances(row: &AlignedRow) -> bool {
 
 /// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.
 fn is_under_flows(row: &AlignedRow) -> bool {
-    row.section.iter().any(|heading| knowledge::heads_flows(&knowledge::plain(heading)))
+    row.section.iter().any(|heading| knowledge::heads_flows(heading))
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them, or a heading

@@ -107,7 +107,7 @@ pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]
     };
     for k in 0..columns.len() {
         let Some(name) = heads[k].pieces.last().filter(|_| columns[k].is_none()) else { continue };
-        if knowledge::is_no_period(&knowledge::plain(name)) && !counts(k) {
+        if knowledge::is_no_period(name) && !counts(k) {
             // `%` over `Change` is another name.
             let named = |&other: &usize| heads[other].beside_period().eq(heads[k].beside_period());
             columns[k] = (0..columns.len()).filter(named).find_map(|other| columns[other]);
