@@ -184,8 +184,8 @@ fn number(word: &[u8]) -> Word {
     let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
     let mut edge = head + body;
     let digits = &word[head..edge];
-    // `$000` is a scale.
-    if !digits.iter().any(u8::is_ascii_digit) || digits == b"000" {
+    // `$000`, `$000,000` are scales.
+    if !digits.iter().any(u8::is_ascii_digit) || digits.split(|b| *b == b',').all(|g| g == b"000") {
         return Word::Text;
     }
     let whole = || digits.iter().all(u8::is_ascii_digit);
