@@ -210,7 +210,8 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless the
-/// table walks from one amount per share to another and has no money at all.
+/// table walks from one amount per share to another and has no money at all. So are those below
+/// `Diluted` at the top of a page that parts it from its `Earnings per share`.
 pub(super) fn per_share_runs_on(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -219,7 +220,21 @@ pub(super) fn per_share_runs_on(
     let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
     let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
-    if all().any(cents) || !all().any(whole) && !walks_per_share(draft, prints, measures) {
+    let of_dilution = |k: usize| {
+        let heading = draft.rows[k].section.last();
+        heading.is_some_and(|heading| knowledge::is_ditto(&knowledge::plain(heading)))
+            && prints[k].in_cents()
+    };
+    let rest_is_whole = || {
+        let others = (0..prints.len()).filter(|&k| !of_dilution(k));
+        let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
+        (0..prints.len()).any(of_dilution)
+            && figures.peek().is_some()
+            && figures.all(|face| decimals(face) < 2)
+    };
+    if all().any(cents)
+        || !all().any(whole) && !walks_per_share(draft, prints, measures) && !rest_is_whole()
+    {
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
@@ -239,7 +254,7 @@ pub(super) fn per_share_runs_on(
         // Dashes at the ends of a run belong as well to what stands beside it.
         let firm = |&k: &usize| measures[k].is_some() || prints[k].in_cents();
         let (first, last) = (run.iter().position(firm), run.iter().rposition(firm));
-        if run.iter().any(|&k| measures[k].is_some())
+        if run.iter().any(|&k| measures[k].is_some() || of_dilution(k))
             && let (Some(first), Some(last)) = (first, last)
         {
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));

@@ -227,6 +227,11 @@ impl<'a, 's> RowWords<'a, 's> {
         if ditto && let Some(last) = last.filter(|m| fits(*m, &self.faces)) {
             return Some(last);
         }
+        // `Net income per share` over `- basic` may stand among balances as well.
+        if ditto && self.headings.innermost() == Some(Measure::PerShare) {
+            let is_fit = fits(Measure::PerShare, &self.faces) && shows_cents(&self.faces);
+            return is_fit.then_some(Measure::PerShare);
+        }
         if matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
             return None;
         }
