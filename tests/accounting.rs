@@ -61,13 +61,15 @@ fn numbers(line: &[char]) -> Vec<Range<usize>> {
     out
 }
 
-/// Whether a number is a reference to a note: `(1)`, `{2}`, `[12]`, `(1,3)`.
+/// Whether a number is a reference to a note: `(1)`, `{2}`, `[12]`, `(1,3)`, ` 4/`.
 fn is_note_mark(line: &[char], number: &Range<usize>) -> bool {
     let before = number.start.checked_sub(1).map(|at| line[at]);
     let pair = (before, line.get(number.end).copied());
     let bracketed =
         matches!(pair, (Some('('), Some(')')) | (Some('{'), Some('}')) | (Some('['), Some(']')));
-    bracketed && number.len() <= 3
+    let slashed = pair == (Some(' '), Some('/'))
+        && line.get(number.end + 1).is_none_or(|behind| *behind == ' ');
+    bracketed && number.len() <= 3 || slashed && number.len() <= 2
 }
 
 fn text_of(line: &[char], span: &Range<usize>) -> String {
