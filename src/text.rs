@@ -17,6 +17,9 @@ const TAB: usize = 8;
 /// line of nothing but tabs would take eight times its size.
 const LAST_TAB: usize = 1 << 16;
 
+/// What sends a printer to its next page.
+const FORM_FEED: char = '\x0c';
+
 /// A decoded text of lines.
 #[derive(Debug, Default)]
 pub struct Text {
@@ -25,6 +28,8 @@ pub struct Text {
     starts: Vec<u32>,
     /// The printed characters of lines that hold any beyond ASCII.
     printed: BTreeMap<u32, Box<str>>,
+    /// Lines with a form feed, in order.
+    feeds: Vec<u32>,
 }
 
 impl Text {
@@ -74,6 +79,9 @@ impl Text {
             self.face.push_str(without_end_blanks(line));
             return;
         }
+        if line.contains(FORM_FEED) {
+            self.feeds.push(offset(self.starts.len() - 1));
+        }
         let line = expanded(line);
         if is_plain(&line) {
             self.face.push_str(without_end_blanks(&line));
@@ -104,6 +112,11 @@ impl Text {
     #[inline]
     pub fn line(&self, index: usize) -> &str {
         &self.face[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// Whether a form feed stands on a line: a page begins there.
+    pub fn feeds(&self, index: usize) -> bool {
+        self.feeds.binary_search(&offset(index)).is_ok()
     }
 
     /// The lines in which an ASCII character stands.
@@ -219,6 +232,12 @@ mod tests {
     #[test]
     fn tabs_expand_to_eight_and_controls_are_blank() {
         assert_eq!(lines(b"a\tb\0c\x0c"), ["a       b c"]);
+    }
+
+    #[test]
+    fn form_feeds_are_known() {
+        let text = Text::decode(b"a\n\x0c\nb\n\x0cc");
+        assert_eq!([0, 1, 2, 3].map(|i| text.feeds(i)), [false, true, false, true]);
     }
 
     #[test]

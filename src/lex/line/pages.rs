@@ -45,7 +45,7 @@ impl Lines<'_> {
             let dashed = face.starts_with('-') && face.ends_with('-');
             let near = |from: usize, to: usize| {
                 (from..to.min(self.lines.len()))
-                    .filter(|&k| self.class(k) != Class::Blank)
+                    .filter(|&k| self.class(k) != Class::Blank || self.text.feeds(k))
                     .take(3)
                     .any(|k| self.is_page_mark(k))
             };
@@ -58,11 +58,13 @@ impl Lines<'_> {
                     && (1..self.lines.len() - 1).contains(&i)
                     && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
             };
-            let before = (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+            let before =
+                self.text.feeds(i) || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             let below_row = i > 0 && self.class(i - 1) == Class::Figures;
             if dashed
                 || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
+                || number && face == core && core.len() < 4 && set_apart() && !self.is_in_column(i)
                 || prefixed && (set_apart() || before || near(i + 1, i + 16))
                 || (number || roman) && !below_row && (before || near(i + 1, i + 12))
             {
@@ -147,7 +149,26 @@ impl Lines<'_> {
         !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
     }
 
+    /// Whether a figure of a row near a line ends where the line does, or one column off: what stands
+    /// there is one of its column. So it may be where no rows stand near.
+    fn is_in_column(&self, i: usize) -> bool {
+        /// Rows looked at on either side.
+        const NEAR: usize = 4;
+        let end = self.face(i).len();
+        let is_row = |k: &usize| self.class(*k) == Class::Figures;
+        let above = (0..i).rev().take(5 * NEAR).filter(is_row).take(NEAR);
+        let below = (i + 1..self.lines.len()).take(5 * NEAR).filter(is_row).take(NEAR);
+        let ends_there = |k: usize| {
+            let face = self.face(k).as_bytes();
+            let digit = |at: usize| face.get(at).is_some_and(u8::is_ascii_digit);
+            (end - 1..=end + 1).any(|at| digit(at - 1) && !digit(at))
+        };
+        let mut rows = above.chain(below).peekable();
+        rows.peek().is_none() || rows.any(ends_there)
+    }
+
     fn is_page_mark(&self, i: usize) -> bool {
         self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
+            || self.text.feeds(i)
     }
 }
