@@ -305,8 +305,10 @@ impl Climb<'_, '_> {
     }
 
     fn pass_blank(&mut self) {
-        let heads_columns = |&k: &usize| {
-            self.lines.class(k) == Class::Text || self.cut.chunks(k).len() > 1 || self.is_over(k)
+        // `(In thousands)   (In thousands)` below the blank: what it stands under is above.
+        let heads_columns = |&k: &usize| match self.lines.class(k) {
+            Class::Text => !self.cut.chunks(k).iter().all(|c| block::is_unit_line(c.text)),
+            _ => self.cut.chunks(k).len() > 1 || self.is_over(k),
         };
         self.apart = self.apart || self.header.iter().any(heads_columns);
     }
