@@ -393,6 +393,10 @@ fn words_are_known() {
             "from_a_day" => knowledge::counts_from_a_day(phrase),
             "part_of_year" => knowledge::tells_part_of_year(phrase),
             "gathering" => knowledge::gathers_items(phrase),
+            "seam" => {
+                let (line, next) = phrase.split_once(" / ").expect("two parts");
+                knowledge::are_parted(&format!("some {line}"), next)
+            }
             "half" => knowledge::is_half(phrase),
             "hanging" => knowledge::is_hanging(phrase),
             "attribute" => knowledge::is_attribute(phrase),

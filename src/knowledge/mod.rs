@@ -49,8 +49,8 @@ pub use self::units::{
     speaks_of_securities, tells_of_comparison, tells_of_split,
 };
 pub use self::wraps::{
-    carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_attribute, is_half,
-    is_hanging, is_joint, is_lettered, is_remnant, is_rest, takes_hyphen,
+    are_parted, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_attribute,
+    is_half, is_hanging, is_joint, is_lettered, is_remnant, is_rest, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

@@ -15,6 +15,9 @@ static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
 static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbreviation"));
+/// Two words, ` / ` between them.
+static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| words("seam").into_iter().filter_map(|s| s.split_once(" / ")).collect());
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
@@ -66,6 +69,17 @@ pub fn is_abbreviation(word: &str) -> bool {
 /// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.
 pub fn goes_behind_hyphen(word: &str) -> bool {
     SUFFIXES.iter().any(|s| s.eq_ignore_ascii_case(word))
+}
+
+/// Whether a line, in plain form, ends in the middle of words that the next goes on with: `Interest
+/// and other income` / `(Expense), Net`, `Income before income` / `Taxes`.
+pub fn are_parted(line: &str, next: &str) -> bool {
+    let breaks_off = |words: &str| line.strip_suffix(words).is_some_and(|l| l.ends_with(' '));
+    let goes_on = |words: &str| {
+        let behind = plain(next).strip_prefix(words).map(|r| r.starts_with(char::is_alphanumeric));
+        behind == Some(false)
+    };
+    SEAMS.iter().any(|(first, rest)| breaks_off(first) && goes_on(rest))
 }
 
 /// Whether words, in plain form, are the rest of a label however it began: `Net of current portion`.

@@ -173,6 +173,9 @@ impl Style {
             return Some(!after_blank && !next.after_rule);
         }
         let words = knowledge::plain(&line.text);
+        if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
+            return Some(!next.after_rule && !after_blank);
+        }
         // `Year Ended` / `December 31, 1999`
         if knowledge::is_end_of_one(&words) {
             let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
@@ -418,7 +421,9 @@ fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, styl
             || heads_dates(last, piece)
     };
     // `Provision for income taxes` / `(Note 6)`
-    let is_rest = is_note(&piece.text) || knowledge::is_rest(&knowledge::plain(&piece.text));
+    let is_rest = is_note(&piece.text)
+        || knowledge::is_rest(&knowledge::plain(&piece.text))
+        || knowledge::are_parted(&words, &piece.text);
     if heads() && !piece.starts_lower() && !is_rest {
         return false;
     }
