@@ -7,11 +7,9 @@
 use std::ops::Range;
 
 use crate::grid::Edge;
-use crate::knowledge;
-use crate::lex::block::Block;
+use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, Token, TokenKind};
-use crate::period;
 
 /// The figures at the end of a line.
 #[derive(Debug, Clone)]
@@ -197,22 +195,9 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 const DASH_REACH: usize = 4;
 
 /// Dashes and ranges far from every column, one below the other, are a column without numbers; so is one
-/// under a year, a day or a change of its own.
+/// beside all columns under a year, a day or a change of its own.
 fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
-    // A range is as wide as a column, and may stand close beside another.
-    let far = |t: &&Token| {
-        let reach = if t.edge - t.body > DASH_REACH { 0 } else { DASH_REACH };
-        columns.iter().all(|c| t.edge + reach < c.left || t.body > c.edges.1 + reach)
-    };
-    let mut silent: Vec<Token> = rows
-        .iter()
-        .flat_map(|row| &row.tokens)
-        .filter(|t| !t.has_digits())
-        .filter(far)
-        .copied()
-        .collect();
-    silent.sort_unstable_by_key(|t| t.edge);
-    for column in silent.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP) {
+    for column in stacks(&beside_all(rows, columns, DASH_REACH)) {
         // Of two rows, one may have a dash in a column that the other lacks.
         let dashes = column.iter().all(|t| t.kind == TokenKind::Dash);
         let enough = match rows.len() {
@@ -221,16 +206,43 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
             2..=4 => 2,
             _ => 3,
         };
-        let is_headed = || is_headed(lines, rows, columns, column);
-        if column.len() >= enough || is_headed() {
-            let mut edge = None;
-            for token in column {
-                widen(&mut edge, token);
-            }
-            columns.extend(edge);
+        if column.len() >= enough {
+            columns.extend(edge_of(column));
+        }
+    }
+    for column in stacks(&beside_all(rows, columns, 0)) {
+        if is_headed(lines, rows, columns, column) {
+            columns.extend(edge_of(column));
         }
     }
     columns.sort_unstable_by_key(|c| c.edges);
+}
+
+/// The figures without digits that stand in no column, nor as near to one as dashes reach; by where they
+/// end. A range is as wide as a column, and may stand close beside another.
+fn beside_all(rows: &[RowTokens], columns: &[Edge], reach: usize) -> Vec<Token> {
+    let is_beside = |t: &&Token| {
+        let reach = if t.edge - t.body > DASH_REACH { 0 } else { reach };
+        columns.iter().all(|c| t.edge + reach < c.left || t.body > c.edges.1 + reach)
+    };
+    let tokens = rows.iter().flat_map(|row| &row.tokens).filter(|t| !t.has_digits());
+    let mut out: Vec<Token> = tokens.filter(is_beside).copied().collect();
+    out.sort_unstable_by_key(|t| t.edge);
+    out
+}
+
+/// Figures that stand one below the other.
+fn stacks(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
+    tokens.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP)
+}
+
+/// What figures cover.
+fn edge_of(tokens: &[Token]) -> Option<Edge> {
+    let mut edge = None;
+    for token in tokens {
+        widen(&mut edge, token);
+    }
+    edge
 }
 
 /// Whether right above the first row words stand over dashes that part other columns as well, over each
@@ -241,19 +253,23 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
     let Some(first) = rows.first().map(|row| row.line) else { return false };
     let above = (first.saturating_sub(REACH)..first).rev();
     let mut words = above.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
-    let heads = |chunk: &Range<usize>, left: usize, right: usize| {
-        chunk.start < right + SAME_COLUMN_GAP && left < chunk.end + SAME_COLUMN_GAP
+    let is_over = |chunk: &Range<usize>, left: usize, right: usize, reach: usize| {
+        chunk.start < right + reach && left < chunk.end + reach
     };
     words.any(|line| {
         let chunks = chunks(lines.face(line));
-        let own: Vec<&Range<usize>> =
-            chunks.iter().filter(|c| dashes.iter().all(|t| heads(c, t.body, t.edge))).collect();
-        let [own] = own[..] else { return false };
-        let of_others = columns.iter().any(|c| heads(own, c.left, c.edges.1));
-        let is_headed = |c: &Edge| chunks.iter().any(|chunk| heads(chunk, c.left, c.edges.1));
-        let own = &lines.face(line)[own.clone()];
-        let names = period::speaks(own) || knowledge::is_no_period(&knowledge::plain(own));
-        !of_others && columns.iter().all(is_headed) && names
+        let heads_all = |chunk: &Range<usize>| {
+            dashes.iter().all(|t| is_over(chunk, t.body, t.edge, SAME_COLUMN_GAP))
+        };
+        let mut heading = (0..chunks.len()).filter(|&k| heads_all(&chunks[k]));
+        let (Some(own), None) = (heading.next(), heading.next()) else { return false };
+        let is_headed = |c: &Edge| {
+            let heads = |k: usize| is_over(&chunks[k], c.left, c.edges.1, SAME_COLUMN_GAP);
+            (0..chunks.len()).any(|k| k != own && heads(k))
+                && !is_over(&chunks[own], c.left, c.edges.1, 0)
+        };
+        let words = &lines.face(line)[chunks[own].clone()];
+        columns.iter().all(is_headed) && block::names_column(words)
     })
 }
 

@@ -378,6 +378,11 @@ impl<'a, 's> Between<'a, 's> {
     }
 }
 
+/// Whether words over a column say of what time it is, or that it is of none: `1996`, `Change`.
+pub fn names_column(words: &str) -> bool {
+    period::speaks(words) || knowledge::is_no_period(&knowledge::plain(words))
+}
+
 /// What stands behind `Item` in a line that begins with it, the head of an item of a form:
 /// `4. submission of matters`.
 pub fn item_heading(line: &str) -> Option<String> {
