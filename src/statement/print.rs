@@ -127,13 +127,13 @@ fn follows_a_point_of_percent<'f>(
 ) -> bool {
     let print = &lines.face(placed.line)[placed.token.span()];
     is_led_to(lines, placed)
-        && beside.any(|face| decimals(face) == print.trim_end_matches('%').len())
+        && beside.any(|face| decimals(face) == print.trim_end_matches(['%', ' ']).len())
 }
 
 /// Whether nothing but digits stands right behind dots that lead to it, a sign behind them.
 fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     let face = lines.face(placed.line);
-    let print = face[placed.token.span()].trim_end_matches([')', '%']);
+    let print = face[placed.token.span()].trim_end_matches([')', '%', ' ']);
     let digits = || !print.is_empty() && print.bytes().all(|b| b.is_ascii_digit());
     face[..placed.token.start].ends_with("...") && digits()
 }
