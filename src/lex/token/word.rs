@@ -79,14 +79,16 @@ pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
     0
 }
 
-/// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point or a
-/// percentage, and closes it: no mark.
+/// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point, with a
+/// dollar sign or a percentage, and closes it: no mark.
 fn opens_an_amount(bytes: &[u8]) -> bool {
-    let end = bytes.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
-    end.is_some_and(|end| {
-        let (amount, behind) = bytes.split_at(end);
-        behind.starts_with(b")") && amount.iter().any(|b| matches!(b, b',' | b'.'))
-            || !amount.is_empty() && behind.starts_with(b"%)")
+    let digits = bytes.strip_prefix(b"$").unwrap_or(bytes);
+    let in_dollars = digits.len() < bytes.len();
+    let end = digits.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
+    end.filter(|&end| end > 0).is_some_and(|end| {
+        let (amount, behind) = digits.split_at(end);
+        let is_amount = || in_dollars || amount.iter().any(|b| matches!(b, b',' | b'.'));
+        behind.starts_with(b")") && is_amount() || behind.starts_with(b"%)")
     })
 }
 
