@@ -39,6 +39,8 @@ pub fn parse(raw: &str) -> Figure {
     let (mut number, mut digits, mut fraction_digits, mut points) = (0_i128, 0, 0, 0);
     let (mut percent, mut dollar, mut dash, mut slash, mut bracket) = Default::default();
     let (mut less, mut closed) = (false, false);
+    // `Ps. 1,200`, `U.S.$ 1,200`
+    let mut abbreviates = false;
     for b in raw.bytes() {
         match b {
             b'0'..=b'9' => {
@@ -46,7 +48,7 @@ pub fn parse(raw: &str) -> Figure {
                 digits += 1;
                 fraction_digits += u32::from(points > 0);
             }
-            b'.' => points += 1,
+            b'.' => points += u32::from(!abbreviates),
             b'%' => percent = true,
             b'$' => dollar = true,
             b'-' => dash = true,
@@ -56,6 +58,7 @@ pub fn parse(raw: &str) -> Figure {
             b'>' => closed = true,
             _ => {}
         }
+        abbreviates = b.is_ascii_alphabetic();
     }
     let mark = match () {
         () if percent => Mark::Percent,
