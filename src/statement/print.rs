@@ -1,6 +1,9 @@
 //! How figures are printed: with signs of a currency, a percent sign, a point lost among leaders.
 
+use rust_decimal::Decimal;
+
 use crate::align::rows::{AlignedRow, PlacedToken, without_references};
+use crate::figure;
 use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token};
@@ -118,16 +121,27 @@ pub(super) fn follows_a_point<'f>(
         && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
 }
 
-/// Whether the last of the dots that lead to a percentage is its point, `margin ......3%`: those beside it
-/// have one, and as many digits behind it.
+/// Whether the last of the dots that lead to a percentage is its point, `return on assets ......98%`:
+/// those beside it have one, and as many digits behind it, and with the point it is nearer to one of
+/// them. `tax rate ......35%` beside `34.25%` is whole.
 fn follows_a_point_of_percent<'f>(
     lines: &Lines<'_>,
     placed: &PlacedToken,
     mut beside: impl Iterator<Item = &'f str>,
 ) -> bool {
-    let print = &lines.face(placed.line)[placed.token.span()];
-    is_led_to(lines, placed)
-        && beside.any(|face| decimals(face) == print.trim_end_matches(['%', ' ']).len())
+    if !is_led_to(lines, placed) {
+        return false;
+    }
+    let Token { start, end, .. } = placed.token;
+    let print = |from: usize| &lines.face(placed.line)[from..end];
+    let digits = print(start).bytes().filter(u8::is_ascii_digit).count();
+    let (whole, fraction) = (figure::parse(print(start)), figure::parse(print(start - 1)));
+    let product = |a: Option<Decimal>, b: Option<Decimal>| a?.checked_mul(b?);
+    let is_nearer = |other: Option<Decimal>| {
+        let bounds = product(other, other).zip(product(whole.value, fraction.value));
+        bounds.is_some_and(|(square, between)| square < between)
+    };
+    beside.any(|face| decimals(face) == digits && is_nearer(figure::parse(face).value))
 }
 
 /// Whether nothing but digits stands right behind dots that lead to it, a sign behind them.
