@@ -26,7 +26,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         i = from;
     }
     let sentence = without_dateline(title::last_sentence(&head.intro));
-    let mut told = read_beside_split(without_comparison(sentence));
+    let mut told = read_beside_split(without_comparison(sentence, head));
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
     // reported fourth quarter results`.
@@ -44,8 +44,8 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out
 }
 
-/// Of several lengths and days that a title names, `For the 39 and 36 weeks ended Sept. 29, 2001 and Sept. 9,
-/// 2000`, none is that of a column that names no year.
+/// Of several lengths and days that a title names, `For the 39 and 36 weeks ended Sept. 29, 2001 and
+/// Sept. 9, 2000`, none is that of a column that names no year.
 fn part_ends(told: &mut [Spec]) {
     let whole = |s: &&Spec| s.length.is_some() && s.has_date();
     let Some(first) = told.iter().find(whole) else { return };
@@ -85,10 +85,17 @@ fn without_dateline(sentence: &str) -> &str {
 }
 
 /// A sentence without what it compares with, where it names periods of nothing else: `Revenues rose 4
-/// percent compared to $2.2 million for the five weeks ended February 5, 2000`.
-fn without_comparison(sentence: &str) -> &str {
-    let at = knowledge::tells_of_comparison(sentence);
-    at.map(|at| &sentence[..at]).filter(|compared| !period::speaks(compared)).unwrap_or(sentence)
+/// percent compared to $2.2 million for the five weeks ended February 5, 2000`. The latest year over
+/// the columns is that of what is compared: `compared to $11 million, for its quarter ended June 30, 1998`.
+fn without_comparison<'s>(sentence: &'s str, head: &Head) -> &'s str {
+    let compared = |at| {
+        let (compared, with) = sentence.split_at(at);
+        let latest = head.columns.iter().flat_map(|column| &column.spec().years).max();
+        let years = || period::read(with).into_iter().flat_map(|spec| spec.years);
+        let of_others = years().next().is_some() && years().all(|year| Some(&year) != latest);
+        (of_others && !period::speaks(compared)).then_some(compared)
+    };
+    knowledge::tells_of_comparison(sentence).and_then(compared).unwrap_or(sentence)
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
