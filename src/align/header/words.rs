@@ -304,12 +304,13 @@ pub(super) fn is_of_length(text: &str) -> bool {
 
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`, `Year Ended Months
-/// Ended`.
+/// Ended`, `Three Months Ended Six Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
-    if matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
-        && ended()
-    {
+    let opens_length = |said: PeriodWord| {
+        matches!(said, PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_))
+    };
+    if knowledge::period_word(word).is_some_and(opens_length) && ended() {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
