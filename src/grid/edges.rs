@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::grid::Edge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, words};
 use crate::lex::token::{self, Token, TokenKind};
 
 /// The figures at the end of a line.
@@ -194,8 +194,8 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 /// Furthest that a dash stands beside the figures of its own column.
 const DASH_REACH: usize = 4;
 
-/// Dashes and ranges far from every column, one below the other, are a column without numbers; so is one
-/// beside all columns under a year, a day or a change of its own.
+/// Dashes and ranges far from every column, one below the other, are a column without numbers; so is
+/// one beside all columns under a year, a day or a change of its own.
 fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     for column in stacks(&beside_all(rows, columns, DASH_REACH)) {
         // Of two rows, one may have a dash in a column that the other lacks.
@@ -276,15 +276,11 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
 /// The words of a line that stand two blanks or more apart.
 fn chunks(face: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
-    let mut at = 0;
-    for word in face.split(' ') {
-        let end = at + word.len();
+    for word in words(face) {
         match out.last_mut() {
-            _ if word.is_empty() => {}
-            Some(last) if last.end + 1 == at => last.end = end,
-            _ => out.push(at..end),
+            Some(last) if last.end + 1 == word.start => last.end = word.end,
+            _ => out.push(word),
         }
-        at = end + 1;
     }
     out
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, words};
 use crate::period::{self, Spec};
 
 /// Words of a header line without a gap of two blanks.
@@ -138,8 +138,8 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
     }
 }
 
-/// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`, but not
-/// `Six Months`.
+/// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`, but
+/// not `Six Months`.
 fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
     let (left, right) = chunk.text.split_at(blank);
     !chunk.speaks() || [period::read(left), period::read(right)].concat() == chunk.specs()
@@ -341,22 +341,6 @@ fn parts(before: &str, word: &str) -> bool {
     // `03/31/96 03/31/95`
     let is_day = |w: &str| period::day_in_digits(w).is_some();
     is_year(before) && is_year(word) || is_day(before) && is_day(word)
-}
-
-pub(super) fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let bytes = face.as_bytes();
-    let blank = |b: u8| b == b' ' || b == b'|';
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < bytes.len() && blank(bytes[at]) {
-            at += 1;
-        }
-        let start = at;
-        while at < bytes.len() && !blank(bytes[at]) {
-            at += 1;
-        }
-        (start < at).then_some(start..at)
-    })
 }
 
 #[cfg(test)]

@@ -244,6 +244,23 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// Where the words of a line stand; bars part them as blanks do.
+pub fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let bytes = face.as_bytes();
+    let blank = |b: u8| b == b' ' || b == b'|';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && blank(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && !blank(bytes[at]) {
+            at += 1;
+        }
+        (start < at).then_some(start..at)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
