@@ -118,8 +118,8 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     grid
 }
 
-/// Where the label of a row ends if the mark of a note is all of it, the last word of a label over several
-/// lines: `(a)        249`. Other figures stand behind it.
+/// Where the label of a row ends if the mark of a note is all of it, the last word of a label over
+/// several lines: `(a)        249`. Other figures stand behind it.
 fn behind_mark(face: &str, label_end: usize, tokens: &mut Vec<Token>) -> usize {
     /// Furthest column at which a label begins.
     const DEEPEST_LABEL: usize = 20;

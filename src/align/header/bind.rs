@@ -182,8 +182,8 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         let (standing, others): (Vec<&Chunk<'_>>, Vec<&Chunk<'_>>) =
             chunks.clone().partition(stands_over);
         let periods = chunks.clone().filter(names_period).count();
-        // A period may head a column left blank, `1997   1996   Change` over that of 1997 and the change;
-        // so may a change.
+        // A period may head a column left blank, `1997   1996   Change` over that of 1997 and the
+        // change; so may a change.
         let is_each = if periods == columns.len() {
             !standing.iter().all(names_period)
         } else {
@@ -269,7 +269,8 @@ fn rule_beneath(
         let last = || lines.face(header[at]).rsplit("  ").next().unwrap_or_default();
         let ends_in_remark =
             || knowledge::speaks_of_audit(last()) || last().trim_ascii_start().starts_with('(');
-        // One over labels and columns alike says of a remark above it no more than one over the labels.
+        // One over labels and columns alike says of a remark above it no more than one over the
+        // labels.
         if rule.len() > 1 || ends_in_remark() {
             rule.retain(|segment| !is_over_labels(segment));
         }

@@ -115,8 +115,8 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     (0..words.len()).map(again).collect()
 }
 
-/// For each unit, the first behind it at which the years turn: of newest to oldest, all parts of a table
-/// are told in the order of the first.
+/// For each unit, the first behind it at which the years turn: be it from newest to oldest, all parts
+/// of a table are told in the order of the first.
 fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     let when = |(at, unit): (usize, &Range<usize>)| {
         let spec = known.spec(unit.start);

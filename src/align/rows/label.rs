@@ -81,8 +81,8 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`, ` 2/`,
-/// `/(1)/`, `*`.
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`,
+/// ` 2/`, `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {

@@ -363,7 +363,8 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
-/// `Diluted`; `Market price of common stock` / `High`; `Loss per share` / `Before accounting change`; `Senior notes` / `9% notes due 2004`.
+/// `Diluted`; `Market price of common stock` / `High`; `Loss per share` / `Before accounting change`;
+/// `Senior notes` / `9% notes due 2004`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
     if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
         return true;

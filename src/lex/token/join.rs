@@ -123,7 +123,8 @@ impl Joiner<'_> {
     }
 }
 
-/// Whether single digits in parentheses, right behind a number, refer to notes: `1,690 (1)`, `53,311 (1)(2)`.
+/// Whether single digits in parentheses, right behind a number, refer to notes: `1,690 (1)`,
+/// `53,311 (1)(2)`.
 fn are_notes(print: &[u8]) -> bool {
     let (notes, rest) = print.as_chunks();
     rest.is_empty() && notes.iter().all(|note| matches!(note, [b'(', b'0'..=b'9', b')']))

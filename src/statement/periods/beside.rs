@@ -57,8 +57,8 @@ pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
     year.month_day
 }
 
-/// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second   Third
-/// Fourth   Year`, be it below the word `Quarter`.
+/// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second
+/// Third   Fourth   Year`, be it below the word `Quarter`.
 pub fn number_quarters(specs: &mut [Spec], head: &Head) {
     const BELOW_THE_WORD: Spec = Spec::of(Duration::Months(3));
     let quarter = |column: &ColumnHead| match knowledge::period_word(&own_words(column)) {
@@ -173,7 +173,8 @@ pub(super) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
 }
 
 /// Years that columns bear end on the days that a title names for as many, the latest on the latest:
-/// `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over `1995   1994   1993`.
+/// `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over `1995   1994
+/// 1993`.
 pub(super) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
     let name = |spec: &Spec| match spec.years[..] {
         [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
