@@ -307,6 +307,8 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
     let mut opened = edges.opened;
     for (at, row) in draft.rows.iter().enumerate() {
         if row.cells.is_empty() {
+            // Below the heading of another account, no balance goes on.
+            opened = opened.filter(|_| !across);
             out.push(None);
             continue;
         }
