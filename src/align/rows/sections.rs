@@ -195,8 +195,10 @@ impl Outline {
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
         row.cut_label(heading.text.len());
-        if let Some(outer) =
-            self.open.last_mut().filter(|o| self.after_heading && o.indent == heading.indent)
+        // A heading over deeper rows tells where what stands below the one right above it begins.
+        let begins_items =
+            |o: &Open| o.indent == heading.indent || deeper && o.indent < heading.indent;
+        if let Some(outer) = self.open.last_mut().filter(|o| self.after_heading && begins_items(o))
         {
             outer.items.get_or_insert(heading.indent);
         }
