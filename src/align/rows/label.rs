@@ -197,5 +197,7 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
 
 /// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
 pub(super) fn is_acronym(label: &str) -> bool {
-    label.len() <= 4 && !label.contains(' ') || knowledge::is_acronym(label)
+    // `BOE (6:1)`
+    let bare = label.split(" (").next().unwrap_or(label);
+    bare.len() <= 4 && !bare.contains(' ') || knowledge::is_acronym(bare)
 }

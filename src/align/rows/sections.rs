@@ -472,10 +472,13 @@ fn close_for(open: &mut Vec<Open>, new: &Open, after_heading: bool, deeper: bool
     let faces = new.top && knowledge::opens_liabilities(&new.plain);
     // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
     let leads_per_share = |o: &Open| o.leads && o.plain.contains("per share");
+    // `Per share:` over `Cash flow from operations:` opens no activity.
+    let of_each =
+        after_heading && open.last().is_some_and(|o| knowledge::heads_per_share(&o.plain));
     if centered && !after_heading && !faces {
         open.retain(|o| o.top);
     } else if new.top
-        || knowledge::is_activity(&new.plain)
+        || knowledge::is_activity(&new.plain) && !of_each
         || knowledge::opens_supplement(&new.plain)
     {
         close_for_part(open, new);
