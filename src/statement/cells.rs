@@ -36,7 +36,16 @@ impl<'t, 's> Cells<'t, 's> {
             print: Print::of(lines, draft),
             scale: draft.scale,
             row_scales: RowScales::of(draft.kind),
-            unscaled: columns.map(|head| knowledge::is_unscaled(head.plain())).collect(),
+            unscaled: columns
+                .map(|head| {
+                    let header = head.plain();
+                    // `Dollars (millions)   Average Sales Price`
+                    knowledge::is_unscaled(header)
+                        || knowledge::holds(header, "average")
+                            && knowledge::is_price_of_whole(header)
+                            && units::is_scaled_elsewhere(&draft.head, head)
+                })
+                .collect(),
             printed: units::printed(lines, draft, &units).into_iter(),
             units: units.into_iter(),
         }

@@ -231,7 +231,11 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     };
     let among_things = || {
         draft.head.columns.len() > 1
-            && draft.head.columns.iter().all(names_things)
+            && draft
+                .head
+                .columns
+                .iter()
+                .all(|h| names_things(h) || knowledge::is_no_period(h.plain()))
             && !draft.rows.iter().flat_map(|row| &row.cells).any(in_dollars)
     };
     names_things(&draft.head.columns[column]) && (beside_dollars() || among_things())

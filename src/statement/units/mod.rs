@@ -15,7 +15,7 @@ pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
-pub use self::scale::{RowScale, RowScales, Scale, scale};
+pub use self::scale::{RowScale, RowScales, Scale, is_scaled_elsewhere, scale};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;

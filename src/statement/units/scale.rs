@@ -192,6 +192,18 @@ fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
     })
 }
 
+/// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
+/// `Average Sales Price`.
+pub fn is_scaled_elsewhere(head: &Head, column: &ColumnHead) -> bool {
+    let tells = |column: &ColumnHead| {
+        column.pieces.iter().any(|piece| knowledge::scale_of(&knowledge::plain(piece)).is_some())
+    };
+    let above = [head.stub.join(" "), joined_captions(head)];
+    head.columns.iter().any(tells)
+        && !tells(column)
+        && above.iter().all(|text| knowledge::scale_of(&knowledge::plain(text)).is_none())
+}
+
 /// Words over the columns, each once: a unit line may span them all.
 fn unique_pieces(head: &Head) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
