@@ -20,7 +20,14 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
-        let mut told = read_beside_split(&lines[from..i].join(" "));
+        let text = lines[from..i].join(" ");
+        // The day of the news tells nothing where the news itself names a period: `AKRON, Ohio, July 24,
+        // 2003 -- ... announced results for the six months ended June 30, 2003`.
+        let news = Some(without_dateline(&text)).filter(|news| news.len() < text.len());
+        let mut told = news
+            .map(read_beside_split)
+            .filter(|told| told.iter().any(|s| s.length.is_some() && s.has_date()))
+            .unwrap_or_else(|| read_beside_split(&text));
         part_ends(&mut told);
         out.extend(told);
         i = from;
@@ -77,8 +84,7 @@ fn read_beside_split(text: &str) -> Vec<Spec> {
 fn without_dateline(sentence: &str) -> &str {
     const LONGEST: usize = 100;
     let is_day = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
-    let end =
-        ["-- ", " - "].iter().filter_map(|dash| Some(sentence.find(dash)? + dash.len())).min();
+    let end = ["--", " - "].iter().filter_map(|dash| Some(sentence.find(dash)? + dash.len())).min();
     end.filter(|end| *end <= LONGEST && sentence.starts_with(char::is_uppercase))
         .filter(|end| matches!(&period::read(&sentence[..*end])[..], [day] if is_day(day)))
         .map_or(sentence, |end| &sentence[end..])
