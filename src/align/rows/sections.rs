@@ -195,9 +195,12 @@ impl Outline {
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
         row.cut_label(heading.text.len());
-        // A heading over deeper rows tells where what stands below the one right above it begins.
-        let begins_items =
-            |o: &Open| o.indent == heading.indent || deeper && o.indent < heading.indent;
+        // A heading over deeper rows tells where what stands below the one right above it begins. What
+        // owners hold and what supplements cash flows go on wherever their rows stand.
+        let goes_on = |o: &Open| o.of_owners() || knowledge::opens_supplement(&o.plain);
+        let begins_items = |o: &Open| {
+            o.indent == heading.indent || deeper && o.indent < heading.indent && !goes_on(o)
+        };
         if let Some(outer) = self.open.last_mut().filter(|o| self.after_heading && begins_items(o))
         {
             outer.items.get_or_insert(heading.indent);
