@@ -266,11 +266,17 @@ fn rule_beneath(
     if !grid.mirrored {
         let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
         let is_over_labels = |segment: &Range<usize>| segment.start <= labels + "- ".len();
-        let last = || lines.face(header[at]).rsplit("  ").next().unwrap_or_default();
-        let ends_in_remark =
-            || knowledge::speaks_of_audit(last()) || last().trim_ascii_start().starts_with('(');
+        let ends_in_remark = || {
+            let words = lines.face(header[at]).trim_ascii_start();
+            let (beside, last) = words.rsplit_once("  ").unwrap_or(("", words));
+            if knowledge::speaks_of_audit(last) {
+                !beside.is_empty()
+            } else {
+                last.trim_ascii_start().starts_with('(')
+            }
+        };
         // One over labels and columns alike says of a remark above it no more than one over the
-        // labels.
+        // labels; `(Unaudited)` alone on its line is said of all columns.
         if rule.len() > 1 || ends_in_remark() {
             rule.retain(|segment| !is_over_labels(segment));
         }
