@@ -189,7 +189,12 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         } else {
             !others.iter().any(names_period)
         };
-        if standing.len() == columns.len() && is_each {
+        // `1998   1997   1996` over those of the first two
+        let are_years = || {
+            let has_own = |column: &Edge| over.iter().filter(|c| c.is_above(column)).count() == 1;
+            over.iter().all(names_year) && columns.iter().all(has_own)
+        };
+        if standing.len() == columns.len() && (is_each || are_years()) {
             return standing;
         }
         if periods == columns.len() {
