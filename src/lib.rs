@@ -119,17 +119,32 @@ pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Err
     let mut diagnostics = submission.diagnostics;
     let statements = statement::finish(&lines, drafts, &submission.header, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.line, d.column, d.code));
-    Ok(Filing {
+    let mut filing = Filing {
         source: Source {
             file: file.to_owned(),
             sha256: String::new(),
-            lines: u32::try_from(text.len()).unwrap_or(u32::MAX),
+            lines: text.number(text.len()) - 1,
         },
         filing: submission.header,
         release,
         statements,
         diagnostics,
-    })
+    };
+    number_as_in_source(&mut filing, &text);
+    Ok(filing)
+}
+
+/// Gives lines the numbers that they have in the source, of which pages in double space were closed
+/// up.
+fn number_as_in_source(filing: &mut Filing, text: &Text) {
+    let renumber = |line: &mut u32| *line = text.number((*line as usize).saturating_sub(1));
+    for statement in &mut filing.statements {
+        renumber(&mut statement.lines.0);
+        renumber(&mut statement.lines.1);
+        let cells = statement.rows.iter_mut().flat_map(|row| &mut row.cells);
+        cells.for_each(|cell| renumber(&mut cell.line));
+    }
+    filing.diagnostics.iter_mut().for_each(|diagnostic| renumber(&mut diagnostic.line));
 }
 
 fn decode(bytes: &[u8]) -> Result<Text, error::Error> {
@@ -182,10 +197,17 @@ pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
             block += 1;
             inside = now;
         }
+        let kind = if table.is_some() { BlockKind::Table } else { BlockKind::Prose };
+        let number = text.number(i);
+        // The blanks of double space stand where they stood.
+        for line in out.last().map_or(1, |last: &LineReading| last.line + 1)..number {
+            let (class, text) = ("blank".to_owned(), String::new());
+            out.push(LineReading { line, block, kind, class, text });
+        }
         out.push(LineReading {
-            line: u32::try_from(i + 1).unwrap_or(u32::MAX),
+            line: number,
             block,
-            kind: if table.is_some() { BlockKind::Table } else { BlockKind::Prose },
+            kind,
             class: class(&lines, i, table).to_owned(),
             text: text.printed(i, 0..usize::MAX).into_owned(),
         });

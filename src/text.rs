@@ -4,6 +4,9 @@
 //! ASCII *face* in which one byte is one display column: tabs are expanded to 8, control
 //! characters are blanks, and a character beyond ASCII stands as its nearest ASCII likeness. The
 //! printed characters of such lines are kept beside it, so that labels come out as printed.
+//!
+//! Pages set in double space are closed up: every stage reads them like all others, and only the
+//! numbers that lines have in the source tell of their blanks.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,6 +33,8 @@ pub struct Text {
     printed: BTreeMap<u32, Box<str>>,
     /// Lines with a form feed, in order.
     feeds: Vec<u32>,
+    /// The blank lines of the source that were taken out of pages in double space, in order.
+    spare: Vec<u32>,
 }
 
 impl Text {
@@ -70,7 +75,75 @@ impl Text {
             text.push(line.trim_end_matches('\r'));
         }
         text.starts.push(offset(text.face.len()));
+        text.close_up();
         text
+    }
+
+    /// Takes out the blank line between any two lines of pages set in double space.
+    fn close_up(&mut self) {
+        let spare = self.spare_blanks();
+        if spare.is_empty() {
+            return;
+        }
+        let closed_up = |line: u32| line - offset(spare.partition_point(|&blank| blank < line));
+        let mut blanks = spare.iter().peekable();
+        let mut line = 0;
+        self.starts.retain(|_| {
+            line += 1;
+            blanks.next_if_eq(&&(line - 1)).is_none()
+        });
+        let printed = std::mem::take(&mut self.printed);
+        self.printed = printed.into_iter().map(|(line, text)| (closed_up(line), text)).collect();
+        self.feeds.iter_mut().for_each(|line| *line = closed_up(*line));
+        self.spare = spare;
+    }
+
+    /// The blank lines that part nothing: one between each two of many lines that have nothing but
+    /// blanks or rules above and below.
+    fn spare_blanks(&self) -> Vec<u32> {
+        /// Fewest of them that are the spacing of a page.
+        const FEWEST: usize = 8;
+        let mut spare: Vec<u32> = Vec::new();
+        let (mut begin, mut inside) = (0, false);
+        for i in (0..self.len()).filter(|&i| !self.line(i).is_empty()) {
+            let is_rule = is_rule(self.line(i));
+            if is_rule || self.stands_alone(i) {
+                if inside && self.line(i - 1).is_empty() && !self.feeds(i - 1) {
+                    spare.push(offset(i - 1));
+                }
+                inside |= !is_rule;
+                continue;
+            }
+            if spare.len() - begin < FEWEST {
+                spare.truncate(begin);
+            }
+            (begin, inside) = (spare.len(), false);
+        }
+        if spare.len() - begin < FEWEST {
+            spare.truncate(begin);
+        }
+        spare
+    }
+
+    /// Whether blanks or rules are all that stands right above and below a line.
+    fn stands_alone(&self, i: usize) -> bool {
+        let is_quiet = |k: usize| self.line(k).is_empty() || is_rule(self.line(k));
+        (i == 0 || is_quiet(i - 1)) && (i + 1 == self.len() || is_quiet(i + 1))
+    }
+
+    /// The number of a line in the source, from 1; of the one behind the last as well.
+    pub fn number(&self, index: usize) -> u32 {
+        // As many blanks were taken out above it as have no more lines than it before them.
+        let (mut low, mut high) = (0, self.spare.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.spare[middle] as usize <= index + middle {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        u32::try_from(index + low + 1).unwrap_or(u32::MAX)
     }
 
     fn push(&mut self, line: &str) {
@@ -143,6 +216,11 @@ impl Text {
             }
         }
     }
+}
+
+/// Whether a line is but a rule, or a mark of SGML.
+fn is_rule(line: &str) -> bool {
+    line.starts_with('<') || line.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b' '))
 }
 
 /// Whether a line is its own face: printed characters of ASCII, and blanks.
@@ -232,6 +310,22 @@ mod tests {
     #[test]
     fn tabs_expand_to_eight_and_controls_are_blank() {
         assert_eq!(lines(b"a\tb\0c\x0c"), ["a       b c"]);
+    }
+
+    #[test]
+    fn double_space_is_closed_up() {
+        let alone: Vec<String> = (0..9).map(|n| format!("row {n}")).collect();
+        let page = format!("head\n\n{}\n\n\nfoot\n\nnote\nnote\n", alone.join("\n\n"));
+        let text = Text::decode(page.as_bytes());
+        let print: Vec<&str> = (0..text.len()).map(|i| text.line(i)).collect();
+        assert_eq!(print[..3], ["head", "row 0", "row 1"]);
+        assert_eq!(print[9..], ["row 8", "", "foot", "", "note", "note"]);
+        let source: Vec<&str> = page.lines().collect();
+        for (i, line) in print.iter().enumerate() {
+            assert_eq!(source[text.number(i) as usize - 1], *line);
+        }
+        let few = "row\n\nrow\n\nrow\n";
+        assert_eq!(lines(few.as_bytes()).len(), 5);
     }
 
     #[test]

@@ -259,14 +259,11 @@ pub(super) fn climb(
     zone: usize,
     columns: &[Edge],
 ) -> Vec<usize> {
-    let spaced = is_spaced(lines, range.end);
     let mut climb =
         Climb { lines, cut, roles, zone, columns, header: vec![], apart: false, far: false };
     for i in range.rev() {
         climb.apart |= lines.get(i).opens_table;
         match lines.class(i) {
-            // A blank parts the header from a year at the margin that heads the rows below it.
-            Class::Blank if spaced && i > 0 && goes_on_above(lines, i - 1) => {}
             Class::Blank => climb.pass_blank(),
             Class::Rule | Class::Mark | Class::Overprint => {}
             Class::Years => climb.take(i),
@@ -404,27 +401,6 @@ impl Climb<'_, '_> {
             self.header.pop();
         }
     }
-}
-
-/// Whether the header of a page in double space may go on with a line: a title is none of it, nor are
-/// the units below one.
-fn goes_on_above(lines: &Lines<'_>, i: usize) -> bool {
-    let face = lines.face(i);
-    lines.class(i) != Class::Blank
-        && knowledge::title_kind(face).is_none()
-        && !block::is_unit_line(face)
-}
-
-/// Whether a blank stands between each two of the first lines below a header: the page is set in
-/// double space, and a blank parts nothing.
-fn is_spaced(lines: &Lines<'_>, from: usize) -> bool {
-    /// Lines in print that tell.
-    const FIRST: usize = 8;
-    let blank = |i: usize| lines.class(i) == Class::Blank;
-    let mut printed =
-        (from..lines.len()).filter(|&i| !blank(i) && lines.class(i) != Class::Mark).take(FIRST);
-    let alone = |i: usize| blank(i - 1) && (i + 1 == lines.len() || blank(i + 1));
-    printed.next().is_some_and(|i| i > 0 && alone(i)) && printed.all(alone)
 }
 
 /// Whether a line stands right below a title or the units under it: what it says of the audit is said
