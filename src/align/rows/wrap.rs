@@ -507,10 +507,18 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
                 Some(before) if close(before) => {
                     (is_sum || sibling(Some(before))) && pieces[before].row.is_some()
                 }
-                _ => true,
+                _ => !goes_on_below(row, pieces.get(line + 2)),
             }
         }
         && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
+}
+
+/// Whether a list goes on below a row with no more than a blank between its items: one that stands as
+/// deep.
+fn goes_on_below(row: &Piece, next: Option<&Piece>) -> bool {
+    next.is_some_and(|next| {
+        next.row.is_some() && next.indent == row.indent && begins(next) && !next.after_rule
+    })
 }
 
 /// The lines without figures that head items somewhere in the table: the same words head a single
