@@ -17,6 +17,9 @@ use crate::grid::{Grid, GridRow};
 use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec};
 
+/// By how much the further lines of a label are indented.
+const HANG: std::ops::RangeInclusive<usize> = 1..=4;
+
 /// How the table wraps its labels, learned from the lines that can only be continuations.
 struct Style {
     /// Where labels begin.
@@ -350,7 +353,6 @@ fn stands_alone(words: &str) -> bool {
 /// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
 /// than the other: the two are one heading.
 fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
-    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
     let heads =
         |p: &Piece| stands_alone(&p.text) || knowledge::is_activity(&knowledge::plain(&p.text));
     deeper.indent.checked_sub(line.indent).is_some_and(|hang| HANG.contains(&hang))
@@ -390,14 +392,16 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
             }
             continue;
         };
+        let hung = hung_label(pieces, at).and_then(|first| pending.len().checked_sub(at - first));
+        let hung = hung.map(|first| pending.split_off(first));
         let mut groups = style.group(&pending, &pieces[at..]);
         let joins = groups.last().is_some_and(|group| {
             let last = group[group.len() - 1];
             let heads_list =
                 || piece.indent > last.indent && begins(piece) && lists.contains(&*last.text);
-            goes_on_in(group, pieces, at, row, &style) && !heads_list()
+            hung.is_none() && goes_on_in(group, pieces, at, row, &style) && !heads_list()
         });
-        let prefix = if joins { groups.pop().unwrap_or_default() } else { Vec::new() };
+        let prefix = if joins { groups.pop() } else { hung }.unwrap_or_default();
         out.extend(groups.iter().flat_map(|group| headings(group)));
         pending.clear();
         if prefix.is_empty() && completes(out.last_mut(), piece, row, grid.columns.len()) {
@@ -476,18 +480,24 @@ fn holds_digits(row: &GridRow) -> bool {
     row.cells.iter().any(|(_, token)| token.has_digits())
 }
 
+/// Whether a piece stands right below the one above, and neither blank nor rule parts them.
+fn follows(pieces: &[Piece], at: usize) -> bool {
+    at.checked_sub(1).zip(pieces.get(at)).is_some_and(|(above, piece)| {
+        piece.line == pieces[above].line + 1 && !piece.after_blank && !piece.after_rule
+    })
+}
+
+/// Whether the label that ends on a line begins at a column, there or further up: the last line of one
+/// that is wrapped stands deeper than its first.
+fn begins_at(pieces: &[Piece], last: usize, indent: usize) -> bool {
+    let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
+    let first = (0..last).rev().take_while(goes_on).last();
+    pieces[last].indent == indent || first.is_some_and(|k| pieces[k].indent == indent)
+}
+
 /// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
 /// list, and the line no heading.
 fn is_only_child(pieces: &[Piece], line: usize) -> bool {
-    const HANG: std::ops::RangeInclusive<usize> = 1..=4;
-    let close = |above: usize| {
-        pieces.get(above).zip(pieces.get(above + 1)).is_some_and(|(above, below)| {
-            below.line == above.line + 1 && !below.after_blank && !below.after_rule
-        })
-    };
-    let sibling = |k: Option<usize>| {
-        k.and_then(|k| pieces.get(k)).is_some_and(|p| p.indent == pieces[line].indent)
-    };
     let (above, row) = (&pieces[line], &pieces[line + 1]);
     let before = line.checked_sub(1);
     // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
@@ -499,18 +509,55 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
         && above.text.contains(' ')
         && !row.text.starts_with(&above.text)
         && row.indent.checked_sub(above.indent).is_some_and(|hang| HANG.contains(&hang))
-        && close(line)
-        && if close(line + 1) {
-            sibling(Some(line + 2))
+        && follows(pieces, line + 1)
+        && if follows(pieces, line + 2) {
+            pieces[line + 2].indent <= above.indent
         } else {
             match before {
-                Some(before) if close(before) => {
-                    (is_sum || sibling(Some(before))) && pieces[before].row.is_some()
+                Some(before) if follows(pieces, line) => {
+                    (is_sum || begins_at(pieces, before, above.indent))
+                        && pieces[before].row.is_some()
                 }
                 _ => !goes_on_below(row, pieces.get(line + 2)),
             }
         }
         && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
+}
+
+/// Where the label of a row begins that hangs on several lines, all as deep as the row, below its
+/// first: what follows stands back where that one does, or rows above do where a rule follows.
+fn hung_label(pieces: &[Piece], at: usize) -> Option<usize> {
+    let row = &pieces[at];
+    let goes_on = |k: &usize| {
+        pieces[*k].row.is_none() && follows(pieces, k + 1) && pieces[*k].indent >= row.indent
+    };
+    let second = (0..at).rev().take_while(goes_on).last()?;
+    let first = second.checked_sub(1)?;
+    let (above, next) = (&pieces[first], pieces.get(at + 1));
+    let goes_back = || match next.filter(|next| !next.after_rule) {
+        Some(next) => next.indent <= above.indent,
+        None => {
+            follows(pieces, first)
+                && pieces[first - 1].row.is_some()
+                && begins_at(pieces, first - 1, above.indent)
+        }
+    };
+    let hangs = above.row.is_none()
+        && follows(pieces, second)
+        && HANG.contains(&row.indent.saturating_sub(above.indent))
+        && pieces[second..at].iter().all(|p| p.indent == row.indent)
+        && goes_back();
+    let lines = &pieces[first..=at];
+    let heads =
+        |p: &Piece| stands_alone(&p.text) || knowledge::is_activity(&knowledge::plain(&p.text));
+    let is_label = || {
+        begins(above)
+            && above.text.contains(' ')
+            && lines.iter().all(|p| above.shares_case(p) && !p.text.is_empty())
+            && !lines[..lines.len() - 1].iter().any(|p| p.ends_in_colon() || heads(p))
+            && !lines.windows(2).any(|pair| opens_list(&pair[0], &pair[1]))
+    };
+    (hangs && is_label()).then_some(first)
 }
 
 /// Whether a list goes on below a row with no more than a blank between its items: one that stands as
