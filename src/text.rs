@@ -99,15 +99,17 @@ impl Text {
     }
 
     /// The blank lines that part nothing: one between each two of many lines that have nothing but
-    /// blanks or rules above and below.
+    /// blanks or rules above and below. What is wider than a page is a whole paragraph.
     fn spare_blanks(&self) -> Vec<u32> {
         /// Fewest of them that are the spacing of a page.
         const FEWEST: usize = 8;
+        /// Columns of a line printer.
+        const WIDEST_PAGE: usize = 132;
         let mut spare: Vec<u32> = Vec::new();
         let (mut begin, mut inside) = (0, false);
         for i in (0..self.len()).filter(|&i| !self.line(i).is_empty()) {
             let is_rule = is_rule(self.line(i));
-            if is_rule || self.stands_alone(i) {
+            if is_rule || self.line(i).len() <= WIDEST_PAGE && self.stands_alone(i) {
                 if inside && self.line(i - 1).is_empty() && !self.feeds(i - 1) {
                     spare.push(offset(i - 1));
                 }
@@ -326,6 +328,8 @@ mod tests {
         }
         let few = "row\n\nrow\n\nrow\n";
         assert_eq!(lines(few.as_bytes()).len(), 5);
+        let paragraphs = format!("{}\n\n", "a paragraph on one line ".repeat(9)).repeat(9);
+        assert_eq!(lines(paragraphs.as_bytes()).len(), 18);
     }
 
     #[test]
