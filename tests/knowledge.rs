@@ -402,6 +402,7 @@ fn words_are_known() {
             "attribute" => knowledge::is_attribute(phrase),
             "not_earned" => knowledge::is_not_earned(phrase),
             "joint" => knowledge::is_joint(phrase),
+            "leading" => knowledge::is_leading(phrase),
             "activity" => knowledge::is_activity(phrase),
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),
             "exception" => knowledge::makes_exceptions(&format!("taxes ({phrase} income taxes)")),

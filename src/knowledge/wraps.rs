@@ -7,6 +7,7 @@ use crate::knowledge::{plain, word_list, words};
 
 static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
 static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
+static LEADING: LazyLock<Words<()>> = LazyLock::new(|| word_list("leading"));
 static HALVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("half"));
 static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute"));
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
@@ -29,6 +30,12 @@ pub fn is_hanging(word: &str) -> bool {
 /// Whether a line in capitals that begins with this word carries on the one above.
 pub fn is_joint(word: &str) -> bool {
     JOINTS.get(word).is_some()
+}
+
+/// Whether each of several items may go on behind this word, which then ends their heading: `Proceeds
+/// from`.
+pub fn is_leading(word: &str) -> bool {
+    LEADING.get(word).is_some()
 }
 
 /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.

@@ -646,6 +646,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && (begins(row) || of_rates)
         && !row.after_rule
         && (!above.hangs()
+            || heads_parts(above, row)
             || ends_in_dash(above)
             || of_rates && above.text.ends_with('-')
             || above.text.ends_with(')')
@@ -658,6 +659,17 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
                 && !n.after_rule
                 && n.line == row.line + 1
         })
+}
+
+/// Whether the last word of a line hangs over rows right below it that each go on with it: `Proceeds
+/// from` / `  Sale of equipment` / `  Dividends`.
+fn heads_parts(line: &Piece, row: &Piece) -> bool {
+    HANG.contains(&row.indent.saturating_sub(line.indent))
+        && row.line == line.line + 1
+        && !row.after_blank
+        && !row.after_rule
+        && knowledge::is_leading(last_word(&line.text))
+        && !unbalanced(&line.text)
 }
 
 /// Whether a dash ends the few words of a heading and breaks none: `Inventories -`, `Limited
