@@ -7,7 +7,7 @@ use crate::align::header::words::{Chunk, Cut, is_ended, segments};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Line, Lines};
+use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::Kind;
 
@@ -37,77 +37,119 @@ pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize 
     widest.max(left.saturating_sub(14)).min(left)
 }
 
-/// The last line that heads columns.
-pub(super) fn foot(
-    lines: &Lines<'_>,
-    block: &Block,
-    cut: &Cut<'_>,
-    roles: &Roles,
-    zone: usize,
-    columns: &[Edge],
-) -> Option<usize> {
-    let first_left = columns.first().map_or(usize::MAX, |c| c.left);
-    // `CASH FLOWS FROM` / `OPERATING ACTIVITIES`
-    let rest = |i: usize| match (lines.class(i), (i < block.first_row).then(|| cut.chunks(i))) {
-        (Class::Text, Some([only])) => only.text,
-        _ => "",
-    };
-    let heads_rows = |i: usize| {
+/// What stands above the first row of a block.
+pub(super) struct Above<'a, 's> {
+    pub lines: &'a Lines<'s>,
+    pub block: &'a Block,
+    pub cut: &'a Cut<'s>,
+    pub roles: &'a Roles,
+    /// Where the number zone begins.
+    pub zone: usize,
+    pub columns: &'a [Edge],
+}
+
+impl Above<'_, '_> {
+    /// The last line that heads columns.
+    pub fn foot(&self) -> Option<usize> {
+        let Self { lines, block, .. } = self;
+        let over = (block.top..block.first_row).rev().find(|&i| self.heads_columns(i));
+        let marks = |&i: &usize| lines.class(i) == Class::Mark && lines.get(i).column_marks;
+        let Some(mark) = (over.unwrap_or(block.top)..block.first_row).rev().find(marks) else {
+            return over;
+        };
+        // A rule over the labels and each column ends the header, whatever heads the rows beneath it.
+        let rules_all = |foot: usize| {
+            self.columns.len() > 1
+                && lines.class(foot) == Class::Rule
+                && segments(lines.face(foot)).len() > self.columns.len()
+        };
+        // `Current assets:` / `<S>   <C>`: what the header leaves above the marks heads rows.
+        let leaves = |foot: usize| (foot + 1..mark).all(|i| self.may_head_rows(i));
+        over.filter(|&foot| rules_all(foot) || leaves(foot)).or(Some(mark))
+    }
+
+    fn first_left(&self) -> usize {
+        self.columns.first().map_or(usize::MAX, |c| c.left)
+    }
+
+    /// Whether a line has words over the columns.
+    fn is_over(&self, i: usize) -> bool {
+        in_zone(self.cut.chunks(i), self.zone, self.first_left())
+    }
+
+    fn heads_columns(&self, i: usize) -> bool {
+        match self.lines.class(i) {
+            Class::Years => true,
+            Class::Rule => self.rules_columns(i),
+            Class::Text => {
+                self.roles.of(i) != Role::Prose
+                    && !self.is_aside(i)
+                    && !is_title_line(self.lines, i, self.cut)
+                    && self.is_over(i)
+                    && !self.is_flush(i)
+                    && !self.heads_rows(i)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a rule over the columns ends their header: one right below a heading is that of the rows
+    /// before it.
+    fn rules_columns(&self, i: usize) -> bool {
+        let Self { lines, block, .. } = self;
+        let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
+        let is_heading = |k: usize| {
+            lines.class(k) == Class::Text
+                && lines.face(k).len() <= self.first_left()
+                && lines.face(k).ends_with(':')
+        };
+        i > block.top
+            && segments(lines.face(i)).last().is_some_and(|s| s.end > self.first_left())
+            && !above.is_some_and(is_heading)
+    }
+
+    /// Whether a line is a remark on the table, and none of the audit of its columns.
+    fn is_aside(&self, i: usize) -> bool {
+        let face = self.lines.face(i);
+        self.roles.of(i) == Role::Aside
+            && (knowledge::scale_of(face).is_some()
+                || self.cut.chunks(i).first().is_some_and(|c| c.span.start < self.zone)
+                || !knowledge::speaks_of_audit(face))
+    }
+
+    /// Whether words begin no further right than the label of the first row, and most of them left of
+    /// the columns: a heading of the rows, `Year ended October 31, 1994`.
+    fn is_flush(&self, i: usize) -> bool {
+        let [heading] = self.cut.chunks(i) else { return false };
+        let first_row = self.lines.get(self.block.first_row);
+        first_row.indent < first_row.first_figure
+            && heading.span.start <= first_row.indent as usize
+            && heading.center() < self.first_left().saturating_mul(2)
+    }
+
+    /// Whether a line is a heading of the rows in the middle of the page, alone or with the line below:
+    /// `CASH FLOWS FROM` / `OPERATING ACTIVITIES`.
+    fn heads_rows(&self, i: usize) -> bool {
+        let Self { lines, block, cut, columns, .. } = *self;
         let is_heading =
             |rest: &str| is_centred_heading(lines, block.top..i, cut, (i, rest), columns);
-        is_heading("") || !rest(i + 1).is_empty() && is_heading(rest(i + 1))
-    };
-    let heads = |&i: &usize| match lines.class(i) {
-        Class::Years => true,
-        Class::Rule => {
-            let face = lines.face(i);
-            let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
-            // A rule right below a heading is that of the rows before it.
-            let below_heading = above.is_some_and(|k| {
-                lines.class(k) == Class::Text
-                    && lines.face(k).len() <= first_left
-                    && lines.face(k).ends_with(':')
-            });
-            segments(face).last().is_some_and(|s| s.end > first_left)
-                && i > block.top
-                && !below_heading
-        }
-        Class::Text => {
-            let face = lines.face(i);
-            let aside = roles.of(i) == Role::Aside
-                && (knowledge::scale_of(face).is_some()
-                    || cut.chunks(i).first().is_some_and(|c| c.span.start < zone)
-                    || !knowledge::speaks_of_audit(face));
-            roles.of(i) != Role::Prose
-                && !aside
-                && !is_title_line(lines, i, cut)
-                && in_zone(cut.chunks(i), zone, first_left)
-                && !is_flush(cut.chunks(i), lines.get(block.first_row), first_left)
-                && !heads_rows(i)
-        }
-        _ => false,
-    };
-    let over = (block.top..block.first_row).rev().find(heads);
-    let marks = |&i: &usize| lines.class(i) == Class::Mark && lines.get(i).column_marks;
-    let Some(mark) = (over.unwrap_or(block.top)..block.first_row).rev().find(marks) else {
-        return over;
-    };
-    // `Current assets:` / `<S>   <C>`: what the header leaves above the marks heads rows.
-    let heading = |i: usize| {
-        let face = lines.face(i);
-        lines.class(i) != Class::Text
-            || roles.of(i) == Role::Plain
-                && !is_title_line(lines, i, cut)
+        let below = i + 1;
+        let rest = || match cut.chunks(below) {
+            [only] if lines.class(below) == Class::Text => is_heading(only.text),
+            _ => false,
+        };
+        is_heading("") || below < block.first_row && rest()
+    }
+
+    /// Whether a line says nothing that a header would.
+    fn may_head_rows(&self, i: usize) -> bool {
+        let face = self.lines.face(i);
+        self.lines.class(i) != Class::Text
+            || self.roles.of(i) == Role::Plain
+                && !is_title_line(self.lines, i, self.cut)
                 && !period::speaks(face)
                 && knowledge::scale_of(face).is_none()
-    };
-    // A rule over the labels and each column ends the header, whatever heads the rows beneath it.
-    let rules_all = |foot: usize| {
-        columns.len() > 1
-            && lines.class(foot) == Class::Rule
-            && segments(lines.face(foot)).len() > columns.len()
-    };
-    over.filter(|&foot| rules_all(foot) || (foot + 1..mark).all(heading)).or(Some(mark))
+    }
 }
 
 /// Whether words below the line that heads each column stand over no single column, nor over all of
@@ -173,15 +215,6 @@ fn is_centred_heading(
         }
         _ => false,
     }
-}
-
-/// Whether words begin no further right than the label of the first row, and most of them left of
-/// the columns: a heading of the rows, `Year ended October 31, 1994`.
-fn is_flush(chunks: &[Chunk<'_>], first_row: &Line, first_left: usize) -> bool {
-    let [heading] = chunks else { return false };
-    first_row.indent < first_row.first_figure
-        && heading.span.start <= first_row.indent as usize
-        && heading.center() < first_left.saturating_mul(2)
 }
 
 /// Whether a line has words over the columns and is not a centred title.
@@ -251,17 +284,10 @@ fn names_day(face: &str) -> bool {
 }
 
 /// The lines of the header, from its foot upwards, given top to bottom.
-pub(super) fn climb(
-    lines: &Lines<'_>,
-    range: Range<usize>,
-    cut: &Cut<'_>,
-    roles: &Roles,
-    zone: usize,
-    columns: &[Edge],
-) -> Vec<usize> {
-    let mut climb =
-        Climb { lines, cut, roles, zone, columns, header: vec![], apart: false, far: false };
-    for i in range.rev() {
+pub(super) fn climb(above: &Above<'_, '_>, foot: usize) -> Vec<usize> {
+    let lines = above.lines;
+    let mut climb = Climb { above, header: Vec::new(), apart: false, far: false };
+    for i in (above.block.top..=foot).rev() {
         climb.apart |= lines.get(i).opens_table;
         match lines.class(i) {
             Class::Blank => climb.pass_blank(),
@@ -282,11 +308,7 @@ pub(super) fn climb(
 
 /// The way up from the foot of a header.
 struct Climb<'a, 's> {
-    lines: &'a Lines<'s>,
-    cut: &'a Cut<'s>,
-    roles: &'a Roles,
-    zone: usize,
-    columns: &'a [Edge],
+    above: &'a Above<'a, 's>,
     /// The lines taken so far, from the foot upwards.
     header: Vec<usize>,
     /// Whether something parts the next line from the last one taken.
@@ -303,42 +325,36 @@ impl Climb<'_, '_> {
 
     fn pass_blank(&mut self) {
         // `(In thousands)   (In thousands)` below the blank: what it stands under is above.
-        let heads_columns = |&k: &usize| match self.lines.class(k) {
-            Class::Text => !self.cut.chunks(k).iter().all(|c| block::is_unit_line(c.text)),
-            _ => self.cut.chunks(k).len() > 1 || self.is_over(k),
+        let heads_columns = |&k: &usize| match self.above.lines.class(k) {
+            Class::Text => !self.above.cut.chunks(k).iter().all(|c| block::is_unit_line(c.text)),
+            _ => self.above.cut.chunks(k).len() > 1 || self.above.is_over(k),
         };
         self.apart = self.apart || self.header.iter().any(heads_columns);
     }
 
-    /// Whether a line has words over the columns.
-    fn is_over(&self, i: usize) -> bool {
-        let first_left = self.columns.first().map_or(usize::MAX, |c| c.left);
-        in_zone(self.cut.chunks(i), self.zone, first_left)
-    }
-
     /// Reads a line of words: takes it, passes it, or ends the header below it.
     fn read(&mut self, i: usize) -> ControlFlow<()> {
-        let (face, chunks) = (self.lines.face(i), self.cut.chunks(i));
+        let (face, chunks) = (self.above.lines.face(i), self.above.cut.chunks(i));
         let opened = !self.header.is_empty();
-        let days = opened && !self.apart && gives_each_a_day(chunks, self.columns.len());
-        let over = days || self.is_over(i);
-        if self.roles.of(i) == Role::Aside && over {
+        let days = opened && !self.apart && gives_each_a_day(chunks, self.above.columns.len());
+        let over = days || self.above.is_over(i);
+        if self.above.roles.of(i) == Role::Aside && over {
             if self.is_audit_of_columns(i) {
                 self.header.push(i);
             }
             return ControlFlow::Continue(());
         }
-        if self.roles.of(i) == Role::Aside && !opened {
+        if self.above.roles.of(i) == Role::Aside && !opened {
             return ControlFlow::Continue(());
         }
         if self.ends_at(i, over) {
             return ControlFlow::Break(());
         }
-        let words = over_columns(face, chunks, self.zone);
+        let words = over_columns(face, chunks, self.above.zone);
         let titles = is_unit_title(face, chunks) || names_years(chunks);
         let speaks = days || over && (period::speaks(words) || is_ended(words));
         if over && (speaks || !self.apart && !self.far) && !titles {
-            self.far |= self.apart && self.header.iter().any(|&k| self.is_over(k));
+            self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
             self.take(i);
             return ControlFlow::Continue(());
         }
@@ -352,18 +368,19 @@ impl Climb<'_, '_> {
     /// Whether an aside between the header and the rows is an audit remark over columns; others are
     /// units.
     fn is_audit_of_columns(&self, i: usize) -> bool {
-        let face = self.lines.face(i);
-        let of_columns = !self.apart || !is_below_title(self.lines, i, self.cut, self.roles);
+        let face = self.above.lines.face(i);
+        let of_columns =
+            !self.apart || !is_below_title(self.above.lines, i, self.above.cut, self.above.roles);
         of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
     }
 
     /// Whether a line is a title or prose: the header begins below it.
     fn ends_at(&self, i: usize, over: bool) -> bool {
-        let Self { lines, cut, roles, .. } = self;
+        let Above { lines, cut, roles, .. } = *self.above;
         let (face, chunks) = (lines.face(i), cut.chunks(i));
         let is_day_of_title = || {
             self.header.iter().any(|&k| lines.class(k) == Class::Text)
-                && self.columns.len() > 1
+                && self.above.columns.len() > 1
                 && gives_day_of_title(lines, i, cut, roles)
         };
         let is_title_apart =
@@ -378,15 +395,15 @@ impl Climb<'_, '_> {
     fn is_beside(&self, i: usize) -> bool {
         /// Most lines of a header below them.
         const MOST: usize = 5;
-        self.cut.chunks(i).len() == 1
+        self.above.cut.chunks(i).len() == 1
             && self.header.len() <= MOST
-            && self.lines.face(i).len() <= self.zone + 2
+            && self.above.lines.face(i).len() <= self.above.zone + 2
     }
 
     /// Words over the labels at the top belong to the caption, unless they go on beside the header:
     /// `ended September` / `27, 1996       1996    1995`.
     fn leave_caption(&mut self) {
-        let lines = self.lines;
+        let lines = self.above.lines;
         let goes_on = |i: usize| {
             let face = lines.face(i).trim_start();
             face.starts_with(|c: char| c.is_ascii_lowercase())
@@ -395,7 +412,7 @@ impl Climb<'_, '_> {
         };
         while let Some((&top, below)) = self.header.split_last()
             && lines.class(top) == Class::Text
-            && !self.is_over(top)
+            && !self.above.is_over(top)
             && !below.last().is_some_and(|&below| goes_on(below))
         {
             self.header.pop();

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::align::header::bind::bind;
-use crate::align::header::extent::{climb, foot, is_caption, zone_left};
+use crate::align::header::extent::{Above, climb, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
@@ -273,7 +273,8 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
     let cut = Cut::of(lines, block.top..block.first_row, &grid.columns);
     let roles = Roles::read(lines, block, &cut);
-    let foot = foot(lines, block, &cut, &roles, zone, &grid.columns);
+    let above = Above { lines, block, cut: &cut, roles: &roles, zone, columns: &grid.columns };
+    let foot = above.foot();
     let mut head =
         Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
     let mut start = block.first_row;
@@ -281,7 +282,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     if let Some(foot) = foot {
         head.found = true;
         start = foot + 1;
-        header_lines = climb(lines, block.top..foot + 1, &cut, &roles, zone, &grid.columns);
+        header_lines = climb(&above, foot);
     }
     head.body = start;
     for i in header_lines.first().map_or(start, |&i| i)..start {

@@ -17,6 +17,8 @@ use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
 use crate::statement::{Draft, row_names};
 
+const YEAR: Duration = Duration::Months(12);
+
 /// Days of balances beyond the edges of a table that a page break cuts in two.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Edges {
@@ -283,7 +285,6 @@ fn names_another_day(draft: &Draft, columns: &[Column]) -> bool {
 /// below it (`Year ended December 31, 1999`).
 fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<Vec<Period>>> {
     let days = balance_days(draft);
-    // `Balance at December 31, 1998` over columns from the opening balance to the closing one.
     let across = rolls_across(draft);
     let mut headed = headed(draft, calendar);
     if across {
@@ -296,69 +297,96 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
     {
         return vec![None; draft.rows.len()];
     }
-    // For each row, the day of the next balance.
     let mut ahead: Vec<Option<Date>> = days.iter().map(|d| d.map(|d| d.day)).collect();
     let mut closes = edges.closes;
     for day in ahead.iter_mut().rev() {
         closes = day.or(closes);
         *day = closes;
     }
-    let mut out = Vec::with_capacity(days.len());
-    let mut opened = edges.opened;
-    for (at, row) in draft.rows.iter().enumerate() {
+    let mut account =
+        Account { draft, calendar, days, headed, ahead, across, opened: edges.opened };
+    draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
+}
+
+/// What moves from one balance to the next, row by row.
+struct Account<'a> {
+    draft: &'a Draft,
+    calendar: &'a Calendar<'a>,
+    /// For each row, the day of the balance that it is.
+    days: Vec<Option<BalanceDay>>,
+    /// For each row, the period that the heading above names.
+    headed: Vec<Option<Period>>,
+    /// For each row, the day of the next balance.
+    ahead: Vec<Option<Date>>,
+    /// `Balance at December 31, 1998` over columns from the opening balance to the closing one.
+    across: bool,
+    /// The day of the last balance.
+    opened: Option<BalanceDay>,
+}
+
+impl Account<'_> {
+    /// The periods of the next row.
+    fn periods(&mut self, at: usize, row: &AlignedRow) -> Option<Vec<Period>> {
+        let columns = &self.draft.head.columns;
         if row.cells.is_empty() {
             // Below the heading of another account, no balance goes on.
-            opened = opened.filter(|_| !across);
-            out.push(None);
-            continue;
+            self.opened = self.opened.filter(|_| !self.across);
+            return None;
         }
-        let period = if let Some(period) = label_period(&row.label) {
-            period
-        } else if let Some(day) = days[at].filter(|_| across) {
-            // Years may stand forwards or backwards.
-            let above = opened.replace(day);
-            let below = || days.get(at + 1).copied().flatten();
-            let is_before = |other: &BalanceDay| other.day < day.day;
-            let before = above.filter(is_before).or_else(|| below().filter(is_before));
-            let flow = between(before, Some(day.day), draft, calendar);
-            let of_column = |head: &ColumnHead| match balance_words(head.plain()) {
-                Some(Balance::Closing) => on_day(Some(day)),
-                Some(Balance::Opening) => on_day(before),
-                None => flow,
-            };
-            out.push(Some(draft.head.columns.iter().map(of_column).collect()));
-            continue;
-        } else if let Some(day) = days[at] {
-            opened = Some(day);
-            on_day(opened)
-        } else if let Some(year) = period::four_digits(&row.label) {
-            let like = headed[at].and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead[at]);
-            let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
-            end.map_or_else(Period::default, |end| period::span(Duration::Months(12), end))
-        } else if let Some(period) = headed[at] {
-            match row_balance(draft, row) {
-                Some(balance) => calendar.strike(period, balance),
-                None => period,
-            }
-        } else if opened.is_none() && ahead[at].is_none() {
-            out.push(None);
-            continue;
-        } else {
-            between(opened, ahead[at], draft, calendar)
+        let own = label_period(&row.label);
+        if let Some(day) = self.days[at].filter(|_| self.across && own.is_none()) {
+            return Some(self.across(at, day));
+        }
+        let period = own.or_else(|| self.period(at, row))?;
+        let of_column = |(head, spec): (&ColumnHead, &Spec)| match self.headed[at].and(spec.quarter)
+        {
+            Some(quarter) => quarter_of(period, quarter, self.calendar).unwrap_or_default(),
+            None => struck_by(head, period, self.calendar),
         };
-        let of_column = |(head, spec): (&ColumnHead, &Spec)| match headed[at].and(spec.quarter) {
-            Some(quarter) => quarter_of(period, quarter, calendar).unwrap_or_default(),
-            None => struck_by(head, period, calendar),
-        };
-        out.push(Some(draft.head.columns.iter().zip(&draft.specs).map(of_column).collect()));
+        Some(columns.iter().zip(&self.draft.specs).map(of_column).collect())
     }
-    out
+
+    /// The period of a row over all its columns.
+    fn period(&mut self, at: usize, row: &AlignedRow) -> Option<Period> {
+        if let Some(day) = self.days[at] {
+            self.opened = Some(day);
+            return Some(on_day(self.opened));
+        }
+        let (opened, ahead, headed) = (self.opened, self.ahead[at], self.headed[at]);
+        if let Some(year) = period::four_digits(&row.label) {
+            let like = headed.and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead);
+            let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
+            return Some(end.map_or_else(Period::default, |end| period::span(YEAR, end)));
+        }
+        if let Some(period) = headed {
+            let balance = row_balance(self.draft, row);
+            return Some(balance.map_or(period, |b| self.calendar.strike(period, b)));
+        }
+        let told = opened.is_some() || ahead.is_some();
+        told.then(|| between(opened, ahead, self.draft, self.calendar))
+    }
+
+    /// The periods of a row from the opening balance to the closing one. Years may stand forwards or
+    /// backwards.
+    fn across(&mut self, at: usize, day: BalanceDay) -> Vec<Period> {
+        let above = self.opened.replace(day);
+        let below = || self.days.get(at + 1).copied().flatten();
+        let is_before = |other: &BalanceDay| other.day < day.day;
+        let before = above.filter(is_before).or_else(|| below().filter(is_before));
+        let flow = between(before, Some(day.day), self.draft, self.calendar);
+        let of_column = |head: &ColumnHead| match balance_words(head.plain()) {
+            Some(Balance::Closing) => on_day(Some(day)),
+            Some(Balance::Opening) => on_day(before),
+            None => flow,
+        };
+        self.draft.head.columns.iter().map(of_column).collect()
+    }
 }
 
 /// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one does.
 fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
     let close = year.end?;
-    let whole = year.duration == Some(Duration::Months(12)) && close == close.last_of_month();
+    let whole = year.duration == Some(YEAR) && close == close.last_of_month();
     let back = u16::try_from(4 - quarter).ok()?;
     let counted = || match back {
         0 => Some(close),
@@ -423,12 +451,12 @@ fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
             .filter(|_| !instant || spec.instant || period::is_bare(heading));
     }
     let &[year] = spec.years.as_slice() else { return None };
-    let annual = spec.length.is_none_or(|l| l == Duration::Months(12)) && spec.quarter.is_none();
+    let annual = spec.length.is_none_or(|l| l == YEAR) && spec.quarter.is_none();
     if !annual || spec.month_day.is_some() || !period::is_bare(heading) {
         return None;
     }
     let end = calendar.year(year)?;
-    Some(period::span(Duration::Months(12), end))
+    Some(period::span(YEAR, end))
 }
 
 fn between(
