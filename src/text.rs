@@ -127,10 +127,13 @@ impl Text {
         spare
     }
 
-    /// Whether blanks or rules are all that stands right above and below a line.
+    /// Whether blanks stand right above and below a line and its rules. A rule between two lines, as
+    /// in a header, is no page's in double space.
     fn stands_alone(&self, i: usize) -> bool {
-        let is_quiet = |k: usize| self.line(k).is_empty() || is_rule(self.line(k));
-        (i == 0 || is_quiet(i - 1)) && (i + 1 == self.len() || is_quiet(i + 1))
+        let ends = |&k: &usize| self.line(k).is_empty() || !is_rule(self.line(k));
+        let is_blank = |k: usize| self.line(k).is_empty();
+        (0..i).rev().find(ends).is_none_or(is_blank)
+            && (i + 1..self.len()).find(ends).is_none_or(is_blank)
     }
 
     /// The number of a line in the source, from 1; of the one behind the last as well.
