@@ -201,10 +201,10 @@ fn is_centred_heading(
             let words = knowledge::plain(format!("{} {rest}", heading.text).trim_end());
             let apart = lines.class(i - 1) == Class::Blank;
             knowledge::is_top_heading(&words)
+                || knowledge::is_activity(&words)
                 || knowledge::heads_data(&words) && !knowledge::is_supposed(&words)
                 || of_none && on_page
-                || (of_none || apart)
-                    && (knowledge::is_standard_heading(&words) || knowledge::is_activity(&words))
+                || (of_none || apart) && knowledge::is_standard_heading(&words)
                 || span.len() > LONG
                     && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
         }
