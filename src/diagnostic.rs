@@ -47,14 +47,15 @@ pub enum Severity {
 pub enum Code {
     /// A number inside a table block that belongs to no cell, label, header or mark.
     UnplacedNumber,
-    /// A number that is printed wrongly; its value is what the digits say, empty where they do not say
-    /// one number (`1.028.3`).
+    /// A number that is printed wrongly; its value is what the digits say, empty where they do not
+    /// say one number (`1.028.3`).
     Misprint,
     /// A table that states no scale, and whose neighbours do not settle it.
     UnknownScale,
     /// A column of amounts whose period is not known.
     ColumnWithoutPeriod,
-    /// Two figures that must agree in any statement of their kind do not: the sides of a balance sheet.
+    /// Two figures that must agree in any statement of their kind do not: the sides of a balance
+    /// sheet.
     DoesNotBalance,
     /// A document inside a submission that is no text and was passed over.
     SkippedDocument,

@@ -5,8 +5,8 @@ use rust_decimal::Decimal;
 /// What a printed figure says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figure {
-    /// The number, sign applied, unscaled; none for `N/M`, and for misprints whose digits do not say
-    /// one number.
+    /// The number, sign applied, unscaled; none for `N/M`, and for misprints whose digits do not
+    /// say one number.
     pub value: Option<Decimal>,
     /// Digits behind the decimal point, as printed.
     pub fraction_digits: u32,

@@ -201,8 +201,8 @@ pub enum Role {
 pub struct Cell {
     /// Ordinal of the column.
     pub column: u32,
-    /// Exact value in base units, sign applied; none for N/M, N/A, and misprints whose digits do not say
-    /// one number.
+    /// Exact value in base units, sign applied; none for N/M, N/A, and misprints whose digits do
+    /// not say one number.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub value: Option<Decimal>,
@@ -478,8 +478,8 @@ pub struct LineReading {
     pub block: u32,
     /// `prose` or `table`.
     pub kind: BlockKind,
-    /// What the line is: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`, `caption`, `header`,
-    /// `heading`, `figures`, `label`, `note`, `text`.
+    /// What the line is: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`, `caption`,
+    /// `header`, `heading`, `figures`, `label`, `note`, `text`.
     pub class: String,
     /// The line itself, tabs expanded.
     pub text: String,

@@ -127,8 +127,8 @@ impl Text {
         spare
     }
 
-    /// Whether blanks stand right above and below a line and its rules. A rule between two lines, as
-    /// in a header, is no page's in double space.
+    /// Whether blanks stand right above and below a line and its rules. A rule between two lines,
+    /// as in a header, is no page's in double space.
     fn stands_alone(&self, i: usize) -> bool {
         let ends = |&k: &usize| self.line(k).is_empty() || !is_rule(self.line(k));
         let is_blank = |k: usize| self.line(k).is_empty();

@@ -2,11 +2,11 @@
 //!
 //! The check looks from outside. It finds the numbers of a text by itself, asks [`ex99::blocks`]
 //! which lines belong to tables and what each line is, and [`ex99::extract`] for the facts, and
-//! then wants every number of a table to be one of these: part of one cell, a word of a row's
-//! label or of a heading, print of a caption, header, page mark or note, or a diagnostic. What a
-//! header prints must be no amount, what is printed again must stand above, and no page has the
-//! number of a sum. It does so for every fixture and for every beginning of it, cut after each line; and for the real
-//! filings under `EX99_CORPUS` when asked to (`--ignored`).
+//! then wants every number of a table to be one of these: part of one cell, a word of a row's label
+//! or of a heading, print of a caption, header, page mark or note, or a diagnostic. What a header
+//! prints must be no amount, what is printed again must stand above, and no page has the number of
+//! a sum. It does so for every fixture and for every beginning of it, cut after each line; and for
+//! the real filings under `EX99_CORPUS` when asked to (`--ignored`).
 
 #[path = "common/fixtures.rs"]
 mod fixtures;
@@ -117,7 +117,8 @@ fn check_blocks(readings: &[LineReading]) -> Vec<String> {
     faults
 }
 
-/// Each cell is an exact slice of a line of figures, none overlaps another, statements are in order.
+/// Each cell is an exact slice of a line of figures, none overlaps another, statements are in
+/// order.
 fn check_cells(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut taken: Vec<Vec<Range<usize>>> = vec![Vec::new(); lines.len()];
@@ -216,8 +217,8 @@ fn check_numbers(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading])
     faults
 }
 
-/// Whether a number is printed as an amount is, `1,234` or `$ 12`: `$1.00` is a par value, `1,000` a
-/// scale.
+/// Whether a number is printed as an amount is, `1,234` or `$ 12`: `$1.00` is a par value, `1,000`
+/// a scale.
 fn is_amount(line: &[char], number: &Range<usize>) -> bool {
     let text = text_of(line, number);
     let before = line[..number.start].iter().rposition(|c| *c != ' ');

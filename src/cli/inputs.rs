@@ -269,8 +269,8 @@ fn list(folder: &Path) -> io::Result<(PathBuf, Vec<Box<OsStr>>)> {
     Ok((folder.canonicalize()?, names))
 }
 
-/// The second in which a file was last changed; 0 where nothing tells it, and for pipes, which change
-/// as they are read.
+/// The second in which a file was last changed; 0 where nothing tells it, and for pipes, which
+/// change as they are read.
 fn changed(path: &Path) -> u64 {
     let file = fs::metadata(path).ok().filter(fs::Metadata::is_file);
     let time = file.and_then(|file| file.modified().ok()?.duration_since(UNIX_EPOCH).ok());

@@ -1,7 +1,7 @@
 //! Long CSV: a row for each number, in the order of the source.
 //!
-//! Most fields of a line repeat those of the line before. Each is written once, into a buffer of its
-//! statement, row or column, and copied from there.
+//! Most fields of a line repeat those of the line before. Each is written once, into a buffer of
+//! its statement, row or column, and copied from there.
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -1,8 +1,8 @@
 //! The output formats: filings in, bytes out, one filing after another.
 //!
-//! A [`Writer`] holds no more than a part of the filing at hand. What a filing looks like in a format
-//! does not depend on the filings around it, so filings may be encoded apart ([`Format::encode`])
-//! and joined in order ([`Writer::encoded`]).
+//! A [`Writer`] holds no more than a part of the filing at hand. What a filing looks like in a
+//! format does not depend on the filings around it, so filings may be encoded apart
+//! ([`Format::encode`]) and joined in order ([`Writer::encoded`]).
 
 mod csv;
 mod json;

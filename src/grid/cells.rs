@@ -24,8 +24,8 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         if !token::ends_in_a_word(face, row.label_end) {
             token::scan_close(face, &mut close);
         }
-        // A figure one blank behind the label is a cell where it ends on a column's edge.
-        // So is one that is missing from the row, if it stands a little off: the label has pushed it.
+        // A figure one blank behind the label is a cell where it ends on a column's edge. So is one
+        // that is missing from the row, if it stands a little off: the label has pushed it.
         let widest = row.tokens.iter().map(|t| t.edge - t.body).max().unwrap_or(0);
         let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
         let completes = |t: &Token| {
@@ -222,7 +222,8 @@ fn assign(
     row
 }
 
-/// Whether a number in parentheses would be taken for the mark of a note in a label: `(75)`, `((75)`.
+/// Whether a number in parentheses would be taken for the mark of a note in a label: `(75)`,
+/// `((75)`.
 fn looks_like_mark(print: &str) -> bool {
     print.starts_with('(') && print.ends_with(')') && print.trim_matches(['(', ')']).len() == 2
 }

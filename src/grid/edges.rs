@@ -45,8 +45,8 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
     columns
 }
 
-/// The columns of a table in which tabs have moved figures about: where every row has as many as there
-/// are years over them, they are of these years in order, wherever they stand.
+/// The columns of a table in which tabs have moved figures about: where every row has as many as
+/// there are years over them, they are of these years in order, wherever they stand.
 pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<Vec<Edge>> {
     let years = rows.first()?.tokens.len();
     if years < 2 || rows.len() < FEWEST_ROWS || rows.iter().any(|r| r.tokens.len() != years) {
@@ -125,7 +125,8 @@ impl Stretch {
 /// Splits the figures of one covered stretch into as many columns as its fullest rows hold.
 fn split(rows: &[&[Token]]) -> Vec<Edge> {
     let most = rows.iter().map(|r| r.len()).max().unwrap_or(0);
-    // A single overfull row may be a label with numbers; two rows, or a tenth of them, are a pattern.
+    // A single overfull row may be a label with numbers; two rows, or a tenth of them, are a
+    // pattern.
     let count = (1..=most)
         .rev()
         .find(|&k| {
@@ -194,8 +195,8 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 /// Furthest that a dash stands beside the figures of its own column.
 const DASH_REACH: usize = 4;
 
-/// Dashes and ranges far from every column, one below the other, are a column without numbers; so is
-/// one beside all columns under a year, a day or a change of its own.
+/// Dashes and ranges far from every column, one below the other, are a column without numbers; so
+/// is one beside all columns under a year, a day or a change of its own.
 fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     for column in stacks(&beside_all(rows, columns, DASH_REACH)) {
         // Of two rows, one may have a dash in a column that the other lacks.
@@ -218,8 +219,8 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     columns.sort_unstable_by_key(|c| c.edges);
 }
 
-/// The figures without digits that stand in no column, nor as near to one as dashes reach; by where they
-/// end. A range is as wide as a column, and may stand close beside another.
+/// The figures without digits that stand in no column, nor as near to one as dashes reach; by where
+/// they end. A range is as wide as a column, and may stand close beside another.
 fn beside_all(rows: &[RowTokens], columns: &[Edge], reach: usize) -> Vec<Token> {
     let is_beside = |t: &&Token| {
         let reach = if t.edge - t.body > DASH_REACH { 0 } else { reach };
@@ -245,8 +246,8 @@ fn edge_of(tokens: &[Token]) -> Option<Edge> {
     edge
 }
 
-/// Whether right above the first row words stand over dashes that part other columns as well, over each
-/// words of its own: a year, a day or a change over the dashes.
+/// Whether right above the first row words stand over dashes that part other columns as well, over
+/// each words of its own: a year, a day or a change over the dashes.
 fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[Token]) -> bool {
     /// Lines above the first row among which its header is sought.
     const REACH: usize = 6;
@@ -348,8 +349,9 @@ fn is_blank(label: &str) -> bool {
     label.bytes().all(|b| b == b' ')
 }
 
-/// Years or prices at the left end of rows without other words are the rows' labels; so are the years
-/// above these behind the words that head them: `Net sales   1997   4,120` over `1996   3,980`.
+/// Years or prices at the left end of rows without other words are the rows' labels; so are the
+/// years above these behind the words that head them: `Net sales   1997   4,120` over
+/// `1996   3,980`.
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
     // A stub may hold a range: `$0.30 - $0.50`.

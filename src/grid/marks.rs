@@ -1,4 +1,5 @@
-//! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the table.
+//! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the
+//! table.
 
 use crate::grid::Grid;
 use crate::lex::block::Block;

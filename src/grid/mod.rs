@@ -34,8 +34,8 @@ impl Edge {
 pub struct GridRow {
     /// The line.
     pub line: usize,
-    /// Where the label begins: 0, but behind the figures of columns left of the labels, and behind the
-    /// words that head a label on its own line.
+    /// Where the label begins: 0, but behind the figures of columns left of the labels, and behind
+    /// the words that head a label on its own line.
     pub label_start: usize,
     /// Where the label ends.
     pub label_end: usize,
@@ -54,8 +54,8 @@ pub struct Grid {
     pub rows: Vec<GridRow>,
     /// Columns stand on both sides of the labels.
     pub mirrored: bool,
-    /// Every second column holds percentages of the one before it: in the first row, signs of percent
-    /// stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
+    /// Every second column holds percentages of the one before it: in the first row, signs of
+    /// percent stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
     pub paired: bool,
 }
 
@@ -72,8 +72,8 @@ impl Grid {
         self.columns.iter().zip(&other.columns).all(alike)
     }
 
-    /// Leftmost column where a figure or its currency sign begins; figures that tabs have moved out of
-    /// their columns do not count.
+    /// Leftmost column where a figure or its currency sign begins; figures that tabs have moved out
+    /// of their columns do not count.
     pub fn left(&self) -> usize {
         self.rows
             .iter()

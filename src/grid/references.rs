@@ -29,8 +29,8 @@ pub fn take_out(
     if rows.iter().any(|row| reference(row).is_some_and(|at| !is_print(row, &row.tokens[at]))) {
         return Vec::new();
     }
-    // Figures before most of them are those of a column, but for those with which a label begins its
-    // last line.
+    // Figures before most of them are those of a column, but for those with which a label begins
+    // its last line.
     let is_labelled = |row: &RowTokens| row.tokens[0].start > lines.get(row.line).indent as usize;
     let referring = || rows.iter().filter_map(|row| Some((row, reference(row)?)));
     let behind = referring().filter(|(row, at)| *at > 0 && is_labelled(row)).count();

@@ -54,8 +54,8 @@ fn instants(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("instants.csv"), sense)
 }
 
-/// Whether a label, in plain form, names a balance wherever it stands among flows; not where it holds
-/// that against another amount, `Nonperforming assets to total assets`.
+/// Whether a label, in plain form, names a balance wherever it stands among flows; not where it
+/// holds that against another amount, `Nonperforming assets to total assets`.
 pub fn is_standing(label: &str) -> bool {
     let compares = || label.contains(" to ");
     let names = |phrase: &str| {
@@ -84,8 +84,8 @@ pub fn is_part_of_status(label: &str) -> bool {
     FUNDED.begin(label)
 }
 
-/// Whether a label, in plain form, begins what is put to a balance or taken from it: `Less reinsurance
-/// recoverable`.
+/// Whether a label, in plain form, begins what is put to a balance or taken from it:
+/// `Less reinsurance recoverable`.
 pub fn puts_or_takes(label: &str) -> bool {
     PARTS.begin(label)
 }
@@ -114,9 +114,9 @@ fn without_frame(title: &str) -> Option<&str> {
     TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
 }
 
-/// Whether what a label, in plain form, names comes or goes: `Loans purchased`. What it says is taken off
-/// may do so, `Receivables, less provision for doubtful accounts`; so may the name of a balance that is
-/// its first bytes, `Federal funds purchased`.
+/// Whether what a label, in plain form, names comes or goes: `Loans purchased`. What it says is
+/// taken off may do so, `Receivables, less provision for doubtful accounts`; so may the name of a
+/// balance that is its first bytes, `Federal funds purchased`.
 fn passes(label: &str, name: usize) -> bool {
     PASSING.any(label)
         && PASSING
@@ -153,8 +153,8 @@ pub fn is_opening(label: &str) -> bool {
     OPENINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Beginning)
 }
 
-/// Whether a text, in plain form, tells what something was when a year ended: `Commitments outstanding
-/// at year-end were:`.
+/// Whether a text, in plain form, tells what something was when a year ended:
+/// `Commitments outstanding at year-end were:`.
 pub fn tells_year_end(text: &str) -> bool {
     STRUCK.any(text)
 }
@@ -164,7 +164,8 @@ pub fn names_result_per(label: &str) -> bool {
     RESULTS_PER.any(label)
 }
 
-/// Whether a text, in plain form, speaks of a day and of the time before it: `At or for the year ended`.
+/// Whether a text, in plain form, speaks of a day and of the time before it:
+/// `At or for the year ended`.
 pub fn tells_day_and_time(text: &str) -> bool {
     MIXED.any(text)
 }
@@ -175,21 +176,21 @@ pub fn begins_as_opening(label: &str) -> bool {
     FIRST_OPENING.begin(label)
 }
 
-/// Whether a label, in plain form, begins with a word that makes it a balance at the end of a period:
-/// `Ending subscribers`.
+/// Whether a label, in plain form, begins with a word that makes it a balance at the end of a
+/// period: `Ending subscribers`.
 pub fn begins_as_closing(label: &str) -> bool {
     FIRST_CLOSING.begin(label)
 }
 
-/// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`; not
-/// where it names a price of that day, at which shares are reckoned.
+/// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`;
+/// not where it names a price of that day, at which shares are reckoned.
 pub fn is_closing(label: &str) -> bool {
     CLOSINGS.find(label).any(|found| !is_day_of_price(&label[found.at..]))
         || last_word_apart(label) == Some(PeriodWord::Ended)
 }
 
-/// Whether words for a day, with which a text begins, tell of which day a price is: `end of period market
-/// price`.
+/// Whether words for a day, with which a text begins, tell of which day a price is:
+/// `end of period market price`.
 pub fn is_day_of_price(text: &str) -> bool {
     PRICES.any(text)
 }
@@ -200,8 +201,8 @@ fn last_word_apart(label: &str) -> Option<PeriodWord> {
     before.ends_with([',', '-']).then(|| period_word(word)).flatten()
 }
 
-/// Whether a label, in plain form, names a flow even among balances; not by what it says is taken off, nor
-/// by what has gathered: `Real estate, before accumulated depreciation`.
+/// Whether a label, in plain form, names a flow even among balances; not by what it says is taken
+/// off, nor by what has gathered: `Real estate, before accumulated depreciation`.
 pub fn is_flow(label: &str) -> bool {
     let item = item_named(label);
     FLOWS.find(item).any(|found| !item[..found.at].ends_with("accumulated "))

@@ -98,8 +98,8 @@ pub fn may_be_percent(header: &str) -> bool {
     is_no_period(header) || column_says(header, "ratio")
 }
 
-/// Whether a column's header, in plain form, names a rate, which may be printed in percent without the
-/// sign: `Yield`, `Interest Rate`.
+/// Whether a column's header, in plain form, names a rate, which may be printed in percent without
+/// the sign: `Yield`, `Interest Rate`.
 pub fn heads_rates(header: &str) -> bool {
     column_says(header, "in_points")
 }
@@ -114,8 +114,8 @@ pub fn is_bare_number(header: &str) -> bool {
     column_says(header, "number") && !column_says(header, "shares")
 }
 
-/// Whether a column's header, in plain form, names the price of something that is bought as a whole:
-/// `Purchase Price`.
+/// Whether a column's header, in plain form, names the price of something that is bought as a
+/// whole: `Purchase Price`.
 pub fn is_price_of_whole(header: &str) -> bool {
     column_says(header, "whole_price") && !holds(header, "per")
 }

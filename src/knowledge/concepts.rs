@@ -84,8 +84,8 @@ pub fn takes_depreciation_off(label: &str) -> bool {
     DEPRECIATION.iter().any(|phrase| begins(label, phrase))
 }
 
-/// A label, in [`key`] form, without what it says is taken off or how it is valued: `Inventories, at
-/// lower of cost or market`.
+/// A label, in [`key`] form, without what it says is taken off or how it is valued:
+/// `Inventories, at lower of cost or market`.
 pub fn item_named(label: &str) -> &str {
     VALUATIONS
         .find(label)
@@ -136,16 +136,16 @@ pub fn tells_of_shares(heading: &str) -> bool {
 static PARTS_OF_CASH: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_cash"));
 
-/// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or no
-/// cash at all: `Increase in cash surrender value of life insurance`.
+/// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
+/// no cash at all: `Increase in cash surrender value of life insurance`.
 pub fn is_part_of_cash(label: &str) -> bool {
     PARTS_OF_CASH.any(label)
 }
 
 static BESIDE_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("beside_cash"));
 
-/// Whether a label, in [`key`] form, begins what is told beside the flows of cash: `Noncash investing
-/// activities`.
+/// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
+/// `Noncash investing activities`.
 pub fn tells_beside_cash(label: &str) -> bool {
     BESIDE_CASH.iter().any(|word| begins(label, word))
 }
@@ -196,8 +196,8 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
     })
 }
 
-/// Whether a label, in plain form, names what adds to the average number of shares, or is taken off it:
-/// options, at whatever average price, convertible securities, shares not yet allocated.
+/// Whether a label, in plain form, names what adds to the average number of shares, or is taken off
+/// it: options, at whatever average price, convertible securities, shares not yet allocated.
 pub fn is_part_of_shares(label: &str) -> bool {
     let is_whole = || holds(label, "average") && !holds(label, "market price");
     DILUTING.any(label) && !is_whole() && !label.starts_with("denominator") || WITHHELD.any(label)

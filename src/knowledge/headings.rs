@@ -142,7 +142,8 @@ pub fn numbers_schedule(line: &str) -> bool {
 
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));
 
-/// The whole whose parts a heading, in key form, announces: `components of net periodic benefit cost`.
+/// The whole whose parts a heading, in key form, announces:
+/// `components of net periodic benefit cost`.
 pub fn whole_of_parts(heading: &str) -> Option<&str> {
     PARTS.iter().find_map(|parts| heading.strip_prefix(parts)?.strip_prefix(' '))
 }

@@ -115,8 +115,8 @@ fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
     Phrases::new(of_sense(csv, sense).map(|phrase| (phrase, ())))
 }
 
-/// The phrases of one sense of a list, in which they stand together: all lines before them are passed
-/// over in one go.
+/// The phrases of one sense of a list, in which they stand together: all lines before them are
+/// passed over in one go.
 fn of_sense(csv: &'static str, sense: &'static str) -> impl Iterator<Item = &'static str> {
     let head = format!("\n{sense},");
     let first =

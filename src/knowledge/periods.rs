@@ -121,8 +121,8 @@ pub fn is_relative(word: &str) -> bool {
 
 static FISCAL_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fiscal_year"));
 
-/// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the year
-/// of another length: `FY 2003 Six Months`.
+/// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
+/// year of another length: `FY 2003 Six Months`.
 pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
@@ -144,8 +144,8 @@ pub fn names_an_earlier(text: &str) -> bool {
 
 static PARTS_OF_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("part_of_year"));
 
-/// Whether a note, in plain form, begins by saying that what it belongs to is no whole year: `Represents
-/// the period from`.
+/// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
+/// `Represents the period from`.
 pub fn tells_part_of_year(note: &str) -> bool {
     PARTS_OF_YEARS.iter().any(|phrase| begins(note, phrase))
 }

@@ -1,8 +1,8 @@
 //! Lists of phrases, all looked for in one pass over a text.
 //!
-//! A phrase is met only as whole words, in whatever case, with any blanks between its words, and with
-//! `&` for its `and`. So phrases are looked for where words begin, and the bytes there tell the few
-//! that may stand there. Nothing is built per search and nothing is copied.
+//! A phrase is met only as whole words, in whatever case, with any blanks between its words, and
+//! with `&` for its `and`. So phrases are looked for where words begin, and the bytes there tell
+//! the few that may stand there. Nothing is built per search and nothing is copied.
 
 /// An apostrophe as some releases print it.
 const CURLED: char = '\u{2019}';
@@ -34,8 +34,8 @@ impl<T> Phrases<T> {
         Self { list, index }
     }
 
-    /// The phrases of a text, those that begin first before the others, and a phrase before those that
-    /// continue it.
+    /// The phrases of a text, those that begin first before the others, and a phrase before those
+    /// that continue it.
     pub fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         self.index.find(text)
     }
@@ -125,8 +125,8 @@ fn first_letter(text: &str) -> usize {
 
 /// Phrases by the two bytes they begin with, case set aside.
 struct Index {
-    /// Which second bytes some phrase has behind each first byte, by their lowest five bits; all of them
-    /// where one of these is no letter.
+    /// Which second bytes some phrase has behind each first byte, by their lowest five bits; all of
+    /// them where one of these is no letter.
     seconds: [u32; 1 << 8],
     /// Where each pair's phrases begin in `entries`; one more start marks the end.
     starts: Vec<u16>,

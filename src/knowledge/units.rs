@@ -144,8 +144,8 @@ pub fn counts_money(heading: &str) -> bool {
     }) && money
 }
 
-/// Whether a label, in [`plain`] form, has a word for money that comes or goes, or is owed: `Interest
-/// expense, net`.
+/// Whether a label, in [`plain`] form, has a word for money that comes or goes, or is owed:
+/// `Interest expense, net`.
 pub fn names_amount(label: &str) -> bool {
     AMOUNTS.any(label) || names_cost(label)
 }
@@ -200,14 +200,14 @@ pub fn is_unscaled(label: &str) -> bool {
     UNSCALED.any(label)
 }
 
-/// Whether a label, in [`plain`] form, begins by saying that it counts shares: `Shares outstanding`,
-/// `Number of options`.
+/// Whether a label, in [`plain`] form, begins by saying that it counts shares:
+/// `Shares outstanding`, `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {
     SHARE_COUNTS.iter().any(|word| begins(label, word))
 }
 
-/// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well as for
-/// so many of them: `Shares issued for services`.
+/// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
+/// as for so many of them: `Shares issued for services`.
 pub fn is_share_act(label: &str) -> bool {
     SHARE_ACTS.any(label)
 }

@@ -32,8 +32,8 @@ pub fn is_joint(word: &str) -> bool {
     JOINTS.get(word).is_some()
 }
 
-/// Whether each of several items may go on behind this word, which then ends their heading: `Proceeds
-/// from`.
+/// Whether each of several items may go on behind this word, which then ends their heading:
+/// `Proceeds from`.
 pub fn is_leading(word: &str) -> bool {
     LEADING.get(word).is_some()
 }
@@ -89,7 +89,8 @@ pub fn are_parted(line: &str, next: &str) -> bool {
     SEAMS.iter().any(|(first, rest)| breaks_off(first) && goes_on(rest))
 }
 
-/// Whether words, in plain form, are the rest of a label however it began: `Net of current portion`.
+/// Whether words, in plain form, are the rest of a label however it began:
+/// `Net of current portion`.
 pub fn is_rest(words: &str) -> bool {
     RESTS.contains(&words)
 }

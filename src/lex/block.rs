@@ -92,8 +92,8 @@ impl Group {
         bottom + 1
     }
 
-    /// The last line of the words of the last label that go on below its figures, a blank between in
-    /// some filings.
+    /// The last line of the words of the last label that go on below its figures, a blank between
+    /// in some filings.
     fn last_word(&self, lines: &Lines<'_>, row: usize, end: usize) -> usize {
         let mut last = row;
         let year = (last + 1..end).find(|&i| lines.class(i) != Class::Blank);
@@ -171,8 +171,8 @@ fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
     (!text.ends_with('.') && heads()).then_some(below - 1)
 }
 
-/// Column where figures begin behind the label of their line. A lone number may be a word of a label
-/// over several lines: `... $412 and` / `$398`.
+/// Column where figures begin behind the label of their line. A lone number may be a word of a
+/// label over several lines: `... $412 and` / `$398`.
 fn figures_behind_label(lines: &Lines<'_>, row: usize) -> Option<usize> {
     let line = lines.get(row);
     (line.first_figure > line.indent).then_some(line.first_figure as usize)
@@ -390,7 +390,8 @@ pub fn item_heading(line: &str) -> Option<String> {
     Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether a line is the head of an item and not a row of that name: `ITEM 8. FINANCIAL STATEMENTS`.
+/// Whether a line is the head of an item and not a row of that name:
+/// `ITEM 8. FINANCIAL STATEMENTS`.
 fn heads_item(face: &str) -> bool {
     item_heading(face.trim_ascii_start()).is_some_and(|heading| {
         let (number, title) = heading.split_once('.').unwrap_or_default();
@@ -418,8 +419,8 @@ fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && lines.face(i - 1).len() > left + FAR
 }
 
-/// Whether a line ends as a sentence does that what it speaks of stands below: `Maturities of the bonds
-/// are:`.
+/// Whether a line ends as a sentence does that what it speaks of stands below:
+/// `Maturities of the bonds are:`.
 fn announces_table(face: &str) -> bool {
     let last = || face.trim_end_matches(':').rsplit(' ').next().unwrap_or("");
     face.ends_with(':') && knowledge::is_announcer(last())
@@ -479,9 +480,9 @@ fn heads_changes(face: &str, left: usize) -> bool {
 /// How far left of its column the first of several heads may begin.
 const NAME_REACH: usize = 4;
 
-/// Whether words stand over the columns, and over the labels or not, each of them above a stretch of the
-/// rule right below: `Low   High` above `----   ----`. A heading over the labels has none: `Stores:   Owned
-/// Leased`.
+/// Whether words stand over the columns, and over the labels or not, each of them above a stretch
+/// of the rule right below: `Low   High` above `----   ----`. A heading over the labels has none:
+/// `Stores:   Owned Leased`.
 fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     if lines.class(i + 1) != Class::Rule {
         return false;
@@ -565,8 +566,8 @@ pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
         && knowledge::title_kind(lines.face(i - 1)).is_some()
 }
 
-/// Whether a line tells the day of the title above it, which stands apart, and perhaps the units: `DEBT
-/// AND LIQUIDITY` / `As of December 31, 2003 (in millions)`.
+/// Whether a line tells the day of the title above it, which stands apart, and perhaps the units:
+/// `DEBT AND LIQUIDITY` / `As of December 31, 2003 (in millions)`.
 pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
     let face = lines.face(i);
     let day =
@@ -579,7 +580,8 @@ pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
         && matches!(&period::read(day)[..], [spec] if is_day(spec))
 }
 
-/// Whether a line ends words at the margin that are printed as a title is, apart from what stands below.
+/// Whether a line ends words at the margin that are printed as a title is, apart from what stands
+/// below.
 fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
     let title = lines.face(i - 1);
     lines.class(i) == Class::Text
@@ -649,7 +651,8 @@ pub fn is_prose(face: &str) -> bool {
     {
         return false;
     }
-    // The units behind a title are no running text: `BALANCE SHEET (NOK million except per share data)`.
+    // The units behind a title are no running text:
+    // `BALANCE SHEET (NOK million except per share data)`.
     let aside = if text.ends_with(')') { text.rfind('(') } else { None };
     let body = aside.map_or(text, |at| &text[..at]);
     let (mut lower, mut spelled) = (0, 0);

@@ -200,8 +200,8 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `three- and nine-month`: every count before takes the unit. Not so in `$.36 per share for the
-    /// thirteen weeks`.
+    /// `three- and nine-month`: every count before takes the unit. Not so in
+    /// `$.36 per share for the thirteen weeks`.
     fn unit(&mut self, weeks: bool) {
         let make = if weeks { Duration::Weeks } else { Duration::Months };
         let last = self.out.len().saturating_sub(1);
@@ -259,8 +259,8 @@ impl<'w> Reader<'w> {
             || self.ahead(0).is_some_and(knowledge::is_behind_earlier)
     }
 
-    /// Whether the year at hand is that of the quarter before it: `Q3 FY 2006`; not so in `Fourth Quarter
-    /// and Fiscal Year 2006`.
+    /// Whether the year at hand is that of the quarter before it: `Q3 FY 2006`; not so in
+    /// `Fourth Quarter and Fiscal Year 2006`.
     fn is_year_of_quarter(&self) -> bool {
         let before = &self.words[self.at.saturating_sub(3)..self.at - 1];
         let quarter = matches!(
@@ -297,7 +297,8 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `Four / Ended` beside `Eight Months / Ended`: a number in words that lacks its unit counts months.
+    /// `Four / Ended` beside `Eight Months / Ended`: a number in words that lacks its unit counts
+    /// months.
     fn ended(&mut self) {
         let before = self.at.checked_sub(2).and_then(|at| self.words.get(at));
         let lacks_unit = before.is_some_and(|word| spelled(word).is_some())

@@ -44,8 +44,8 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     out
 }
 
-/// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count of
-/// months.
+/// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count
+/// of months.
 fn is_mark(before: &str, part: &str, rest: &str) -> bool {
     part.len() <= 2
         && part.bytes().all(|b| b.is_ascii_digit())

@@ -90,8 +90,8 @@ impl<'a, 's> Table<'a, 's> {
         self.rows.iter().filter(|row| !row.cells.is_empty())
     }
 
-    /// Whether neither its numbers nor its words are those of amounts, or what stands in its only column
-    /// has no name.
+    /// Whether neither its numbers nor its words are those of amounts, or what stands in its only
+    /// column has no name.
     fn is_silent(&self) -> bool {
         let told = self.amounts > 0 || self.dated || tells_scale(self.head);
         if self.numbers.is_empty() || !told && !counts_between_days(self.lines, self.grid) {
@@ -107,8 +107,9 @@ impl<'a, 's> Table<'a, 's> {
             || unnamed()
     }
 
-    /// Whether its rows are running text that happens to end in numbers. Rows that fill the columns of
-    /// two periods, or stand below a period and a scale, read on only because their labels are long.
+    /// Whether its rows are running text that happens to end in numbers. Rows that fill the columns
+    /// of two periods, or stand below a period and a scale, read on only because their labels are
+    /// long.
     fn is_text_in_lines(&self) -> bool {
         let rows = self.with_figures().count();
         let full = self.with_figures().filter(|row| row.cells.len() > 1).count();
@@ -134,8 +135,8 @@ impl<'a, 's> Table<'a, 's> {
         self.head.caption.iter().any(|c| has_length(&c.text))
     }
 
-    /// Whether it has too few figures for a table without a header, or its only one stands behind a day:
-    /// the count of shares on a cover.
+    /// Whether it has too few figures for a table without a header, or its only one stands behind a
+    /// day: the count of shares on a cover.
     fn is_too_short(&self) -> bool {
         let rows = self.with_figures().count();
         let (amounts, numbers) = (self.amounts, self.numbers.len());
@@ -150,8 +151,9 @@ impl<'a, 's> Table<'a, 's> {
             || numbers == 1 && self.with_figures().any(dates_itself)
     }
 
-    /// Whether the words above the table say all that a header would: the title of a statement with a
-    /// single column may, and so may the sentence that introduces it, `as follows (in millions):`.
+    /// Whether the words above the table say all that a header would: the title of a statement with
+    /// a single column may, and so may the sentence that introduces it,
+    /// `as follows (in millions):`.
     fn says_all(&self) -> bool {
         let Head { caption, intro, .. } = self.head;
         let units = || caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
@@ -189,8 +191,8 @@ impl<'a, 's> Table<'a, 's> {
     }
 }
 
-/// Whether the first and the last row with figures are balances of two days, over some columns: `Open at
-/// December 26, 2004    142    88    230`.
+/// Whether the first and the last row with figures are balances of two days, over some columns:
+/// `Open at December 26, 2004    142    88    230`.
 fn counts_between_days(lines: &Lines<'_>, grid: &Grid) -> bool {
     let day = |row: &GridRow| {
         let specs = period::read(lines.face(row.line).get(row.label_start..row.label_end)?);
@@ -249,8 +251,8 @@ fn reads_on(label: &str) -> bool {
     lower.count() * 3 >= words * 2 && (words >= 9 || stops())
 }
 
-/// Whether the first figure of a row stands further from its label than the words of a line that blanks
-/// fill stand from each other.
+/// Whether the first figure of a row stands further from its label than the words of a line that
+/// blanks fill stand from each other.
 fn is_far_from_label(lines: &Lines<'_>, row: &AlignedRow) -> bool {
     const FAR: usize = 12;
     row.cells.first().is_some_and(|cell| {

@@ -308,8 +308,8 @@ fn ends_of_years(draft: &Draft) -> impl Iterator<Item = Date> {
     draft.captions.iter().filter(annual).filter_map(Spec::end)
 }
 
-/// The days of the balances that the rows of a statement name. `Balance at January 1` is that of the day
-/// before, unless periods end on that very day: `April 1, 2000`.
+/// The days of the balances that the rows of a statement name. `Balance at January 1` is that of
+/// the day before, unless periods end on that very day: `April 1, 2000`.
 fn days_of_rows(draft: &Draft, ends: &[(Date, u32)]) -> impl Iterator<Item = Date> {
     let ends_period = |day: Date| ends.binary_search_by_key(&day, |(end, _)| *end).is_ok();
     let eve = move |day: Date| match day.yesterday() {
@@ -342,8 +342,8 @@ fn year_end(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
     most.or_else(|| by_latest_quarter(drafts))
 }
 
-/// A year of whole weeks that ends in the first days of January bears the name of the year before: it
-/// is one that ends with December.
+/// A year of whole weeks that ends in the first days of January bears the name of the year before:
+/// it is one that ends with December.
 fn in_year_of_name((month, day): (i8, i8)) -> (i8, i8) {
     if month == 1 && (1..=WEEK).contains(&day) { (12, 0) } else { (month, day) }
 }
@@ -355,8 +355,8 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 }
 
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
-/// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance sheet
-/// of `December 31, 1995`, or totals `At December 31, 1995`.
+/// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance
+/// sheet of `December 31, 1995`, or totals `At December 31, 1995`.
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
     let past = drafts.iter().filter(|d| !expects(d));
@@ -385,9 +385,9 @@ fn expects(draft: &Draft) -> bool {
         || pieces.any(|piece| knowledge::heads_prices(piece))
 }
 
-/// When the fiscal year ends by the periods of one table. In `three, six and twelve months ended June
-/// 30` the six begin a fiscal year, and the twelve are none; nor are they where they are `rolling`,
-/// and end with a quarter.
+/// When the fiscal year ends by the periods of one table. In
+/// `three, six and twelve months ended June 30` the six begin a fiscal year, and the twelve are
+/// none; nor are they where they are `rolling`, and end with a quarter.
 fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
     // `For the Years Ended` over the labels, days over the columns
     let no_day = |s: &&Spec| s.month_day.is_none() && s.years.is_empty();

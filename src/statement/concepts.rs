@@ -70,8 +70,8 @@ fn is_part_of_shares(row: &AlignedRow) -> bool {
         || !is_whole && heading().is_some_and(|heading| knowledge::is_part_of_shares(&heading))
 }
 
-/// Whether what dilutes is still to be added to a count of shares that only its heading calls diluted:
-/// `Diluted` > `Average shares outstanding`, `Effect of options`.
+/// Whether what dilutes is still to be added to a count of shares that only its heading calls
+/// diluted: `Diluted` > `Average shares outstanding`, `Effect of options`.
 fn is_added_to(draft: &Draft, at: usize) -> bool {
     let row = &draft.rows[at];
     let mut mates = draft.rows[at + 1..].iter().take_while(|mate| mate.section == row.section);
@@ -114,8 +114,8 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
         && row.section.last().is_some_and(|heading| knowledge::heads_per_share(heading))
 }
 
-/// Whether a row is a part of what a walk below `Per diluted share:` comes to, or its sum, and none of
-/// the results of an income statement: `Realized gains (losses)`, `Operating earnings`.
+/// Whether a row is a part of what a walk below `Per diluted share:` comes to, or its sum, and none
+/// of the results of an income statement: `Realized gains (losses)`, `Operating earnings`.
 fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     let bare = || row.key().is_empty() || knowledge::is_ditto(&row.plain);
     let heads_walk = |heading: &str| heading.starts_with("per ") && heading.ends_with("share");
@@ -415,8 +415,8 @@ fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) 
     }
 }
 
-/// Of several results before taxes, `before reorganization items, income taxes` among them, the last
-/// is the one that is taxed.
+/// Of several results before taxes, `before reorganization items, income taxes` among them, the
+/// last is the one that is taxed.
 fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
     let mut before = None;
     for at in 0..out.len() {

@@ -43,8 +43,8 @@ fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic
     })
 }
 
-/// Amounts that end where a column does in headings above the first row: too close behind a label, one
-/// was not read as a row.
+/// Amounts that end where a column does in headings above the first row: too close behind a label,
+/// one was not read as a row.
 fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (usize, usize)> {
     let headings =
         (draft.head.body..draft.block.first_row).filter(|&i| lines.class(i) == Class::Text);
@@ -63,8 +63,8 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
-/// Amounts set apart in the labels of row after row: those of another table on the same lines, as of
-/// assets to the left of liabilities.
+/// Amounts set apart in the labels of row after row: those of another table on the same lines, as
+/// of assets to the left of liabilities.
 pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
     const FEWEST_ROWS: usize = 3;
     let mut rows = 0;

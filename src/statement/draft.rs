@@ -303,8 +303,8 @@ fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> 
         && (previous.last_line() + 1..first).all(silent)
 }
 
-/// Whether a table with no title of its own holds the balances of the selected data before it, as near
-/// and in as many columns: it has no total of the liabilities and equity.
+/// Whether a table with no title of its own holds the balances of the selected data before it, as
+/// near and in as many columns: it has no total of the liabilities and equity.
 fn gathers_balances(previous: &Draft, table: &Table) -> bool {
     let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
     previous.kind == Kind::SelectedData
@@ -369,7 +369,8 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
         head.columns.clone_from(&previous.head.columns);
         return true;
     }
-    // Fewer columns, unless the title tells their period or a paragraph introduces a table of its own.
+    // Fewer columns, unless the title tells their period or a paragraph introduces a table of its
+    // own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
     let mut captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
     if !head.intro.is_empty() || captions.any(|c| period::read(c).iter().any(told)) {

@@ -121,9 +121,9 @@ pub(super) fn follows_a_point<'f>(
         && beside.next().is_none_or(|first| first.contains('.') || beside.any(|f| f.contains('.')))
 }
 
-/// Whether the last of the dots that lead to a percentage is its point, `return on assets ......98%`:
-/// those beside it have one, and as many digits behind it, and with the point it is nearer to one of
-/// them. `tax rate ......35%` beside `34.25%` is whole.
+/// Whether the last of the dots that lead to a percentage is its point,
+/// `return on assets ......98%`: those beside it have one, and as many digits behind it, and with
+/// the point it is nearer to one of them. `tax rate ......35%` beside `34.25%` is whole.
 fn follows_a_point_of_percent<'f>(
     lines: &Lines<'_>,
     placed: &PlacedToken,
@@ -152,7 +152,8 @@ fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     face[..placed.token.start].ends_with("...") && digits()
 }
 
-/// Whether leaders run into figures whose own point or comma shows that the last dot is none of theirs.
+/// Whether leaders run into figures whose own point or comma shows that the last dot is none of
+/// theirs.
 fn leads_into_figures(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     rows.iter().flat_map(|row| &row.cells).any(|cell| {
         let face = lines.face(cell.line);
@@ -186,8 +187,8 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
     found.iter().map(|all| agreed(all).filter(|digits| *digits > 0 && all.len() > 1)).collect()
 }
 
-/// Whether figures of a token carry a percent sign, or points of a percentage are counted behind them:
-/// `(2) pts.`.
+/// Whether figures of a token carry a percent sign, or points of a percentage are counted behind
+/// them: `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
     let face = lines.face(line);
     let in_points = || {

@@ -1,4 +1,5 @@
-//! Rows that name their own periods: `2003`, `First quarter`, `June 30, 1997` under `Quarter ended`.
+//! Rows that name their own periods: `2003`, `First quarter`, `June 30, 1997` under
+//! `Quarter ended`.
 //!
 //! Payments to come, ranges of prices and the like are printed with the periods at the left and
 //! what is measured above. Such a row is of its own period, whatever the columns or the sentence
@@ -175,8 +176,8 @@ fn strikes(heading: &str) -> bool {
     words.ends_with(" at") || words.ends_with(" as of")
 }
 
-/// Whether the days that rows name without their year follow each other as in a calendar year, below
-/// each heading.
+/// Whether the days that rows name without their year follow each other as in a calendar year,
+/// below each heading.
 fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     let mut last = None;
     draft.rows.iter().zip(bare).all(|(row, spec)| {
@@ -239,8 +240,8 @@ impl YearEnd {
 }
 
 /// Whether the rows of a table are years in a row, and when these end. That the years are those of
-/// the company's books must be said: by `Year` over them, by the title of a table of segments, or by a
-/// sentence about payments to come that names no day on which all of these are told.
+/// the company's books must be said: by `Year` over them, by the title of a table of segments, or
+/// by a sentence about payments to come that names no day on which all of these are told.
 fn year_end(
     draft: &Draft,
     bare: &[Option<Spec>],

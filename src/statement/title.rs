@@ -45,8 +45,8 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
     (kind, title)
 }
 
-/// The title that a line announces; where it is one of two lines, the next one carries on in the same
-/// manner.
+/// The title that a line announces; where it is one of two lines, the next one carries on in the
+/// same manner.
 fn announced_title(captions: &[&str], at: usize) -> String {
     let title = clean(captions[at]);
     let goes_on = || {
@@ -60,8 +60,8 @@ fn announced_title(captions: &[&str], at: usize) -> String {
     }
 }
 
-/// The title of a table that announces no statement: the last line above it that could be one, words
-/// over the labels, or the end of the sentence before it.
+/// The title of a table that announces no statement: the last line above it that could be one,
+/// words over the labels, or the end of the sentence before it.
 fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
     if let Some(at) = captions.iter().rposition(|text| is_title_text(text, company)) {
         return ending_on(head, &captions[..=at]);
@@ -73,7 +73,8 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
             && !knowledge::is_note_column(s)
     };
     let stub = head.stub.first().map(String::as_str).filter(is_title);
-    // Words over the labels say what the rows are, as `Range of`, more often than what the table is.
+    // Words over the labels say what the rows are, as `Range of`, more often than what the table
+    // is.
     let heads = |s: &&str| knowledge::title_kind(s).is_some();
     let sentence = last_sentence(&head.intro);
     let dated = || captions.iter().rfind(|text| is_dated_title(text, company)).copied();
@@ -87,8 +88,8 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter
-/// goes on with the line above, or with the paragraph that introduces the table; so does one below a
-/// line that breaks off: `RATIO OF EARNINGS TO FIXED CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
+/// goes on with the line above, or with the paragraph that introduces the table; so does one below
+/// a line that breaks off: `RATIO OF EARNINGS TO FIXED CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
 fn ending_on(head: &Head, lines: &[&str]) -> String {
     let goes_on = |k: usize| {
         let first = first_word(lines[k]);
@@ -117,8 +118,8 @@ fn breaks_off(title: &str) -> bool {
     knowledge::is_hanging(last) || knowledge::is_half(last)
 }
 
-/// Whether the header names a length of time or averages: no balance sheet has them, but averages of
-/// balances do.
+/// Whether the header names a length of time or averages: no balance sheet has them, but averages
+/// of balances do.
 fn lasts(head: &Head) -> bool {
     let lasts = |c: &ColumnHead| c.spec().length.is_some() || c.plain().contains("average");
     head.columns.iter().any(lasts)
@@ -195,8 +196,8 @@ fn is_title_with_units(text: &str, company: &str) -> bool {
     bare.is_some_and(|(title, _)| is_title_text(title.trim_ascii_end(), company))
 }
 
-/// Whether a caption line is a title that names a time as well, in capitals or centred as titles are:
-/// `2006 GUIDANCE PER DILUTED SHARE`.
+/// Whether a caption line is a title that names a time as well, in capitals or centred as titles
+/// are: `2006 GUIDANCE PER DILUTED SHARE`.
 fn is_dated_title(text: &str, company: &str) -> bool {
     let bare =
         |word: &str| knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word);
@@ -269,7 +270,8 @@ fn by_columns(head: &Head) -> Option<Kind> {
     (has("elimination") && has("consolidated")).then_some(Kind::Segment)
 }
 
-/// What headings of several kinds of data tell: `INCOME STATEMENT DATA` and `OTHER DATA` mix measures.
+/// What headings of several kinds of data tell: `INCOME STATEMENT DATA` and `OTHER DATA` mix
+/// measures.
 fn by_headings_of_data(rows: &[AlignedRow]) -> Option<Kind> {
     let heads = |row: &&AlignedRow| row.cells.is_empty() && knowledge::heads_data(&row.plain);
     (rows.iter().filter(heads).count() > 1).then_some(Kind::SelectedData)

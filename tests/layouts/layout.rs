@@ -59,7 +59,8 @@ choice! {
         Stacked = 10,
         /// `Three` / `Months` / `Ended` / `June 30,` / `2003` over each column.
         StackedDeep = 6,
-        /// `For the Three Months Ended June 30, 2003 and 2002` in the title, bare years over columns.
+        /// `For the Three Months Ended June 30, 2003 and 2002` in the title, bare years over
+        /// columns.
         InTitle = 12,
     }
 }

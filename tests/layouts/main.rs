@@ -194,8 +194,9 @@ fn combined() {
     }
 }
 
-/// Failures per thousand that are still there; they only ever go down. What is left of them is mostly
-/// tables of a few small numbers that nothing tells from words, and headings over the wrong columns.
+/// Failures per thousand that are still there; they only ever go down. What is left of them is
+/// mostly tables of a few small numbers that nothing tells from words, and headings over the wrong
+/// columns.
 const MOST_WRONG_ALONE: usize = 0;
 const MOST_WRONG_COMBINED: usize = 5;
 

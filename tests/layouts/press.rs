@@ -676,8 +676,8 @@ fn with_marks(mut line: String, sheet: &Sheet) -> String {
     line
 }
 
-/// The last figure of a row, where others stand before it: alone it has no row-mates to be torn from.
-/// A long dash on a line of its own is a rule to any reader.
+/// The last figure of a row, where others stand before it: alone it has no row-mates to be torn
+/// from. A long dash on a line of its own is a rule to any reader.
 fn last_of_several(prints: &[Option<Print>]) -> Option<usize> {
     const RULE: usize = 3;
     let last = prints.iter().rposition(Option::is_some)?;

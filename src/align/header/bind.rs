@@ -40,7 +40,8 @@ pub(super) fn bind(
         (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
     let promised = promised(&over_columns, &underlines, grid);
     let starts = flush_starts(&over_columns, &underlines, n);
-    // Columns that a lower line spans stay together for the lines above; so do an amount and its share.
+    // Columns that a lower line spans stay together for the lines above; so do an amount and its
+    // share.
     let width = if grid.paired { 2 } else { 1 };
     let mut units: Vec<Range<usize>> = (0..n).step_by(width).map(|k| k..k + width).collect();
     let mut bound: Vec<Bound> = vec![Vec::new(); n];
@@ -109,7 +110,8 @@ fn over_columns<'c>(
     head: &mut Head,
 ) -> Vec<&'c Chunk<'c>> {
     let (n, first_left) = (grid.columns.len(), grid.columns[0].left);
-    // `Note` over references, which stand in no column, parts the words over the labels from the rest.
+    // `Note` over references, which stand in no column, parts the words over the labels from the
+    // rest.
     let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
     // Units over the labels, and behind them the words for each column.
     let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
@@ -163,10 +165,10 @@ fn spread(beside: &str, word: &str) -> bool {
     knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
 }
 
-/// The chunks of a header line that stand over figures. The others head columns left blank: of several
-/// years over a single column all but the nearest, and of more chunks than columns those that name no
-/// period, where the others are as many as the columns: `1997  1996  Change  June 27,  June 28,
-/// Change` over four columns.
+/// The chunks of a header line that stand over figures. The others head columns left blank: of
+/// several years over a single column all but the nearest, and of more chunks than columns those
+/// that name no period, where the others are as many as the columns:
+/// `1997  1996  Change  June 27,  June 28, Change` over four columns.
 fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
     let names_year = |c: &&Chunk<'_>| c.specs().iter().any(|s| !s.years.is_empty());
     let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(c.text);
@@ -329,8 +331,8 @@ fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
     (0..grid.columns.len()).filter(stands_over).collect()
 }
 
-/// The parts of the columns, fewer than these, over which the words of a line are centred, each over
-/// its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
+/// The parts of the columns, fewer than these, over which the words of a line are centred, each
+/// over its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
 fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
     const OFF: usize = 6;
     let fewer = (2..columns.len()).contains(&over.len());
@@ -356,9 +358,9 @@ fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usiz
     (from == columns.len()).then_some(out)
 }
 
-/// Where the parts of a header begin, if its lines are flush left over them: `Three Months` / `Ended
-/// June 30,` at one column, or at the segments of the rule beneath. Centred lines of other lengths do
-/// not begin alike.
+/// Where the parts of a header begin, if its lines are flush left over them: `Three Months` /
+/// `Ended June 30,` at one column, or at the segments of the rule beneath. Centred lines of other
+/// lengths do not begin alike.
 fn flush_starts(
     over_columns: &[Vec<&Chunk<'_>>],
     underlines: &[Vec<Range<usize>>],
@@ -387,7 +389,8 @@ fn flush_starts(
         .map_or_else(Vec::new, |at| over_columns[at].iter().map(|chunk| chunk.span.start).collect())
 }
 
-/// The parts of a header flush left over which the words of a line stand, each at the start of its own.
+/// The parts of a header flush left over which the words of a line stand, each at the start of its
+/// own.
 fn flush_parts(
     over: &[&Chunk<'_>],
     starts: &[usize],
@@ -414,8 +417,8 @@ fn flush_parts(
     parts.iter().all(Option::is_some).then_some(parts)
 }
 
-/// The rule beneath a line, or beneath one further down where it parts the columns among just as many
-/// words as the line has.
+/// The rule beneath a line, or beneath one further down where it parts the columns among just as
+/// many words as the line has.
 fn rule_below<'u>(
     underlines: &'u [Vec<Range<usize>>],
     at: usize,
@@ -496,8 +499,8 @@ fn whole_pairs(columns: &Range<usize>) -> Range<usize> {
 /// Columns beyond which chunks are not weighed against each other: no printed table has so many.
 pub(super) const MOST_COLUMNS: usize = 64;
 
-/// The fields of the columns, each from the end of the one before it: words over several columns are
-/// centred on their fields as often as on what is printed in them.
+/// The fields of the columns, each from the end of the one before it: words over several columns
+/// are centred on their fields as often as on what is printed in them.
 fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
     let ends: Vec<usize> = columns.iter().map(|column| column.edges.1).collect();
     let first = match ends[..] {

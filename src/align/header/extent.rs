@@ -57,7 +57,8 @@ impl Above<'_, '_> {
         let Some(mark) = (over.unwrap_or(block.top)..block.first_row).rev().find(marks) else {
             return over;
         };
-        // A rule over the labels and each column ends the header, whatever heads the rows beneath it.
+        // A rule over the labels and each column ends the header, whatever heads the rows beneath
+        // it.
         let rules_all = |foot: usize| {
             self.columns.len() > 1
                 && lines.class(foot) == Class::Rule
@@ -93,8 +94,8 @@ impl Above<'_, '_> {
         }
     }
 
-    /// Whether a rule over the columns ends their header: one right below a heading is that of the rows
-    /// before it.
+    /// Whether a rule over the columns ends their header: one right below a heading is that of the
+    /// rows before it.
     fn rules_columns(&self, i: usize) -> bool {
         let Self { lines, block, .. } = self;
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
@@ -117,8 +118,8 @@ impl Above<'_, '_> {
                 || !knowledge::speaks_of_audit(face))
     }
 
-    /// Whether words begin no further right than the label of the first row, and most of them left of
-    /// the columns: a heading of the rows, `Year ended October 31, 1994`.
+    /// Whether words begin no further right than the label of the first row, and most of them left
+    /// of the columns: a heading of the rows, `Year ended October 31, 1994`.
     fn is_flush(&self, i: usize) -> bool {
         let [heading] = self.cut.chunks(i) else { return false };
         let first_row = self.lines.get(self.block.first_row);
@@ -127,8 +128,8 @@ impl Above<'_, '_> {
             && heading.center() < self.first_left().saturating_mul(2)
     }
 
-    /// Whether a line is a heading of the rows in the middle of the page, alone or with the line below:
-    /// `CASH FLOWS FROM` / `OPERATING ACTIVITIES`.
+    /// Whether a line is a heading of the rows in the middle of the page, alone or with the line
+    /// below: `CASH FLOWS FROM` / `OPERATING ACTIVITIES`.
     fn heads_rows(&self, i: usize) -> bool {
         let Self { lines, block, cut, columns, .. } = *self;
         let is_heading =
@@ -153,8 +154,8 @@ impl Above<'_, '_> {
 }
 
 /// Whether words below the line that heads each column stand over no single column, nor over all of
-/// them: a heading of the rows, centred on the page; or whether they go on from such words. `rest` are
-/// those that go on from the line's.
+/// them: a heading of the rows, centred on the page; or whether they go on from such words. `rest`
+/// are those that go on from the line's.
 fn is_centred_heading(
     lines: &Lines<'_>,
     above: Range<usize>,
@@ -420,8 +421,8 @@ impl Climb<'_, '_> {
     }
 }
 
-/// Whether a line stands right below a title or the units under it: what it says of the audit is said
-/// of all columns.
+/// Whether a line stands right below a title or the units under it: what it says of the audit is
+/// said of all columns.
 fn is_below_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
     let Some(above) = i.checked_sub(1).filter(|&above| above >= roles.first) else { return false };
     lines.class(above) == Class::Text
@@ -441,8 +442,8 @@ pub(super) fn names_day_alone(chunk: &Chunk<'_>) -> bool {
     matches!(chunk.specs(), [spec] if spec.is_day_alone())
 }
 
-/// Whether a line right below the title of a statement says nothing but its day: apart from the header,
-/// it is the day of all columns.
+/// Whether a line right below the title of a statement says nothing but its day: apart from the
+/// header, it is the day of all columns.
 fn gives_day_of_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
     let face = lines.face(i);
     i > roles.first

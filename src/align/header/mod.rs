@@ -177,7 +177,8 @@ impl ColumnHead {
 
 const YEAR: Spec = Spec::of(Duration::Months(12));
 
-/// What the words nearest to a column say of its day or quarter comes before what a title above them says.
+/// What the words nearest to a column say of its day or quarter comes before what a title above
+/// them says.
 fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     // `March 1, 2003` below a title that names a month
     let of_day = |s: &&Spec| s.month_day.is_some_and(|(_, day)| day > 0);
@@ -215,8 +216,8 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     }
 }
 
-/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name of
-/// a year tells no length where other words do.
+/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name
+/// of a year tells no length where other words do.
 fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain: &str) {
     let is_relative =
         |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
@@ -240,8 +241,8 @@ fn ordinal_alone(pieces: &[String]) -> Option<i8> {
     })
 }
 
-/// Whether words in plain form count years from a day on, and end with none: `1-3 years`, `within one
-/// year`.
+/// Whether words in plain form count years from a day on, and end with none: `1-3 years`,
+/// `within one year`.
 fn tells_when_due(plain: &str) -> bool {
     // The mark of a note counts nothing: `Year(1)`.
     let words = plain.split('(').next().unwrap_or(plain);
@@ -330,8 +331,8 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     head
 }
 
-/// The line below the header with the day at which the words over the labels break off: `Five fiscal
-/// years ended`, `September 29, 1995`.
+/// The line below the header with the day at which the words over the labels break off:
+/// `Five fiscal years ended`, `September 29, 1995`.
 fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
     const WORDS_OF_A_DATE: usize = 3;
     let breaks_off = |words: &String| {

@@ -44,8 +44,8 @@ impl Line<'_> {
         if n > MOST_COLUMNS { self.nearest() } else { Weighing::of(self).best() }
     }
 
-    /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each year
-    /// may stand above one of them.
+    /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each
+    /// year may stand above one of them.
     fn even(self) -> Option<Groups> {
         let Line { over, units, spans, known, .. } = self;
         let (m, n) = (over.len(), units.len());
@@ -53,8 +53,8 @@ impl Line<'_> {
         if m < 2 || n <= m || n % m != 0 || !alike || !over.iter().all(|c| c.speaks()) {
             return None;
         }
-        // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are, those
-        // below tell the parts.
+        // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are,
+        // those below tell the parts.
         let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
         let repeats = (are_periodic(&specs, n / m)
             || are_periodic(&words_below(units, known), n / m))
@@ -115,8 +115,8 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     (0..words.len()).map(again).collect()
 }
 
-/// For each unit, the first behind it at which the years turn: be it from newest to oldest, all parts
-/// of a table are told in the order of the first.
+/// For each unit, the first behind it at which the years turn: be it from newest to oldest, all
+/// parts of a table are told in the order of the first.
 fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     let when = |(at, unit): (usize, &Range<usize>)| {
         let spec = known.spec(unit.start);
@@ -169,7 +169,8 @@ impl<'l> Weighing<'l> {
         let dayless = dayless(&specs, units, known);
         // A full date heads one column; several in a row leave the columns that have dates alone.
         let dated = over.len() > 1 && specs.iter().all(Spec::has_date);
-        // Leaving a column without what the line says is worse where it has nothing of the kind yet.
+        // Leaving a column without what the line says is worse where it has nothing of the kind
+        // yet.
         let cost = |(unit, dayless): (&Range<usize>, &bool)| {
             let wants = !dated
                 && !dayless
@@ -237,8 +238,8 @@ impl<'l> Weighing<'l> {
         let Line { units, .. } = self.line;
         let spec = &self.specs[chunk];
         let mut off = self.distance(chunk, &units[over.clone()]);
-        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has one
-        // of several periods, and each of its years.
+        // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has
+        // one of several periods, and each of its years.
         let several = self.line.over.len() > 1;
         let once = is_bare_year(spec)
             || several && (spec.speaks() || is_of_length(self.line.over[chunk].text));
@@ -254,7 +255,8 @@ impl<'l> Weighing<'l> {
         off
     }
 
-    /// Twice the distance of a chunk from the middle of some units, or from the edge of a single one.
+    /// Twice the distance of a chunk from the middle of some units, or from the edge of a single
+    /// one.
     fn distance(&self, at: usize, units: &[Range<usize>]) -> usize {
         let Line { over, spans, fields, .. } = self.line;
         let chunk = over[at];
@@ -284,8 +286,8 @@ fn is_bare_day(spec: &Spec) -> bool {
     spec.month_day.is_some() && spec.years.is_empty()
 }
 
-/// Which units are of no day: where years below complete the days of the line, words below that name
-/// none. `Balance at  Spending` over `1993`, `Spending`.
+/// Which units are of no day: where years below complete the days of the line, words below that
+/// name none. `Balance at  Spending` over `1993`, `Spending`.
 fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool> {
     let named: Vec<Option<bool>> = units.iter().map(|u| known.names_year(u.start)).collect();
     let completed = specs.iter().any(is_bare_day) && named.contains(&Some(true));

@@ -92,7 +92,8 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
         return 0;
     }
-    // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside them.
+    // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside
+    // them.
     if all.len() > 1
         && all[0].text.ends_with(')')
         && all[1..].iter().any(|c| !c.text.starts_with('('))

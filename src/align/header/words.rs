@@ -138,16 +138,16 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
     }
 }
 
-/// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`, but
-/// not `Six Months`.
+/// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`,
+/// but not `Six Months`.
 fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
     let (left, right) = chunk.text.split_at(blank);
     !chunk.speaks() || [period::read(left), period::read(right)].concat() == chunk.specs()
 }
 
 /// Moves two periods, or more words, that begin at the margin back over the columns: tools that cut
-/// filings up take the blanks before a first line. They must be `LEAST` columns off or more, and fit
-/// to within `DRIFT` without a change of the gaps between them.
+/// filings up take the blanks before a first line. They must be `LEAST` columns off or more, and
+/// fit to within `DRIFT` without a change of the gaps between them.
 fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: &[Edge]) {
     const LEAST: usize = 8;
     const DRIFT: usize = 4;
@@ -291,8 +291,8 @@ pub(super) fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
 }
 
-/// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`, `For
-/// the nine` / `months ended`.
+/// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`,
+/// `For the nine` / `months ended`.
 pub(super) fn is_of_length(text: &str) -> bool {
     let text = text.strip_prefix("For the ").or(text.strip_prefix("FOR THE ")).unwrap_or(text);
     let of_length = |word: &str| {
@@ -303,8 +303,8 @@ pub(super) fn is_of_length(text: &str) -> bool {
 }
 
 /// Whether a word begins a new column header though one blank only parts it from the last:
-/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`, `Year Ended Months
-/// Ended`, `Three Months Ended Six Months Ended`.
+/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`,
+/// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     let opens_length = |said: PeriodWord| {

@@ -73,7 +73,8 @@ pub(super) fn clean(text: &str) -> String {
     }
     let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
     let cut = out.len() - leaders.len();
-    // One point closes an abbreviation (`Inc.`); two are leaders. Behind its point, these stand apart.
+    // One point closes an abbreviation (`Inc.`); two are leaders. Behind its point, these stand
+    // apart.
     let led = || text.contains("..") || text.contains(". .");
     let known = || knowledge::is_abbreviation(last_word(leaders)) && text.contains(". ..");
     let abbreviation = out[leaders.len()..].starts_with('.') && cut == 1 && (!led() || known());
@@ -81,7 +82,8 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`,
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`,
+/// ` b/`,
 /// ` 2/`, `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
@@ -184,7 +186,8 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("").trim_start_matches(['"', '(']);
         if word.chars().count() > 1 && word.chars().all(char::is_alphabetic) {
-            // `inven-/tories` is one word; `non-/current`, `stock-/based` and `available-for-/sale` are not.
+            // `inven-/tories` is one word; `non-/current`, `stock-/based` and `available-for-/sale`
+            // are not.
             let compound = stem.rsplit(' ').next().is_some_and(|whole| whole.contains('-'));
             let kept = knowledge::takes_hyphen(word) && !knowledge::is_remnant(rest)
                 || knowledge::goes_behind_hyphen(rest);

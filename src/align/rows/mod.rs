@@ -132,10 +132,10 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     Body { rows, stray, ruled }
 }
 
-/// The heading of the first rows on the lowest line of the header, over the labels: `BALANCE SHEET
-/// DATA:   1995   1996`, or `Income statement data` where `Other data:` stands further down. Whatever it
-/// says, it is one where the first row stands deeper and words as far to the left that begin alike head
-/// others.
+/// The heading of the first rows on the lowest line of the header, over the labels:
+/// `BALANCE SHEET DATA:   1995   1996`, or `Income statement data` where `Other data:` stands
+/// further down. Whatever it says, it is one where the first row stands deeper and words as far to
+/// the left that begin alike head others.
 fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
     let heads_data =
         |text: &str| knowledge::heads_data(knowledge::plain(text).trim_end_matches(':'));

@@ -6,8 +6,8 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::lex::line::Lines;
 
-/// Parts the labels over several lines that are those of two rows of the other table, one right below
-/// the other: `Cost of sales` without figures, `Gross profit`.
+/// Parts the labels over several lines that are those of two rows of the other table, one right
+/// below the other: `Cost of sales` without figures, `Gross profit`.
 pub fn part_labels(lines: &Lines<'_>, first: &mut Vec<AlignedRow>, second: &mut Vec<AlignedRow>) {
     let of_first = blank_rows(first, second);
     let of_second = blank_rows(second, first);
@@ -60,8 +60,8 @@ fn part(lines: &Lines<'_>, rows: &mut Vec<AlignedRow>, blank_rows: Vec<(usize, u
     }
 }
 
-/// Takes the sections of a panel's rows from those of the panel before it, below a row that has figures
-/// there, is left blank here, and so looks like a heading: `Diluted`.
+/// Takes the sections of a panel's rows from those of the panel before it, below a row that has
+/// figures there, is left blank here, and so looks like a heading: `Diluted`.
 pub fn sections_of_panel(before: &[AlignedRow], rows: &mut [AlignedRow]) {
     let mut headings: HashSet<&str> = HashSet::new();
     // Rows with figures by their labels; none where two bear one.

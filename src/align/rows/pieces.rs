@@ -241,8 +241,8 @@ fn heading_before(lines: &Lines<'_>, line: usize, label_start: usize) -> Option<
     })
 }
 
-/// Where the dots end that lead from labels to figures. A label that leaves room for one of them alone
-/// does not end in a full stop: `Interest expense......` above `Earnings from operations.`
+/// Where the dots end that lead from labels to figures. A label that leaves room for one of them
+/// alone does not end in a full stop: `Interest expense......` above `Earnings from operations.`
 struct Leaders {
     /// Ends of the leaders of all rows, sorted.
     ends: Vec<usize>,

@@ -63,8 +63,8 @@ impl Open {
         }
     }
 
-    /// Whether the row behind a total stands outside it, and is not its total: the total of its last
-    /// part ends it as well.
+    /// Whether the row behind a total stands outside it, and is not its total: the total of its
+    /// last part ends it as well.
     fn ends_before(&self, next: Option<&AlignedRow>) -> bool {
         let is_total = |r: &AlignedRow| {
             r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
@@ -130,7 +130,8 @@ struct Outline {
     open: Vec<Open>,
     /// The line before was a heading.
     after_heading: bool,
-    /// The line before was `Commitments and contingencies` below a rule: a sum stands below that rule.
+    /// The line before was `Commitments and contingencies` below a rule: a sum stands below that
+    /// rule.
     after_rule: bool,
     /// A blank line or a rule stands above the row.
     apart: bool,
@@ -195,8 +196,8 @@ impl Outline {
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
         row.cut_label(heading.text.len());
-        // A heading over deeper rows tells where what stands below the one right above it begins. What
-        // owners hold and what supplements cash flows go on wherever their rows stand.
+        // A heading over deeper rows tells where what stands below the one right above it begins.
+        // What owners hold and what supplements cash flows go on wherever their rows stand.
         let goes_on = |o: &Open| o.of_owners() || knowledge::opens_supplement(&o.plain);
         let begins_items = |o: &Open| {
             o.indent == heading.indent || deeper && o.indent < heading.indent && !goes_on(o)
@@ -337,8 +338,8 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
-        // Dividends and prices per share are neither basic nor diluted; shares are, at whatever price
-        // they may be had, and so is what dividends on preferred stock leave.
+        // Dividends and prices per share are neither basic nor diluted; shares are, at whatever
+        // price they may be had, and so is what dividends on preferred stock leave.
         let is_part = || {
             let measure = knowledge::measure_of(label);
             measure == Some(Measure::Shares)
@@ -365,8 +366,8 @@ impl Outline {
     /// Headings end before a row that is not set as those below them are.
     fn close_by_place(&mut self, row: &AlignedRow) {
         let open = &mut self.open;
-        // A row as far to the left as the heading over deeper rows, or further than a heading and rows
-        // that are flush.
+        // A row as far to the left as the heading over deeper rows, or further than a heading and
+        // rows that are flush.
         let outside = |o: &Open, items: usize| {
             items > o.indent && row.indent <= o.indent || items == o.indent && row.indent < o.indent
         };
@@ -389,8 +390,8 @@ impl Outline {
     }
 }
 
-/// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the shares
-/// by which what is earned is divided.
+/// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the
+/// shares by which what is earned is divided.
 fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
     let is_item = |row: &AlignedRow| {
         !row.cells.is_empty() && heading.items.is_none_or(|items| row.indent >= items)
@@ -507,9 +508,9 @@ fn close_for_part(open: &mut Vec<Open>, new: &Open) {
     open.truncate(kept);
 }
 
-/// Straight below another heading, a heading is inside it, unless it is of a higher kind, and then beside
-/// the last one of its own. What owners hold holds all that follows, however far to the right its
-/// heading stands.
+/// Straight below another heading, a heading is inside it, unless it is of a higher kind, and then
+/// beside the last one of its own. What owners hold holds all that follows, however far to the
+/// right its heading stands.
 fn close_below_heading(open: &mut Vec<Open>, new: &Open) {
     let beside = |o: &Open| {
         o.filled
@@ -531,7 +532,8 @@ fn close_below_heading(open: &mut Vec<Open>, new: &Open) {
 fn close_below_rows(open: &mut Vec<Open>, new: &Open, deeper: bool) {
     // What changed in assets stands beside what is adjusted, however either is set.
     let beside = |o: &Open| knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain);
-    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these rows.
+    // Rows at the heading's own indentation, rows of the new one deeper: it stands among these
+    // rows.
     let among = |o: &Open| {
         deeper
             && !(new.capitals && o.capitals)
@@ -581,8 +583,8 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open, deeper: bool) {
     }
 }
 
-/// The heading that a total closes, one printed deep inside its side of a balance sheet or not. Where
-/// the total of the assets stands inside their side, so does that of the other.
+/// The heading that a total closes, one printed deep inside its side of a balance sheet or not.
+/// Where the total of the assets stands inside their side, so does that of the other.
 fn closed_by(
     open: &[Open],
     label: &str,
@@ -611,7 +613,8 @@ fn closed_by(
             return Some(at + usize::from(sums_inside || belongs(&open[at])));
         }
     }
-    // `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes` in it.
+    // `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes` in
+    // it.
     if let Some(sum) = label.strip_prefix("total ")
         && let Some(at) = open.iter().rposition(|o| !o.top && o.filled && o.key == sum)
     {
@@ -641,7 +644,8 @@ fn closed_by(
         .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
 }
 
-/// The innermost heading all of whose words a total has; a side that the total only belongs to is none.
+/// The innermost heading all of whose words a total has; a side that the total only belongs to is
+/// none.
 fn named_in(
     open: &[Open],
     label: &str,
@@ -671,7 +675,8 @@ fn named_in(
 }
 
 /// The heading that a total repeats, in full (`Current taxes`, `apart` from its parts) or in part:
-/// `Total net sales` of `Net sales to unaffiliated customers`; or that a rule above the total closes.
+/// `Total net sales` of `Net sales to unaffiliated customers`; or that a rule above the total
+/// closes.
 fn repeated_by(
     open: &[Open],
     label: &str,
@@ -689,7 +694,8 @@ fn repeated_by(
     }
     let last = open.last().filter(|o| !o.top)?;
     let items = last.items?;
-    // `Total common equity` is but a part of `Capitalization` where `Total capitalization` is to come.
+    // `Total common equity` is but a part of `Capitalization` where `Total capitalization` is to
+    // come.
     if last.total.is_some() {
         return None;
     }

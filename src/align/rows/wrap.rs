@@ -204,8 +204,8 @@ impl Style {
         outstanding.then_some(!next.after_rule && !after_blank)
     }
 
-    /// Whether a line is by its own form the rest of the one above: centred with it, a count, an aside
-    /// or words that begin no label.
+    /// Whether a line is by its own form the rest of the one above: centred with it, a count, an
+    /// aside or words that begin no label.
     fn is_rest(&self, line: &Piece, next: &Piece) -> bool {
         if line.is_centred_with(next, self.labels) {
             return true;
@@ -303,8 +303,8 @@ fn is_note(words: &str) -> bool {
     words.starts_with("(Note") && words.ends_with(')') || without_references(words).is_empty()
 }
 
-/// Whether a line is the name of a period, to which the next adds no year, or a whole date, with which
-/// no label begins that goes on below.
+/// Whether a line is the name of a period, to which the next adds no year, or a whole date, with
+/// which no label begins that goes on below.
 fn heads_period(line: &Piece, next: &Piece) -> bool {
     let is_date = || {
         period::is_bare(&line.text)
@@ -314,8 +314,8 @@ fn heads_period(line: &Piece, next: &Piece) -> bool {
     is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit()) || is_date()
 }
 
-/// Whether a line stands above a row that is named by its year or its day alone, and breaks off before
-/// none: `Allowance for doubtful accounts` / `  2002`.
+/// Whether a line stands above a row that is named by its year or its day alone, and breaks off
+/// before none: `Allowance for doubtful accounts` / `  2002`.
 fn heads_dates(line: &Piece, next: &Piece) -> bool {
     let is_date = || {
         period::is_bare(&next.text)
@@ -365,8 +365,8 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
-/// `Diluted`; `Market price of common stock` / `High`; `Loss per share` / `Before accounting change`;
-/// `Senior notes` / `9% notes due 2004`.
+/// `Diluted`; `Market price of common stock` / `High`; `Loss per share` /
+/// `Before accounting change`; `Senior notes` / `9% notes due 2004`.
 fn opens_list(line: &Piece, next: &Piece) -> bool {
     if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
         return true;
@@ -487,8 +487,8 @@ fn follows(pieces: &[Piece], at: usize) -> bool {
     })
 }
 
-/// Whether the label that ends on a line begins at a column, there or further up: the last line of one
-/// that is wrapped stands deeper than its first.
+/// Whether the label that ends on a line begins at a column, there or further up: the last line of
+/// one that is wrapped stands deeper than its first.
 fn begins_at(pieces: &[Piece], last: usize, indent: usize) -> bool {
     let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
     let first = (0..last).rev().take_while(goes_on).last();
@@ -560,8 +560,8 @@ fn hung_label(pieces: &[Piece], at: usize) -> Option<usize> {
     (hangs && is_label()).then_some(first)
 }
 
-/// Whether a list goes on below a row with no more than a blank between its items: one that stands as
-/// deep.
+/// Whether a list goes on below a row with no more than a blank between its items: one that stands
+/// as deep.
 fn goes_on_below(row: &Piece, next: Option<&Piece>) -> bool {
     next.is_some_and(|next| {
         next.row.is_some() && next.indent == row.indent && begins(next) && !next.after_rule
@@ -582,8 +582,8 @@ fn begins(piece: &Piece) -> bool {
     piece.text.trim_start_matches('(').starts_with(char::is_uppercase)
 }
 
-/// Whether a line without figures stands between two rows, all as far to the left and nothing between
-/// them. Where headings end in a colon, it begins the label of the second.
+/// Whether a line without figures stands between two rows, all as far to the left and nothing
+/// between them. Where headings end in a colon, it begins the label of the second.
 fn is_flush(pieces: &[Piece], line: usize) -> bool {
     let Some([before, above, row]) =
         line.checked_sub(1).and_then(|from| pieces.get(from..from + 3))
@@ -604,8 +604,8 @@ fn is_flush(pieces: &[Piece], line: usize) -> bool {
         && !knowledge::is_activity(&knowledge::plain(&above.text))
 }
 
-/// Whether a line names one of several parts behind a dash, and the row below its end: the next part
-/// begins with the dash. `Passengers - Northern` / `Lines, Inc.` / `- Northern Eagle`
+/// Whether a line names one of several parts behind a dash, and the row below its end: the next
+/// part begins with the dash. `Passengers - Northern` / `Lines, Inc.` / `- Northern Eagle`
 fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> bool {
     line.text.contains(" - ")
         && !line.ends_in_colon()
@@ -661,8 +661,8 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         })
 }
 
-/// Whether the last word of a line hangs over rows right below it that each go on with it: `Proceeds
-/// from` / `  Sale of equipment` / `  Dividends`.
+/// Whether the last word of a line hangs over rows right below it that each go on with it:
+/// `Proceeds from` / `  Sale of equipment` / `  Dividends`.
 fn heads_parts(line: &Piece, row: &Piece) -> bool {
     HANG.contains(&row.indent.saturating_sub(line.indent))
         && row.line == line.line + 1
@@ -721,8 +721,9 @@ fn headings(group: &[&Piece]) -> Vec<AlignedRow> {
     }
 }
 
-/// Where a second heading begins in words that are two: `Commitments and contingencies Stockholders'
-/// equity:`, `LIABILITIES AND SHAREHOLDERS' EQUITY Current liabilities:`.
+/// Where a second heading begins in words that are two:
+/// `Commitments and contingencies Stockholders' equity:`,
+/// `LIABILITIES AND SHAREHOLDERS' EQUITY Current liabilities:`.
 fn second_heading(label: &str) -> Option<usize> {
     let plain = knowledge::plain(label);
     if !knowledge::is_bare_heading(&plain) && !knowledge::is_top_heading(plain.split(' ').next()?) {

@@ -61,7 +61,8 @@ struct Count {
     facts: usize,
 }
 
-/// JSON Schema (draft 2020-12) of the JSON report; a line of JSON Lines is its `$defs/ChangeRecord`.
+/// JSON Schema (draft 2020-12) of the JSON report; a line of JSON Lines is its
+/// `$defs/ChangeRecord`.
 pub fn schema() -> Value {
     schemars::schema_for!(Document<'_>).to_value()
 }

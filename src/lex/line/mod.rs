@@ -69,8 +69,8 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// The face of each line, none of one with marks: cut out of the text once, for they are asked for
-    /// far more often than there are lines.
+    /// The face of each line, none of one with marks: cut out of the text once, for they are asked
+    /// for far more often than there are lines.
     faces: Vec<Option<&'t str>>,
     /// Lines whose SGML marks are blanked out, in order; few have any.
     bare: Vec<(usize, String)>,

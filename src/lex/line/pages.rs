@@ -115,7 +115,8 @@ impl Lines<'_> {
         }
     }
 
-    /// The number that stands on a line below a blank one, or at the margin, with nothing beside it.
+    /// The number that stands on a line below a blank one, or at the margin, with nothing beside
+    /// it.
     fn lone_number(&self, i: usize) -> Option<u16> {
         let line = self.lines[i];
         let may_stand_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
@@ -149,8 +150,8 @@ impl Lines<'_> {
         !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
     }
 
-    /// Whether a figure of a row near a line ends where the line does, or one column off: what stands
-    /// there is one of its column. So it may be where no rows stand near.
+    /// Whether a figure of a row near a line ends where the line does, or one column off: what
+    /// stands there is one of its column. So it may be where no rows stand near.
     fn is_in_column(&self, i: usize) -> bool {
         /// Rows looked at on either side.
         const NEAR: usize = 4;

@@ -14,8 +14,8 @@ fn is_mark(word: &str) -> bool {
 }
 
 impl Lines<'_> {
-    /// Words like those above that the next line carries on are no print for bold: `Net income` with
-    /// figures above `Net income` / `per share`.
+    /// Words like those above that the next line carries on are no print for bold: `Net income`
+    /// with figures above `Net income` / `per share`.
     pub(super) fn settle_overprint(&mut self) {
         for i in 0..self.lines.len().saturating_sub(1) {
             if self.lines[i].class != Class::Overprint {
@@ -33,8 +33,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Marks of notes below the words that head the columns and above their rule are the last line of
-    /// the header; `(1)       (2)` below such a rule and above more words number the columns.
+    /// Marks of notes below the words that head the columns and above their rule are the last line
+    /// of the header; `(1)       (2)` below such a rule and above more words number the columns.
     pub(super) fn settle_marks(&mut self) {
         for i in 1..self.lines.len().saturating_sub(1) {
             let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
@@ -214,7 +214,8 @@ impl Lines<'_> {
         }
     }
 
-    /// `==    ==` is a rule of narrow columns; so is `--    --` at the same places above the row over it.
+    /// `==    ==` is a rule of narrow columns; so is `--    --` at the same places above the row
+    /// over it.
     pub(super) fn settle_short_rules(&mut self) {
         for i in 2..self.lines.len() {
             if self.lines[i].class != Class::Text {

@@ -1,4 +1,5 @@
-//! Words to figures: signs, fractions and the ends of ranges are joined to the number they belong to.
+//! Words to figures: signs, fractions and the ends of ranges are joined to the number they belong
+//! to.
 
 use std::ops::Range;
 
@@ -131,7 +132,8 @@ fn are_notes(print: &[u8]) -> bool {
 }
 
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
-/// `7.50-$ 68.00`, `$4.00 to $9.00`, `36 3/8-26 1/8`. It is one place with two numbers, and no value.
+/// `7.50-$ 68.00`, `$4.00 to $9.00`, `36 3/8-26 1/8`. It is one place with two numbers, and no
+/// value.
 fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     if let [(range, Word::Unvalued), rest @ ..] = words {
         return Some(with_fraction(range, rest).0);

@@ -136,8 +136,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     words[0].0.start
 }
 
-/// Where a figure begins that a blank behind its point breaks in two, `$ 0. 26`, if the word is the end of
-/// one: its point does not end the words of a label.
+/// Where a figure begins that a blank behind its point breaks in two, `$ 0. 26`, if the word is the
+/// end of one: its point does not end the words of a label.
 fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     const MOST_DIGITS: usize = 3;
     let cents = word.len() == 2 && bytes[word.clone()].iter().all(u8::is_ascii_digit);
@@ -315,7 +315,8 @@ fn holds_figure(bytes: &[u8]) -> bool {
     false
 }
 
-/// `$34-$22`, a label by itself, is a range of prices before the fraction of the second: `$34-$22 1/2`.
+/// `$34-$22`, a label by itself, is a range of prices before the fraction of the second:
+/// `$34-$22 1/2`.
 fn price_before_fraction(bytes: &[u8], word: Range<usize>, behind: &Words) -> Word {
     let dollars = |part: &[u8]| {
         part.strip_prefix(b"$").is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit))
@@ -402,8 +403,8 @@ fn may_end_a_figure(b: u8) -> bool {
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
-/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note, `580 A`,
-/// `-d`.
+/// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note,
+/// `580 A`, `-d`.
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         _ if ends_in_a_scale(line) => true,

@@ -32,7 +32,8 @@ pub(super) enum Word {
     Dash {
         end: usize,
     },
-    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, or a time of day, `9:51`.
+    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, or a time of day,
+    /// `9:51`.
     Unvalued,
     /// The fraction of a price at the low end of a range: `3/8-` of `$36 3/8-$26 1/8`.
     OpenFraction,
@@ -49,10 +50,10 @@ pub(super) enum Word {
 /// Words and where they stand.
 pub(super) type Words = [(Range<usize>, Word)];
 
-/// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the start
-/// of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that closes its
-/// label (`1995)1,496`), or with the sign that is glued to another figure (`(13,394)$951`,
-/// `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
+/// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the
+/// start of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that
+/// closes its label (`1995)1,496`), or with the sign that is glued to another figure
+/// (`(13,394)$951`, `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label).
 pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut figure = false;
     for at in (0..right).rev() {
@@ -79,8 +80,8 @@ pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
     0
 }
 
-/// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point, with a
-/// dollar sign or a percentage, and closes it: no mark.
+/// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point,
+/// with a dollar sign or a percentage, and closes it: no mark.
 fn opens_an_amount(bytes: &[u8]) -> bool {
     let digits = bytes.strip_prefix(b"$").unwrap_or(bytes);
     let in_dollars = digits.len() < bytes.len();
@@ -337,7 +338,8 @@ fn is_dotted_day(digits: &[u8]) -> bool {
         && str::from_utf8(digits).is_ok_and(|print| period::day_in_digits(print).is_some())
 }
 
-/// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for none.
+/// Length of the footnote mark that `text` begins with: `(a)`, `(12)`, `{1}`, `[b]`, `*`; 0 for
+/// none.
 fn note_mark(text: &[u8]) -> usize {
     match text {
         // `77a/`

@@ -172,9 +172,9 @@ pub(super) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
     }
 }
 
-/// Years that columns bear end on the days that a title names for as many, the latest on the latest:
-/// `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over `1995   1994
-/// 1993`.
+/// Years that columns bear end on the days that a title names for as many, the latest on the
+/// latest: `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over
+/// `1995   1994 1993`.
 pub(super) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
     let name = |spec: &Spec| match spec.years[..] {
         [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
@@ -309,8 +309,8 @@ pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period])
     }
 }
 
-/// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales` over
-/// `3/31/05`, where `Quarter Ended` stands over the amounts.
+/// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales`
+/// over `3/31/05`, where `Quarter Ended` stands over the amounts.
 pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
     // For each day, the period of all amounts that end on it; none where they differ.
     let mut of_amounts: BTreeMap<Date, Option<Period>> = BTreeMap::new();
@@ -329,8 +329,8 @@ pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
     }
 }
 
-/// `Third Quarter 1997` ends with the nine months of that year that stand beside it. A change from a
-/// quarter is no period.
+/// `Third Quarter 1997` ends with the nine months of that year that stand beside it. A change from
+/// a quarter is no period.
 pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
     for (k, spec) in specs.iter().enumerate() {
         let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
@@ -393,8 +393,8 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     }
 }
 
-/// `Year Ended December 31` without its year, beside the quarters of one, ends with the last of them:
-/// `1998 Quarter Ended` over `March 31   June 30   September 30   December 31`.
+/// `Year Ended December 31` without its year, beside the quarters of one, ends with the last of
+/// them: `1998 Quarter Ended` over `March 31   June 30   September 30   December 31`.
 pub(super) fn date_years_by_quarters(specs: &[Spec], periods: &mut [Period]) {
     const QUARTER: Option<Duration> = Some(Duration::Months(3));
     for k in 0..specs.len() {
@@ -413,8 +413,8 @@ pub(super) fn date_years_by_quarters(specs: &[Spec], periods: &mut [Period]) {
     }
 }
 
-/// A fiscal year of whole weeks ends on the eve of the one beside it: `1993` of 52 weeks before `1994`,
-/// of which both days are known.
+/// A fiscal year of whole weeks ends on the eve of the one beside it: `1993` of 52 weeks before
+/// `1994`, of which both days are known.
 pub(super) fn date_years_of_weeks(specs: &[Spec], periods: &mut [Period]) {
     let in_weeks = |length: Duration| matches!(length, Duration::Weeks(52 | 53));
     let named = |spec: &Spec| match spec.years[..] {

@@ -21,8 +21,8 @@ pub fn captions(head: &Head) -> Vec<Spec> {
             from -= 1;
         }
         let text = lines[from..i].join(" ");
-        // The day of the news tells nothing where the news itself names a period: `AKRON, Ohio, July 24,
-        // 2003 -- ... announced results for the six months ended June 30, 2003`.
+        // The day of the news tells nothing where the news itself names a period: `AKRON, Ohio,
+        // July 24, 2003 -- ... announced results for the six months ended June 30, 2003`.
         let news = Some(without_dateline(&text)).filter(|news| news.len() < text.len());
         let mut told = news
             .map(read_beside_split)
@@ -35,8 +35,8 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let sentence = without_dateline(title::last_sentence(&head.intro));
     let mut told = read_beside_split(without_comparison(sentence, head));
     let limits = sets_limit(sentence);
-    // Beside a length of time, a day that ends none is that of the news: `Feb. 15, 2007 -- ... today
-    // reported fourth quarter results`.
+    // Beside a length of time, a day that ends none is that of the news:
+    // `Feb. 15, 2007 -- ... today reported fourth quarter results`.
     let reports = told.iter().any(|s| s.length.is_some());
     let is_news = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
     told.retain(|s| !(reports && is_news(s)));
@@ -51,8 +51,9 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out
 }
 
-/// Of several lengths and days that a title names, `For the 39 and 36 weeks ended Sept. 29, 2001 and
-/// Sept. 9, 2000`, none is that of a column that names no year.
+/// Of several lengths and days that a title names,
+/// `For the 39 and 36 weeks ended Sept. 29, 2001 and Sept. 9, 2000`, none is that of a column that
+/// names no year.
 fn part_ends(told: &mut [Spec]) {
     let whole = |s: &&Spec| s.length.is_some() && s.has_date();
     let Some(first) = told.iter().find(whole) else { return };
@@ -62,9 +63,9 @@ fn part_ends(told: &mut [Spec]) {
     }
 }
 
-/// What a text says of periods. The day of a split of the stock ends none: `(Restated to reflect a 3-for-2
-/// stock split effective April 24, 1998)`. Behind the words that tell of one, and are no remark, only a
-/// length of time speaks of periods again.
+/// What a text says of periods. The day of a split of the stock ends none:
+/// `(Restated to reflect a 3-for-2 stock split effective April 24, 1998)`. Behind the words that
+/// tell of one, and are no remark, only a length of time speaks of periods again.
 fn read_beside_split(text: &str) -> Vec<Spec> {
     let Some(at) = knowledge::tells_of_split(text) else { return period::read(text) };
     let open = text[..at].rfind('(').filter(|&open| !text[open..at].contains(')'));
@@ -80,7 +81,8 @@ fn read_beside_split(text: &str) -> Vec<Spec> {
     told
 }
 
-/// A sentence without the place and the day of the news before it: `YAKIMA, Wash., Feb. 4, 2003 -- `.
+/// A sentence without the place and the day of the news before it:
+/// `YAKIMA, Wash., Feb. 4, 2003 -- `.
 fn without_dateline(sentence: &str) -> &str {
     const LONGEST: usize = 100;
     let is_day = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
@@ -90,9 +92,10 @@ fn without_dateline(sentence: &str) -> &str {
         .map_or(sentence, |end| &sentence[end..])
 }
 
-/// A sentence without what it compares with, where it names periods of nothing else: `Revenues rose 4
-/// percent compared to $2.2 million for the five weeks ended February 5, 2000`. The latest year over
-/// the columns is that of what is compared: `compared to $11 million, for its quarter ended June 30, 1998`.
+/// A sentence without what it compares with, where it names periods of nothing else:
+/// `Revenues rose 4 percent compared to $2.2 million for the five weeks ended February 5, 2000`.
+/// The latest year over the columns is that of what is compared:
+/// `compared to $11 million, for its quarter ended June 30, 1998`.
 fn without_comparison<'s>(sentence: &'s str, head: &Head) -> &'s str {
     let compared = |at| {
         let (compared, with) = sentence.split_at(at);

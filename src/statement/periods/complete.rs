@@ -13,8 +13,8 @@ use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{earns, rolls_forward};
 
-/// Completes what the words over a column, `text`, say of its period; `struck` where the table holds
-/// balances. What they leave open, the title and its like tell, and then the fiscal year.
+/// Completes what the words over a column, `text`, say of its period; `struck` where the table
+/// holds balances. What they leave open, the title and its like tell, and then the fiscal year.
 pub(super) fn complete(
     spec: &mut Spec,
     text: &str,
@@ -224,8 +224,8 @@ impl Own {
     }
 }
 
-/// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over `Second
-/// Quarter` and `First Quarter` of 2004, and none more.
+/// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
+/// `Second Quarter` and `First Quarter` of 2004, and none more.
 fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
     let [_] = caption.years.as_slice() else { return false };
     let of_year = draft.specs.iter().filter(|s| s.years == caption.years);

@@ -97,8 +97,8 @@ fn is_change_between(spec: &Spec, head: &ColumnHead) -> bool {
     spec.years.len() > 1 && head.beside_period().any(in_percent)
 }
 
-/// For each column, whether it stands between what is reported of a period and what that is adjusted
-/// to: `GAAP   Stock compensation   Restructuring   Non-GAAP`.
+/// For each column, whether it stands between what is reported of a period and what that is
+/// adjusted to: `GAAP   Stock compensation   Restructuring   Non-GAAP`.
 fn between_measures(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     let mut out = vec![false; texts.len()];
     let mut reported = None;

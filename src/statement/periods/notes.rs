@@ -1,5 +1,5 @@
-//! What notes tell of the periods of columns: `1993(a)`, and below the table `(a) Represents the period
-//! from October 12, 1993 (commencement of operations) through December 31, 1993`.
+//! What notes tell of the periods of columns: `1993(a)`, and below the table `(a) Represents the
+//! period from October 12, 1993 (commencement of operations) through December 31, 1993`.
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge;
@@ -12,7 +12,8 @@ const REACH: usize = 40;
 /// Lines of a note that tell what it is about.
 const FIRST: usize = 3;
 
-/// Gives the days of a part of a year to each column of a year whose note says that it holds no more.
+/// Gives the days of a part of a year to each column of a year whose note says that it holds no
+/// more.
 pub fn by_notes(lines: &Lines<'_>, head: &Head, last_row: usize, specs: &mut [Spec]) {
     for (spec, column) in specs.iter_mut().zip(&head.columns) {
         let whole = spec.length.is_none_or(calendar::is_a_year) && spec.from.is_none();

@@ -138,10 +138,10 @@ fn by_balances(
         .collect()
 }
 
-/// For each row, the balance of which it is a part: what is taken from one balance, or put to it, to
-/// come to another of the same day. `Balance at beginning of year, gross` / `Less: reinsurance
-/// recoverable` / `Net balance at beginning of year`; `Nonaccrual loans` / `Loans past due` / `Total
-/// nonperforming assets`.
+/// For each row, the balance of which it is a part: what is taken from one balance, or put to it,
+/// to come to another of the same day. `Balance at beginning of year, gross` /
+/// `Less: reinsurance recoverable` / `Net balance at beginning of year`; `Nonaccrual loans` /
+/// `Loans past due` / `Total nonperforming assets`.
 fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<Balance>> {
     /// Most rows between the two balances.
     const MOST_PARTS: usize = 3;
@@ -220,8 +220,8 @@ fn closing_heading(row: &AlignedRow) -> Option<&str> {
     row.section.last().map(AsRef::as_ref).filter(names_day)
 }
 
-/// The day of any year that a label names, or of the years of all columns: `Plan assets at November 30`,
-/// `Cash at December 31, 1998 and 1997`.
+/// The day of any year that a label names, or of the years of all columns:
+/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`.
 fn own_day(label: &str) -> Option<(i8, i8)> {
     let specs = period::read_dated(label);
     let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
@@ -366,8 +366,8 @@ impl Account<'_> {
         told.then(|| between(opened, ahead, self.draft, self.calendar))
     }
 
-    /// The periods of a row from the opening balance to the closing one. Years may stand forwards or
-    /// backwards.
+    /// The periods of a row from the opening balance to the closing one. Years may stand forwards
+    /// or backwards.
     fn across(&mut self, at: usize, day: BalanceDay) -> Vec<Period> {
         let above = self.opened.replace(day);
         let below = || self.days.get(at + 1).copied().flatten();
@@ -383,7 +383,8 @@ impl Account<'_> {
     }
 }
 
-/// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one does.
+/// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one
+/// does.
 fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
     let close = year.end?;
     let whole = year.duration == Some(YEAR) && close == close.last_of_month();
@@ -420,7 +421,8 @@ fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
 }
 
 /// Days a year apart, over what rolls from one balance to the other, end the years that rolled:
-/// `September 30, 2000` over `Balance at beginning of period   Additions   Balance at end of period`.
+/// `September 30, 2000` over
+/// `Balance at beginning of period   Additions   Balance at end of period`.
 fn last_a_year(headed: &mut [Option<Period>]) {
     const YEAR: u16 = 12;
     let is_day = |p: &&mut Period| p.start.is_none() && p.duration.is_none();
@@ -545,9 +547,9 @@ fn day_alone(label: &str) -> Option<BalanceDay> {
     spec.end().filter(|_| alone).map(|day| BalanceDay { day, inception: false })
 }
 
-/// The day of a balance in a statement of equity, where the label is no more than the day, or names the
-/// equity before it: `December 31, 1996`, `Partners' capital, December 31, 1996`. A day without its
-/// year is that of the period in the title, `Balance, June 30`, and so is the day of a year.
+/// The day of a balance in a statement of equity, where the label is no more than the day, or names
+/// the equity before it: `December 31, 1996`, `Partners' capital, December 31, 1996`. A day without
+/// its year is that of the period in the title, `Balance, June 30`, and so is the day of a year.
 fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
     let specs = period::read_dated(&row.label);
     let [spec] = &specs[..] else { return None };

@@ -8,7 +8,8 @@ use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 
 /// A length of time that a heading names, and the days on which it ends in the years over the
-/// columns: `Five weeks ended July 3 and July 5`. Without days, `Six Months`, it ends with the columns.
+/// columns: `Five weeks ended July 3 and July 5`. Without days, `Six Months`, it ends with the
+/// columns.
 struct Span {
     length: Length,
     quarter: Option<i8>,

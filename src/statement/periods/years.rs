@@ -1,5 +1,6 @@
-//! Years parted into quarters by the days on which these end: `March 31   June 30   September 30
-//! December 31`, below the year in a header or a title, or above rows under a heading that names it.
+//! Years parted into quarters by the days on which these end:
+//! `March 31   June 30   September 30 December 31`, below the year in a header or a title, or above
+//! rows under a heading that names it.
 
 use jiff::civil::Date;
 
@@ -19,8 +20,8 @@ pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
     days.windows(2).all(|pair| pair[1].0 == (pair[0].0 + 2) % 12 + 1)
 }
 
-/// Gives columns the quarters that their own days end where words over all of them name the whole year,
-/// which is the period of none: `Year ended December 31, 1998` over four days.
+/// Gives columns the quarters that their own days end where words over all of them name the whole
+/// year, which is the period of none: `Year ended December 31, 1998` over four days.
 pub(super) fn part_years(specs: &mut [Spec], draft: &Draft) {
     const QUARTERS: usize = 4;
     let heads = &draft.head.columns;
@@ -52,8 +53,8 @@ fn own_day(head: &ColumnHead) -> Option<(i8, i8)> {
     }
 }
 
-/// The end of the year that stands over four columns of which the last ends with it, in the header or
-/// in the title.
+/// The end of the year that stands over four columns of which the last ends with it, in the header
+/// or in the title.
 fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Date> {
     let is_open = |spec: &Spec| spec.years.is_empty() && is_quarterly(spec);
     let over = if specs.iter().all(is_open) {
@@ -75,9 +76,9 @@ fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Dat
     }
 }
 
-/// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below `Fiscal
-/// 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole year. Tells for
-/// each column whether the fiscal year, that would date it, is not known.
+/// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below
+/// `Fiscal 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole
+/// year. Tells for each column whether the fiscal year, that would date it, is not known.
 pub(super) fn part_fiscal_years(
     specs: &mut [Spec],
     texts: &[&str],
@@ -164,8 +165,9 @@ impl Quarters {
         Some(Self { columns, close, told, in_order: days.is_sorted() })
     }
 
-    /// The last day of the fiscal year of a name: what the filing says of it, if it is that of the last
-    /// column as well; where it says nothing, days that run through a calendar year are of that.
+    /// The last day of the fiscal year of a name: what the filing says of it, if it is that of the
+    /// last column as well; where it says nothing, days that run through a calendar year are of
+    /// that.
     fn close_of(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
         const WEEK: i32 = 7;
         let named = |year: i16| period::day_of(year, self.close.0, self.close.1);
@@ -208,9 +210,9 @@ fn year_of(heading: &str) -> Option<i16> {
     }
 }
 
-/// The periods of rows below a heading that names a year, where columns name the days of its quarters.
-/// What the heading says comes before what the text around the table does. Where nobody knows which
-/// year these days are of, the rows have no period.
+/// The periods of rows below a heading that names a year, where columns name the days of its
+/// quarters. What the heading says comes before what the text around the table does. Where nobody
+/// knows which year these days are of, the rows have no period.
 pub(super) fn under_years(
     draft: &Draft,
     columns: &[Column],

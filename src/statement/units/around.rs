@@ -1,5 +1,5 @@
-//! What rows measure by the rows around them: signs that stand on the first of several alone, and what
-//! some come to together.
+//! What rows measure by the rows around them: signs that stand on the first of several alone, and
+//! what some come to together.
 
 use std::sync::Arc;
 
@@ -105,7 +105,8 @@ impl<'a, 't> Signs<'a, 't> {
         self.draft.rows[at].section == self.draft.rows[other].section
     }
 
-    /// `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in percent.
+    /// `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in
+    /// percent.
     fn is_whole_percent(&self, at: usize, above: usize) -> bool {
         let print = &self.prints[at];
         let exceeds_ten =
@@ -118,8 +119,8 @@ impl<'a, 't> Signs<'a, 't> {
             && print.figures().all(exceeds_ten)
     }
 
-    /// Ratios may be printed in percent: those that a heading calls so, and those between others that
-    /// bear the sign.
+    /// Ratios may be printed in percent: those that a heading calls so, and those between others
+    /// that bear the sign.
     fn is_between_percents(&self, at: usize, above: usize) -> bool {
         self.below[at] == Some(Measure::Percent)
             && self.are_under_one_heading(at, above)
@@ -169,8 +170,8 @@ fn amounts<'p, 't>(prints: &'p [Print<'t>]) -> impl Iterator<Item = &'p Print<'t
     prints.iter().filter(|print| print.holds('$') || print.figures().any(|f| f.contains(',')))
 }
 
-/// What stands below a percentage under the same heading, and comes to 100 with it, is in percent as
-/// well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
+/// What stands below a percentage under the same heading, and comes to 100 with it, is in percent
+/// as well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
 pub(super) fn parts_of_a_hundred(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -209,8 +210,8 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 }
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
-/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless the
-/// table walks from one amount per share to another and has no money at all. So are those below
+/// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
+/// the table walks from one amount per share to another and has no money at all. So are those below
 /// `Diluted` at the top of a page that parts it from its `Earnings per share`.
 pub(super) fn per_share_runs_on(
     draft: &Draft,
@@ -294,8 +295,9 @@ pub(super) fn sums_of_counts(
     }
 }
 
-/// What is added to shares so as to come to shares is shares as well: `Assumed exercise of warrants`
-/// between `Weighted average shares` and `Total shares`. So is a bare sum of shares and of such rows.
+/// What is added to shares so as to come to shares is shares as well:
+/// `Assumed exercise of warrants` between `Weighted average shares` and `Total shares`. So is a
+/// bare sum of shares and of such rows.
 pub(super) fn parts_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -321,8 +323,8 @@ pub(super) fn parts_of_shares(
     }
 }
 
-/// The first of the rows that come to the sum in row `last`, if it counts shares and the others do or
-/// say nothing. What measures something else among them is no part of the sum.
+/// The first of the rows that come to the sum in row `last`, if it counts shares and the others do
+/// or say nothing. What measures something else among them is no part of the sum.
 fn first_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -361,8 +363,8 @@ fn first_of_shares(
     None
 }
 
-/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading of
-/// prices, small whole numbers are prices where others are in fractions or the label names one.
+/// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading
+/// of prices, small whole numbers are prices where others are in fractions or the label names one.
 pub(super) fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let in_fractions = |k: usize| {
         measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))

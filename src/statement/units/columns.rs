@@ -57,8 +57,9 @@ pub(super) fn dividends_beside_prices(
     }
 }
 
-/// Where the first row bears a dollar sign in every column of amounts, and one of them tells a price in
-/// cents, whole numbers in a column without any count things: `Leases   Square Feet   Rent`.
+/// Where the first row bears a dollar sign in every column of amounts, and one of them tells a
+/// price in cents, whole numbers in a column without any count things:
+/// `Leases   Square Feet   Rent`.
 pub(super) fn counts_beside_prices(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -97,8 +98,8 @@ pub(super) fn counts_beside_prices(
     }
 }
 
-/// A column with nothing but dashes measures what another of its name does: `Change`, beside a `Change`
-/// in percent.
+/// A column with nothing but dashes measures what another of its name does: `Change`, beside a
+/// `Change` in percent.
 pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]) {
     let heads = &draft.head.columns;
     let counts = |k: usize| {
@@ -205,8 +206,8 @@ fn is_in_percent(
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
 }
 
-/// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no range
-/// of them.
+/// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no
+/// range of them.
 fn heads_range(draft: &Draft, column: usize) -> bool {
     let tells_amount = |row: &AlignedRow| {
         !row.cells.is_empty()

@@ -249,8 +249,8 @@ fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     (same_table || adjacent && carries_on()).then_some(scale)
 }
 
-/// Whether the largest amounts of two tables, of those that bear a sign of currency, are as printed of
-/// one size, as total assets and sales are.
+/// Whether the largest amounts of two tables, of those that bear a sign of currency, are as printed
+/// of one size, as total assets and sales are.
 fn are_alike_in_size(lines: &Lines<'_>, one: &Draft, other: &Draft) -> bool {
     const MOST: u128 = 10;
     let (one, other) = (largest(lines, one), largest(lines, other));

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::knowledge;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
-/// What a row is called: its label, the headings above it and the kind of its statement. Most labels
-/// tell two names apart.
+/// What a row is called: its label, the headings above it and the kind of its statement. Most
+/// labels tell two names apart.
 type Name<'s> = (&'s str, &'s [Arc<str>], Kind);
 
 /// What rows of a name are counted in, and their concept.
@@ -23,8 +23,8 @@ struct Nils {
     concept: String,
 }
 
-/// Gives nils the unit of the rows that bear their name, where these agree: `Gross margin   -   -` where
-/// another panel tells it in percent. A nil is one in any unit.
+/// Gives nils the unit of the rows that bear their name, where these agree: `Gross margin   -   -`
+/// where another panel tells it in percent. A nil is one in any unit.
 pub fn nils_like_namesakes(statements: &mut [Statement]) {
     for nils in told_elsewhere(statements) {
         let row = &mut statements[nils.statement].rows[nils.row];
@@ -84,8 +84,8 @@ fn name(kind: Kind, row: &Row) -> Name<'_> {
     (&row.label, &row.section, kind)
 }
 
-/// Whether some amounts of a statement are money. One that is all in percent tells of its rows no more
-/// than that.
+/// Whether some amounts of a statement are money. One that is all in percent tells of its rows no
+/// more than that.
 fn holds_money(statement: &Statement) -> bool {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
     cells.any(|cell| matches!(cell.unit, Unit::Money(_)) && counts(cell))

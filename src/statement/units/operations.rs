@@ -1,4 +1,5 @@
-//! Counts of things among data of operations: told from amounts by the dollar signs that these have.
+//! Counts of things among data of operations: told from amounts by the dollar signs that these
+//! have.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -38,8 +39,8 @@ pub(super) fn counts_in_operations(
     }
 }
 
-/// A dollar sign stands on the first of the amounts: other figures above it count things. So much per
-/// something, in cents, begins no amounts.
+/// A dollar sign stands on the first of the amounts: other figures above it count things. So much
+/// per something, in cents, begins no amounts.
 fn counts_above_dollars(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -62,9 +63,10 @@ fn counts_above_dollars(
     }
 }
 
-/// Where dollar signs stand on one row and on the next, both of them items, they stand on every amount
-/// below the same headings: other figures there count things, `Average miles per tractor   126,500`. Not
-/// so where all of them stand first: the first amounts alone may bear the sign.
+/// Where dollar signs stand on one row and on the next, both of them items, they stand on every
+/// amount below the same headings: other figures there count things,
+/// `Average miles per tractor   126,500`. Not so where all of them stand first: the first amounts
+/// alone may bear the sign.
 fn counts_beside_dollars(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -140,8 +142,8 @@ pub(super) fn heads_operations(draft: &Draft) -> bool {
     headings.any(|row| knowledge::announces_statistics(&row.label))
 }
 
-/// The data of operations among which each row stands: the title that announces them, or the heading
-/// over the row.
+/// The data of operations among which each row stands: the title that announces them, or the
+/// heading over the row.
 fn operations(draft: &Draft) -> Vec<Option<&str>> {
     let may_be = matches!(draft.kind, Kind::Schedule | Kind::SelectedData | Kind::Other);
     let announces = |text: &&str| knowledge::announces_statistics(text);

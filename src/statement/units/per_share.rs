@@ -10,10 +10,10 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::units::scale::{RowScale, RowScales};
 
-/// What one printed share stands for, where earnings, earnings per share and shares of one column say
-/// so: the words do not. `In thousands, except per share amounts` stands over counts in thousands and
-/// over counts in full. Where these say nothing, the size of the counts may. None where the scale that
-/// the words give agrees, or where nothing does.
+/// What one printed share stands for, where earnings, earnings per share and shares of one column
+/// say so: the words do not. `In thousands, except per share amounts` stands over counts in
+/// thousands and over counts in full. Where these say nothing, the size of the counts may. None
+/// where the scale that the words give agrees, or where nothing does.
 pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
     let by_words = draft.scale.of(Unit::Shares, &RowScale::default())?;
     if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) {
@@ -40,8 +40,9 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     others.next().is_none().then_some(found)
 }
 
-/// Whether shares are printed in full below a scale that is told of dollars alone: there are more of
-/// them than most companies have thousands of shares, and each is worth no more than a share may be.
+/// Whether shares are printed in full below a scale that is told of dollars alone: there are more
+/// of them than most companies have thousands of shares, and each is worth no more than a share may
+/// be.
 fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
     const MOST_THOUSANDS: u32 = 1_000_000;
     if !draft.scale.of_dollars || draft.scale.shares.is_some() {
@@ -186,9 +187,9 @@ impl Divisions {
         [&self.earnings, &self.per_share, &self.shares].iter().all(|figures| !figures.is_empty())
     }
 
-    /// Whether some shares of this scale, times some amount per share, are some net income. A part of
-    /// it is allowed for what preferred stock takes, or the year's mean differs by; no scale is nearer
-    /// to another than a factor of a thousand.
+    /// Whether some shares of this scale, times some amount per share, are some net income. A part
+    /// of it is allowed for what preferred stock takes, or the year's mean differs by; no scale is
+    /// nearer to another than a factor of a thousand.
     fn agrees(&self, scale: u32, needed: Agreement) -> bool {
         /// Whoever reports to the public has more shares than that. Where fewer come out, the words
         /// do not speak of the earnings: `in thousands, except net income`.

@@ -135,8 +135,8 @@ pub(super) fn rows_of_rates(
 pub enum Printed {
     /// As the amounts are.
     Alike,
-    /// In full: in cents, as no amount with a comma is, `Average daily rate   $94.10`; or in too many
-    /// digits to be in thousands, `Average sales price of homes   $198,500`.
+    /// In full: in cents, as no amount with a comma is, `Average daily rate   $94.10`; or in too
+    /// many digits to be in thousands, `Average sales price of homes   $198,500`.
     InFull,
     /// With decimals, nobody knows in what: `Backlog   13.5`.
     Otherwise,

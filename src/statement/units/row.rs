@@ -35,8 +35,8 @@ impl<'d> Headings<'d> {
         self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
     }
 
-    /// Whether the innermost heading says what amounts are in, and no more of its rows: `Earnings data
-    /// ($000)`.
+    /// Whether the innermost heading says what amounts are in, and no more of its rows:
+    /// `Earnings data ($000)`.
     fn are_units(&self) -> bool {
         self.section.last().is_some_and(|heading| {
             heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
@@ -49,9 +49,9 @@ impl<'d> Headings<'d> {
     }
 }
 
-/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath it. One
-/// that names a result before the shares tells of both: `Computation of net income and shares
-/// outstanding`.
+/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath
+/// it. One that names a result before the shares tells of both:
+/// `Computation of net income and shares outstanding`.
 fn heading_measure(heading: &str) -> Option<Measure> {
     let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
     let both = || {
@@ -138,8 +138,8 @@ impl<'a, 's> RowWords<'a, 's> {
         percents * 2 > of_periods.len() || of_periods.first().is_some_and(is_percent)
     }
 
-    /// Whether it is a row of amounts, whatever it is called, in a table of amounts so large that they have
-    /// decimals: `Cash dividends of $.10 per share   (2.6)` in millions.
+    /// Whether it is a row of amounts, whatever it is called, in a table of amounts so large that
+    /// they have decimals: `Cash dividends of $.10 per share   (2.6)` in millions.
     fn is_of_amounts(&self) -> bool {
         self.is_of_statement()
             && self.table.draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS)
@@ -181,7 +181,8 @@ impl<'a, 's> RowWords<'a, 's> {
         used.then_some(Measure::Shares)
     }
 
-    /// Whether a row of shares or of amounts per share tells what stock is carried at, or was paid for.
+    /// Whether a row of shares or of amounts per share tells what stock is carried at, or was paid
+    /// for.
     fn is_of_stock(&self, found: Measure) -> bool {
         let is_amount = match found {
             Measure::Shares => true,
@@ -196,8 +197,8 @@ impl<'a, 's> RowWords<'a, 's> {
         is_amount && self.is_of_statement() && (!is_count_of_shares(self.label) || is_act())
     }
 
-    /// Whether a row is one of money all the same: the numerator under a heading of amounts, what assets are
-    /// expected to earn, a flow of cash.
+    /// Whether a row is one of money all the same: the numerator under a heading of amounts, what
+    /// assets are expected to earn, a flow of cash.
     fn is_of_money(&self, found: Measure) -> bool {
         let numerator =
             || self.headings.innermost() == Some(Measure::Money) && !self.headings.are_units();
@@ -260,8 +261,8 @@ impl<'a, 's> RowWords<'a, 's> {
     }
 }
 
-/// A figure as printed, with the point that may be taken for the last of its leaders; for tables that
-/// print no zero before a point.
+/// A figure as printed, with the point that may be taken for the last of its leaders; for tables
+/// that print no zero before a point.
 fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
     let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
     let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
@@ -269,14 +270,15 @@ fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t s
     &lines.face(cell.line)[cell.token.start - point..cell.token.end]
 }
 
-/// Whether figures are printed as prices are, in cents or fractions. Nils, `-0-` as well, may be anything.
+/// Whether figures are printed as prices are, in cents or fractions. Nils, `-0-` as well, may be
+/// anything.
 fn shows_cents(faces: &[&str]) -> bool {
     let mut figures = faces.iter().filter(|f| !is_nil(f)).peekable();
     figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
 }
 
-/// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with the
-/// shares and tells no class of stock.
+/// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
+/// the shares and tells no class of stock.
 fn is_count_of_shares(label: &str) -> bool {
     knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
 }

@@ -94,8 +94,8 @@ pub(super) fn row_measures(
     out
 }
 
-/// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither its
-/// figures nor what stands above it speak of money. What opens or closes follows such a row.
+/// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
+/// its figures nor what stands above it speak of money. What opens or closes follows such a row.
 fn counts_things(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -107,8 +107,8 @@ fn counts_things(
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
         return false;
     }
-    // Segments may be called by the things they run, `Restaurants`; amounts with a point beside whole
-    // numbers are told from these.
+    // Segments may be called by the things they run, `Restaurants`; amounts with a point beside
+    // whole numbers are told from these.
     let pointed = || {
         let others = draft.rows.iter().filter(|other| !knowledge::is_counted(&other.plain));
         let mut prints = others.map(|other| Print::of(lines, other, columns));
@@ -248,8 +248,8 @@ impl<'t> Print<'t> {
     }
 }
 
-/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what else
-/// stands among amounts.
+/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what
+/// else stands among amounts.
 fn titles_of(draft: &Draft) -> String {
     let stub = draft.head.stub.join(" ");
     let captions = joined_captions(&draft.head);
@@ -282,9 +282,9 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     counts_shares(draft).then_some(Measure::Shares)
 }
 
-/// Whether the title of a table or the sentence over it names what is measured, and all its figures have
-/// as many decimals as that needs: `Distributions per Unit for the last two years were:`, `Earnings per
-/// share by segment`, `Ratio of earnings to fixed charges`.
+/// Whether the title of a table or the sentence over it names what is measured, and all its figures
+/// have as many decimals as that needs: `Distributions per Unit for the last two years were:`,
+/// `Earnings per share by segment`, `Ratio of earnings to fixed charges`.
 fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> bool {
     let names = |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(measure);
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();

@@ -59,8 +59,8 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// Reads a label or a heading. One that names what is counted beneath it, such as `Numerator (in
-    /// millions)`, says nothing of rows that count something else.
+    /// Reads a label or a heading. One that names what is counted beneath it, such as
+    /// `Numerator (in millions)`, says nothing of rows that count something else.
     fn of_text(text: &str) -> Self {
         let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
         let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
@@ -303,8 +303,8 @@ fn excepts_shares(text: &str) -> bool {
     })
 }
 
-/// The currency that the head of a table names. Column heads that name several foreign ones say what
-/// the money is owed or hedged in, not what it is printed in.
+/// The currency that the head of a table names. Column heads that name several foreign ones say
+/// what the money is owed or hedged in, not what it is printed in.
 pub(super) fn currency(head: &Head, stub: &str, captions: &str) -> Option<Currency> {
     let over_columns = || {
         let pieces = head.columns.iter().flat_map(|c| &c.pieces);
