@@ -107,13 +107,18 @@ impl Text {
         const WIDEST_PAGE: usize = 132;
         let mut spare: Vec<u32> = Vec::new();
         let (mut begin, mut inside) = (0, false);
-        for i in (0..self.len()).filter(|&i| !self.line(i).is_empty()) {
-            let is_rule = is_rule(self.line(i));
-            if is_rule || self.line(i).len() <= WIDEST_PAGE && self.stands_alone(i) {
-                if inside && self.line(i - 1).is_empty() && !self.feeds(i - 1) {
+        for i in (0..self.len()).filter(|&i| !self.is_blank(i)) {
+            let fits = || self.line(i).len() <= WIDEST_PAGE;
+            let goes_on = if inside {
+                is_rule(self.line(i)) || fits() && self.stands_alone(i)
+            } else {
+                self.is_between_blanks(i) && fits() && !is_rule(self.line(i))
+            };
+            if goes_on {
+                if inside && self.is_blank(i - 1) && !self.feeds(i - 1) {
                     spare.push(offset(i - 1));
                 }
-                inside |= !is_rule;
+                inside = true;
                 continue;
             }
             if spare.len() - begin < FEWEST {
@@ -127,11 +132,20 @@ impl Text {
         spare
     }
 
+    /// Whether nothing at all is printed in a line.
+    fn is_blank(&self, i: usize) -> bool {
+        self.starts[i] == self.starts[i + 1]
+    }
+
+    fn is_between_blanks(&self, i: usize) -> bool {
+        (i == 0 || self.is_blank(i - 1)) && (i + 1 == self.len() || self.is_blank(i + 1))
+    }
+
     /// Whether blanks stand right above and below a line and its rules. A rule between two lines,
     /// as in a header, is no page's in double space.
     fn stands_alone(&self, i: usize) -> bool {
-        let ends = |&k: &usize| self.line(k).is_empty() || !is_rule(self.line(k));
-        let is_blank = |k: usize| self.line(k).is_empty();
+        let ends = |&k: &usize| self.is_blank(k) || !is_rule(self.line(k));
+        let is_blank = |k: usize| self.is_blank(k);
         (0..i).rev().find(ends).is_none_or(is_blank)
             && (i + 1..self.len()).find(ends).is_none_or(is_blank)
     }
