@@ -33,7 +33,8 @@ pub struct Text {
     printed: BTreeMap<u32, Box<str>>,
     /// Lines with a form feed, in order.
     feeds: Vec<u32>,
-    /// The blank lines of the source that were taken out of pages in double space, in order.
+    /// For each blank line that was taken out of pages in double space, in order, the line that now
+    /// stands where it stood.
     spare: Vec<u32>,
 }
 
@@ -95,7 +96,7 @@ impl Text {
         let printed = std::mem::take(&mut self.printed);
         self.printed = printed.into_iter().map(|(line, text)| (closed_up(line), text)).collect();
         self.feeds.iter_mut().for_each(|line| *line = closed_up(*line));
-        self.spare = spare;
+        self.spare = (0..).zip(spare).map(|(above, line)| line - above).collect();
     }
 
     /// The blank lines that part nothing: one between each two of many lines that have nothing but
@@ -152,17 +153,8 @@ impl Text {
 
     /// The number of a line in the source, from 1; of the one behind the last as well.
     pub fn number(&self, index: usize) -> u32 {
-        // As many blanks were taken out above it as have no more lines than it before them.
-        let (mut low, mut high) = (0, self.spare.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            if self.spare[middle] as usize <= index + middle {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        u32::try_from(index + low + 1).unwrap_or(u32::MAX)
+        let taken_out = self.spare.partition_point(|&at| at as usize <= index);
+        u32::try_from(index + taken_out + 1).unwrap_or(u32::MAX)
     }
 
     fn push(&mut self, line: &str) {

@@ -211,8 +211,8 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
-/// the table walks from one amount per share to another and has no money at all. So are those below
-/// `Diluted` at the top of a page that parts it from its `Earnings per share`.
+/// the table walks from one amount per share to another and has no money at all. So are `Diluted`
+/// and what stands below it at the top of a page that parts it from its `Earnings per share`.
 pub(super) fn per_share_runs_on(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -222,9 +222,10 @@ pub(super) fn per_share_runs_on(
     let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
     let of_dilution = |k: usize| {
-        let heading = draft.rows[k].section.last();
-        heading.is_some_and(|heading| knowledge::is_ditto(&knowledge::plain(heading)))
-            && prints[k].in_cents()
+        let AlignedRow { plain, section, .. } = &draft.rows[k];
+        let is_below =
+            || section.last().is_some_and(|words| knowledge::is_ditto(&knowledge::plain(words)));
+        prints[k].in_cents() && (knowledge::is_ditto(plain) || is_below())
     };
     let rest_is_whole = || {
         let others = (0..prints.len()).filter(|&k| !of_dilution(k));

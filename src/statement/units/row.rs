@@ -248,16 +248,7 @@ impl<'a, 's> RowWords<'a, 's> {
         };
         let by_heading =
             self.headings.measures().iter().flatten().next().filter(|h| fits_heading(h));
-        let in_cents = || ditto && self.is_result_in_cents();
-        by_heading.copied().or_else(|| in_cents().then_some(Measure::PerShare))
-    }
-
-    /// `Diluted   $ 0.21` in thousands, under a heading on the page before: no amount has cents.
-    fn is_result_in_cents(&self) -> bool {
-        self.table.draft.kind == Kind::Income
-            && self.table.draft.scale.amounts == Some(THOUSANDS)
-            && self.figures().next().is_some()
-            && self.figures().all(|f| decimals(f) == 2 && !f.contains(','))
+        by_heading.copied()
     }
 }
 
