@@ -320,12 +320,21 @@ pub(super) fn counts_shares(draft: &Draft) -> bool {
         return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
     knowledge::holds(&intro, "shares of common stock")
-        && (knowledge::holds(&intro, "reserved") || knowledge::holds(&intro, "issuance"))
+        && (knowledge::holds(&intro, "reserved")
+            || knowledge::holds(&intro, "issuance")
+            || knowledge::holds(&intro, "outstanding") && !of_money())
 }
 
-/// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`.
+/// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`, or one of
+/// these between those `Outstanding`.
 fn rolls_grants_forward(draft: &Draft) -> bool {
-    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
-    figures.filter(|r| knowledge::is_of_grants(&r.label)).count() >= 2
+    let figures = || draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let outstanding = || figures().any(|r| r.plain.starts_with("outstanding"));
+    match figures().filter(|r| knowledge::is_of_grants(&r.label)).count() {
+        0 => false,
+        1 => outstanding(),
+        _ => true,
+    }
 }
