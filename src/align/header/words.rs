@@ -71,6 +71,7 @@ impl<'t> Cut<'t> {
                     part_by(&mut chunks, &rules);
                 }
                 move_back(&mut chunks, lines, i, columns);
+                part_from_stub(&mut chunks, columns);
                 chunks
             }
             _ => Vec::new(),
@@ -135,6 +136,21 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
             chunks.insert(at + 1, Chunk::new(right, &text[blank + 1..]));
         }
         at += 1;
+    }
+}
+
+/// Parts the words over the first column from a remark that stands over the labels and ends one
+/// blank before them: `in millions, except per share data) Shares   Amount`.
+fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
+    /// How far left of the figures a remark over the labels begins at least.
+    const STUB: usize = 12;
+    let (Some(chunk), Some(first)) = (chunks.first(), columns.first()) else { return };
+    let Some(end) = chunk.text.rfind(") ").map(|at| at + 1) else { return };
+    let (span, text) = (chunk.span.clone(), chunk.text);
+    let remark = Chunk::new(span.start..span.start + end, &text[..end]);
+    let words = Chunk::new(remark.span.end + 1..span.end, &text[end + 1..]);
+    if remark.span.start + STUB < first.left && words.is_above(first) {
+        chunks.splice(..1, [remark, words]);
     }
 }
 
