@@ -261,6 +261,7 @@ fn column_words_are_known() {
     let mut faults = Vec::new();
     for [sense, phrase] in &rows {
         let same = match sense.as_str() {
+            "average" => knowledge::heads_averages(phrase),
             "balance" => knowledge::is_balance_column(phrase),
             "dividend" => knowledge::heads_dividends(phrase),
             "flow" => knowledge::is_flow_column(phrase),

@@ -92,6 +92,11 @@ pub fn heads_dividends(words: &str) -> bool {
     column_says(words, "dividend")
 }
 
+/// Whether a column's header, in plain form, speaks of an average.
+pub fn heads_averages(header: &str) -> bool {
+    column_says(header, "average")
+}
+
 /// Whether a column's header, in plain form, names what may be printed in percent: a change, a
 /// ratio.
 pub fn may_be_percent(header: &str) -> bool {

@@ -36,24 +36,31 @@ pub(super) fn amounts_beside_shares(draft: &Draft, columns: &mut [Option<Measure
     }
 }
 
-/// Beside columns of prices, `High   Low   Dividend`, dividends are per share as these are.
-pub(super) fn dividends_beside_prices(
+/// Beside columns of prices, dividends, `High   Low   Dividend`, and averages, `Range   Weighted
+/// Average`, are per share as these are.
+pub(super) fn per_share_beside_prices(
     lines: &Lines<'_>,
     draft: &Draft,
     columns: &mut [Option<Measure>],
 ) {
+    const CENTS: usize = 2;
+    let heads = &draft.head.columns;
     let is_price = |head: &ColumnHead| head.pieces.iter().any(|p| knowledge::heads_prices(p));
-    let mut heads = draft.head.columns.iter().zip(&*columns);
-    if !heads.any(|(head, measure)| *measure == Some(Measure::PerShare) && is_price(head)) {
-        return;
-    }
-    for (k, head) in draft.head.columns.iter().enumerate() {
-        let pays = head.pieces.iter().any(|p| knowledge::heads_dividends(p));
-        if columns[k].is_none() && pays {
-            let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == k);
-            let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
-            columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces));
+    let mut measured = heads.iter().zip(&*columns);
+    let prices =
+        measured.any(|(head, measure)| *measure == Some(Measure::PerShare) && is_price(head));
+    for k in 0..columns.len() {
+        let pays = prices && heads[k].pieces.iter().any(|p| knowledge::heads_dividends(p));
+        let averages = k > 0
+            && columns[k - 1] == Some(Measure::PerShare)
+            && knowledge::heads_averages(heads[k].plain());
+        if columns[k].is_some() || !(pays || averages) {
+            continue;
         }
+        let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == k);
+        let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+        let in_cents = || faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS);
+        columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces) && (pays || in_cents()));
     }
 }
 

@@ -23,7 +23,7 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::columns::{
-    amounts_beside_shares, column_measure, counts_beside_prices, dividends_beside_prices,
+    amounts_beside_shares, column_measure, counts_beside_prices, per_share_beside_prices,
     silent_by_namesakes,
 };
 use crate::statement::units::rows::row_measures;
@@ -40,7 +40,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     }
     points::columns_of_parts(lines, draft, &mut columns);
     amounts_beside_shares(draft, &mut columns);
-    dividends_beside_prices(lines, draft, &mut columns);
+    per_share_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);

@@ -106,7 +106,10 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Ratio);
         }
         let in_fractions = || self.faces.iter().any(|f| f.contains('/'));
-        if in_fractions() && knowledge::heads_prices(without_references(&self.row.label)) {
+        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= 2);
+        if (in_fractions() || in_cents())
+            && knowledge::heads_prices(without_references(&self.row.label))
+        {
             return Some(Measure::PerShare);
         }
         let by_label = knowledge::measure_of(self.label);
