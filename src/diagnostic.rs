@@ -50,7 +50,8 @@ pub enum Code {
     /// A number that is printed wrongly; its value is what the digits say, empty where they do not
     /// say one number (`1.028.3`).
     Misprint,
-    /// A table that states no scale, and whose neighbours do not settle it.
+    /// A table that states no scale, and whose neighbours do not settle it; in notes, that of the
+    /// statements is taken.
     UnknownScale,
     /// A column of amounts whose period is not known.
     ColumnWithoutPeriod,

@@ -117,14 +117,16 @@ fn amounts(face: &str) -> impl Iterator<Item = usize> {
 fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
     let is_unscaled = |cell: &Cell| matches!(cell.unit, Unit::Money(_)) && cell.scale.is_none();
-    let unscaled = statement.scale.is_none() && cells.any(is_unscaled);
-    unscaled.then(|| {
-        let message = format!(
-            "nothing says what the figures of \"{}\" are printed in; values are as printed",
-            statement.title
-        );
-        Diagnostic::new(Code::UnknownScale, number(draft.block.first_row), 1, message)
-    })
+    let taken = match statement.scale {
+        None if cells.any(is_unscaled) => "values are as printed".to_owned(),
+        Some(scale) if draft.scale.supposed && cells.any(|cell| cell.scale != Some(1)) => {
+            format!("they are taken times {scale}, as in the statements before")
+        }
+        _ => return None,
+    };
+    let message =
+        format!("nothing says what the figures of \"{}\" are printed in; {taken}", statement.title);
+    Some(Diagnostic::new(Code::UnknownScale, number(draft.block.first_row), 1, message))
 }
 
 /// Rows of amounts that are printed otherwise than those which the scale of a statement holds for.

@@ -13,6 +13,7 @@ use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
+use crate::statement::units::decimals;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
 
@@ -44,10 +45,16 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
         });
-        if let Some((amounts, shares)) = scale {
+        let supposed = if scale.is_none() {
+            scale_of_statements(lines, &drafts[..i], &drafts[i])
+        } else {
+            None
+        };
+        if let Some((amounts, shares)) = scale.or(supposed) {
             let scale = &mut drafts[i].scale;
             scale.amounts = Some(amounts);
             scale.shares = scale.shares.or(shares);
+            scale.supposed = supposed.is_some();
         }
     }
 }
@@ -261,11 +268,13 @@ fn are_alike_in_size(lines: &Lines<'_>, one: &Draft, other: &Draft) -> bool {
 fn largest(lines: &Lines<'_>, draft: &Draft) -> u128 {
     let cells = draft.rows.iter().flat_map(|r| &r.cells);
     let faces = cells.map(|c| &lines.face(c.line)[c.token.span()]).filter(|f| f.contains('$'));
-    let whole = |face: &str| {
-        let digits = face.split('.').next().unwrap_or(face).bytes().filter(u8::is_ascii_digit);
-        digits.fold(0_u128, |sum, b| sum.saturating_mul(10).saturating_add(u128::from(b - b'0')))
-    };
     faces.map(whole).max().unwrap_or(0)
+}
+
+/// A figure as it is printed, without what follows the point.
+fn whole(face: &str) -> u128 {
+    let digits = face.split('.').next().unwrap_or(face).bytes().filter(u8::is_ascii_digit);
+    digits.fold(0_u128, |sum, b| sum.saturating_mul(10).saturating_add(u128::from(b - b'0')))
 }
 
 /// How far above a table a head is looked for.
@@ -326,6 +335,77 @@ fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found>
         }
     }
     None
+}
+
+/// The scale of the statements that a table in their notes belongs to, where all of them state the
+/// same and the figures of the table may be such amounts too. That is supposed, not told.
+fn scale_of_statements(lines: &Lines<'_>, before: &[Draft], own: &Draft) -> Option<Found> {
+    let states = |draft: &&Draft| {
+        matches!(draft.kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
+            && knowledge::title_kind(&draft.title) == Some(draft.kind)
+    };
+    let statements: Vec<&Draft> = before.iter().filter(states).collect();
+    let scale = found(statements.first()?)?;
+    let agree = statements.iter().all(|d| found(d).is_some_and(|(amounts, _)| amounts == scale.0));
+    if statements.len() < 2 || !agree || !stands_in_notes(lines, own.head.body) {
+        return None;
+    }
+    let size = Size::of(lines, &own.rows);
+    if counts_shares(own) {
+        let shares = scale.1.unwrap_or(scale.0);
+        let counts = |row: &&AlignedRow| knowledge::measure_of(&row.plain) == Some(Measure::Shares);
+        let outstanding =
+            Size::of(lines, statements.iter().flat_map(|d| &d.rows).filter(counts)).largest;
+        return (size.largest <= outstanding).then_some((scale.0, Some(shares)));
+    }
+    let whole = Size::of(lines, statements.iter().flat_map(|d| &d.rows));
+    (has_money(lines, own) && size.fits(&whole)).then_some(scale)
+}
+
+/// How large the figures of a table are as printed, and how they are printed.
+struct Size {
+    /// Of those without cents, as amounts per share have them.
+    largest: u128,
+    /// One digit stands behind the point of some.
+    tenths: bool,
+    /// No more than thousands stand in any.
+    rounded: bool,
+}
+
+impl Size {
+    fn of<'r>(lines: &Lines<'_>, rows: impl IntoIterator<Item = &'r AlignedRow>) -> Self {
+        let cells = rows.into_iter().flat_map(|r| &r.cells);
+        let faces: Vec<&str> = cells
+            .filter(|c| !is_percent(lines, c.line, &c.token))
+            .map(|c| &lines.face(c.line)[c.token.span()])
+            .collect();
+        let mut large = faces.iter().filter(|f| f.contains(',')).peekable();
+        Self {
+            largest: faces.iter().filter(|f| decimals(f) < 2).map(|f| whole(f)).max().unwrap_or(0),
+            tenths: faces.iter().any(|f| decimals(f) == 1),
+            rounded: large.peek().is_some() && large.all(|f| f.contains(",000")),
+        }
+    }
+
+    /// Whether figures of this size may be parts of those.
+    fn fits(&self, whole: &Self) -> bool {
+        (1..=whole.largest).contains(&self.largest)
+            && (!self.tenths || whole.tenths)
+            && !self.rounded
+    }
+}
+
+/// Whether a line stands below the head of the notes to financial statements, with no other item
+/// of the filing between.
+fn stands_in_notes(lines: &Lines<'_>, line: usize) -> bool {
+    let mut above = (line.saturating_sub(HEAD_OF_NOTES)..line).rev();
+    let heads = above.find_map(|at| {
+        let text = lines.face(at).trim_ascii();
+        let is_text = lines.class(at) == Class::Text;
+        (is_text && (heads_notes(text).is_some() || item_heading(text).is_some()))
+            .then(|| heads_notes(text).is_some())
+    });
+    heads.unwrap_or(false)
 }
 
 /// Where the notes to financial statements begin, or a page on which they go on.

@@ -23,6 +23,8 @@ pub struct Scale {
     pub excepts_operations: bool,
     /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
     pub of_dollars: bool,
+    /// Nothing tells it of this table: it is that of the statements in whose notes the table stands.
+    pub supposed: bool,
 }
 
 impl Scale {
@@ -152,6 +154,7 @@ pub fn scale(head: &Head) -> Scale {
         named: currency(head, &stub, &captions),
         excepts_operations: false,
         of_dollars: false,
+        supposed: false,
     };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
