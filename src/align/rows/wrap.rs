@@ -89,6 +89,8 @@ impl Style {
                     if self.joins(group[group.len() - 1], line)
                         || drifts(group[0], group[group.len() - 1], line)
                         || hangs_over_none(group[group.len() - 1], line, next)
+                        || goes_on_behind_dash(group[group.len() - 1], line, next)
+                            && next.is_some_and(Piece::starts_lower)
                         || self.hangs_on(group, line, next) =>
                 {
                     group.push(line);
