@@ -113,12 +113,14 @@ fn show(layout: &Layout, printed: &Printed, wrongs: &[Wrong]) -> String {
     out
 }
 
-/// Shrinks a failure: as few departures from plain print and as few rows as still fail.
+/// Shrinks a failure: as few departures from plain print and as few rows as still fail. One without
+/// a diagnostic stays without.
 fn shrink(mut tree: impl ValueTree<Value = Recipe>) -> Recipe {
     const STEPS: usize = 3000;
-    let fails = |recipe: &Recipe| {
-        !round_trip(&print(&Layout::cast(&recipe.layout), &recipe.statements)).is_empty()
-    };
+    let wrongs =
+        |recipe: &Recipe| round_trip(&print(&Layout::cast(&recipe.layout), &recipe.statements));
+    let is_silent = wrongs(&tree.current()).iter().any(|w| !w.told);
+    let fails = |recipe: &Recipe| wrongs(recipe).iter().any(|w| !is_silent || !w.told);
     let mut least = tree.current();
     let mut more = tree.simplify();
     for _ in 0..STEPS {
