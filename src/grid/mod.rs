@@ -126,14 +126,15 @@ fn behind_mark(face: &str, label_end: usize, tokens: &mut Vec<Token>) -> usize {
     /// Fewest blanks between a mark and the figures.
     const APART: usize = 4;
     let indent = face.len() - face.trim_ascii_start().len();
-    if !(1..DEEPEST_LABEL).contains(&indent) || label_end > indent {
+    if indent >= DEEPEST_LABEL || label_end > indent {
         return label_end;
     }
     let end = indent + face[indent..].find(' ').unwrap_or(face.len() - indent);
     let behind = tokens.iter().position(|t| t.start >= end).unwrap_or(tokens.len());
     let is_apart = tokens.get(behind).is_some_and(|t| t.start >= end + APART);
     let word = &face.as_bytes()[indent..end];
-    let is_mark = token::is_mark(word) || matches!(word, [b'(', b'a'..=b'z', b')']);
+    // At the margin, a number in parentheses may be a figure.
+    let is_mark = indent > 0 && token::is_mark(word) || matches!(word, [b'(', b'a'..=b'z', b')']);
     if !(is_mark && is_apart && behind <= 1) {
         return label_end;
     }
