@@ -50,7 +50,7 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     if told.is_empty() {
         return Vec::new();
     }
-    let mixed: Vec<bool> = statements.iter().map(holds_money).collect();
+    let mixed: Vec<bool> = statements.iter().map(holds_more_than_percent).collect();
     let timeless: Vec<Vec<u32>> = statements.iter().map(columns_of_change).collect();
     for ((at, _), row, name) in rows() {
         if !mixed[at] {
@@ -84,11 +84,11 @@ fn name(kind: Kind, row: &Row) -> Name<'_> {
     (&row.label, &row.section, kind)
 }
 
-/// Whether some amounts of a statement are money. One that is all in percent tells of its rows no
-/// more than that.
-fn holds_money(statement: &Statement) -> bool {
+/// Whether some figures of a statement are no percentages; the last page of one may have no amounts
+/// but those per share. One that is all in percent tells of its rows no more than that.
+fn holds_more_than_percent(statement: &Statement) -> bool {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
-    cells.any(|cell| matches!(cell.unit, Unit::Money(_)) && counts(cell))
+    cells.any(|cell| cell.unit != Unit::Percent && counts(cell))
 }
 
 /// The columns of a statement that hold no period.
