@@ -11,7 +11,7 @@ use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Currency, Period, Unit};
-use crate::statement::print::{Print, agreed};
+use crate::statement::print::{Print, agreed, may_follow_a_point};
 use crate::statement::units::{self, Printed, RowScales, Scale};
 use crate::statement::{Draft, number};
 
@@ -83,7 +83,24 @@ impl<'t, 's> Cells<'t, 's> {
                 _ => self.scale.of(unit, &scales),
             };
             let whole = self.print.with_point(self.lines, placed, unit, row);
-            cells.push(cell(self.lines, &whole, unit, scale, period(placed), diagnostics));
+            let is_doubtful = unit == Unit::Percent
+                && whole.token == placed.token
+                && may_follow_a_point(self.lines, placed, row);
+            let mut cell = cell(self.lines, &whole, unit, scale, period(placed), diagnostics);
+            if is_doubtful {
+                let message = format!(
+                    "the last of the leaders before `{}` may be its point; check it against its row",
+                    cell.raw
+                );
+                diagnostics.push(Diagnostic::new(
+                    Code::Misprint,
+                    cell.line,
+                    cell.position,
+                    message,
+                ));
+                (cell.value, cell.decimals) = (None, None);
+            }
+            cells.push(cell);
         }
         cells
     }

@@ -144,6 +144,31 @@ fn follows_a_point_of_percent<'f>(
     beside.any(|face| decimals(face) == digits && is_nearer(figure::parse(face).value))
 }
 
+/// Whether nobody can tell if the last of the dots that lead to a percentage is its point:
+/// `gross margin ......1%` beside `34.3%`, which has as many digits behind its own, and is near to
+/// neither.
+pub(super) fn may_follow_a_point(
+    lines: &Lines<'_>,
+    placed: &PlacedToken,
+    row: &AlignedRow,
+) -> bool {
+    const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
+    if !is_led_to(lines, placed) {
+        return false;
+    }
+    let print = &lines.face(placed.line)[placed.token.span()];
+    let digits = print.bytes().filter(u8::is_ascii_digit).count();
+    let Some(least) = figure::parse(print).value.and_then(|v| v.checked_mul(NEAR)) else {
+        return false;
+    };
+    let is_far = |c: &PlacedToken| {
+        let face = &lines.face(c.line)[c.token.span()];
+        decimals(face) == digits && figure::parse(face).value.is_some_and(|v| v.abs() > least)
+    };
+    let beside = || row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
+    beside().next().is_some() && beside().all(is_far)
+}
+
 /// Whether nothing but digits stands right behind dots that lead to it, a sign behind them.
 fn is_led_to(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     let face = lines.face(placed.line);
