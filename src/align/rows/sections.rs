@@ -124,6 +124,12 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     }
 }
 
+/// Where a heading on one line begins, and twice the column of its middle.
+fn axis_of(heading: &AlignedRow) -> Option<(usize, usize)> {
+    let in_line = heading.cells.is_empty() && heading.lines.0 == heading.lines.1;
+    in_line.then(|| (heading.indent, heading.indent * 2 + heading.label.len()))
+}
+
 /// The headings in force while a table is read from top to bottom.
 struct Outline {
     /// Outermost first.
@@ -141,6 +147,8 @@ struct Outline {
     capitals_tell: bool,
     /// Indentation of the labels that begin furthest left and furthest right.
     indents: (usize, usize),
+    /// Where the headings deeper than all labels begin, and twice the columns of their middles.
+    axes: Vec<(usize, usize)>,
     /// The total of the assets stands inside its side.
     sums_inside: bool,
 }
@@ -160,8 +168,23 @@ impl Outline {
             ruled,
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),
+            axes: rows.iter().filter_map(axis_of).filter(|axis| axis.0 > last).collect(),
             sums_inside: false,
         }
+    }
+
+    /// Whether a heading stands in the middle of the page: far deeper than any row, or deeper and
+    /// about the same axis as another that begins elsewhere.
+    fn is_centred(&self, heading: &AlignedRow) -> bool {
+        const FAR: usize = 8;
+        const DEEPER: usize = 4;
+        let deepest = self.indents.1;
+        let about = |axis: &(usize, usize)| {
+            axis.0 != heading.indent
+                && axis_of(heading).is_some_and(|(_, own)| own.abs_diff(axis.1) <= 1)
+        };
+        heading.indent > deepest + FAR
+            || heading.indent > deepest + DEEPER && self.axes.iter().any(about)
     }
 
     fn in_force(&self) -> Vec<Arc<str>> {
@@ -191,7 +214,7 @@ impl Outline {
         };
         heading.top &= !(self.after_heading && self.open.last().is_some_and(holds));
         let deeper = items.is_some_and(|indent| indent > row.indent);
-        let centered = heading.indent > self.indents.1 + 8;
+        let centered = self.is_centred(row);
         close_for(&mut self.open, &heading, self.after_heading, deeper, centered);
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
