@@ -365,15 +365,17 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
         };
         return same && own.all(known);
     }
-    if same {
+    let captions = || head.caption.iter().map(|c| &c.text).chain(&head.stub);
+    let says = |told: fn(&Spec) -> bool| captions().any(|c| period::read(c).iter().any(told));
+    // The title may tell all that a single column has to be told.
+    if same && !(grid.columns.len() == 1 && says(|s| s.end().is_some())) {
         head.columns.clone_from(&previous.head.columns);
         return true;
     }
     // Fewer columns, unless the title tells their period or a paragraph introduces a table of its
     // own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
-    let mut captions = head.caption.iter().map(|c| &c.text).chain(&head.stub);
-    if !head.intro.is_empty() || captions.any(|c| period::read(c).iter().any(told)) {
+    if !head.intro.is_empty() || says(told) {
         return false;
     }
     let Some(places) = places_among(grid, &previous.grid) else { return false };
