@@ -198,7 +198,7 @@ impl Divisions {
         const MOST_SHARES: u64 = 20_000_000_000;
         let fewest = Decimal::from(if self.in_units { 0 } else { FEWEST_SHARES });
         let most = Decimal::from(MOST_SHARES);
-        let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded| {
+        let is_product = |earned: &Rounded, share: &Rounded, count: &Rounded, needed: Agreement| {
             let shares = count.size.checked_mul(Decimal::from(scale))?;
             let product = shares.checked_mul(share.size)?;
             let rounding = shares.checked_mul(share.error)? + earned.error;
@@ -207,11 +207,16 @@ impl Divisions {
             let is_near = tells && (product - earned.size).abs() <= error;
             Some(shares >= fewest && shares <= most && is_near)
         };
-        self.earnings.iter().any(|earned| {
-            self.per_share.iter().any(|share| {
-                self.shares.iter().any(|count| is_product(earned, share, count) == Some(true))
+        let tells = |count: &&Rounded, needed: Agreement| {
+            self.earnings.iter().any(|earned| {
+                let product = |share| is_product(earned, share, count, needed) == Some(true);
+                self.per_share.iter().any(product)
             })
-        })
+        };
+        let agreeing = |needed| self.shares.iter().filter(|count| tells(count, needed)).count();
+        // One count may come near by chance where the others do not come near at all.
+        agreeing(needed) > 0
+            && (needed == Agreement::Rough || agreeing(Agreement::Rough) * 2 > self.shares.len())
     }
 }
 
