@@ -115,7 +115,8 @@ impl Group {
             let label = above.trim_end_matches([' ', '.']);
             let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
             // `Common stock, $.01 par value;` / `50,000,000 shares authorized`
-            let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks)
+            let goes_on = starts_lower(words)
+                && (deeper || !after_blank || *cross_blanks || hangs() || awaits_noun(label))
                 || breaks_off && (begins_with_count(words) || knowledge::tells_par_value(words))
                 || deeper && (breaks_off || !after_blank && hangs());
             if !goes_on || words.len() > self.left + 2 {
@@ -139,6 +140,14 @@ impl Group {
 
 /// Whether the first word of a line is a number in the thousands.
 fn begins_with_count(words: &str) -> bool {
+/// Whether the last word of a label belongs to a noun that is to come: `computing diluted net`; not
+/// so behind a comma or a dash, `Other, net`.
+fn awaits_noun(label: &str) -> bool {
+    label.rsplit_once(' ').is_some_and(|(before, last)| {
+        knowledge::is_attribute(last) && before.ends_with(char::is_alphanumeric)
+    })
+}
+
     let first = words.trim_ascii_start().split(' ').next().unwrap_or_default();
     first.contains(',') && first.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
