@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::knowledge;
 use crate::lex::line::{Class, Line, Lines};
+use crate::lex::token::{self, TokenKind};
 use crate::period::{self, Spec};
 
 /// A table of figures, as lines.
@@ -87,8 +88,9 @@ impl Group {
         }
         bottom = self.last_word(lines, bottom, range.end);
         bottom = foot_heading(lines, bottom, range.end).unwrap_or(bottom);
-        let top = head(lines, self.floor, self.first);
-        out.push(Block { top, first_row: self.first, last_row: self.last, bottom });
+        let first = close_row_above(lines, self.first, self.floor, self.left).unwrap_or(self.first);
+        let top = head(lines, self.floor, first);
+        out.push(Block { top, first_row: first, last_row: self.last, bottom });
         bottom + 1
     }
 
@@ -138,8 +140,6 @@ impl Group {
     }
 }
 
-/// Whether the first word of a line is a number in the thousands.
-fn begins_with_count(words: &str) -> bool {
 /// Whether the last word of a label belongs to a noun that is to come: `computing diluted net`; not
 /// so behind a comma or a dash, `Other, net`.
 fn awaits_noun(label: &str) -> bool {
@@ -148,6 +148,8 @@ fn awaits_noun(label: &str) -> bool {
     })
 }
 
+/// Whether the first word of a line is a number in the thousands.
+fn begins_with_count(words: &str) -> bool {
     let first = words.trim_ascii_start().split(' ').next().unwrap_or_default();
     first.contains(',') && first.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
@@ -233,17 +235,30 @@ fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
 fn close_row(lines: &Lines<'_>, last: usize, end: usize, left: usize) -> Option<usize> {
     let row = (last + 1..end.min(last + 4))
         .find(|&i| !matches!(lines.class(i), Class::Rule | Class::Blank))?;
-    let face = lines.face(row);
-    let amount = face
-        .rsplit(' ')
-        .next()
-        .is_some_and(|w| w.contains(',') && w.bytes().any(|b| b.is_ascii_digit()));
-    (lines.class(row) == Class::Text
-        && amount
-        && !heads_columns(face, left)
-        && face.len() > left
-        && apart(lines, row, last) <= 1)
-        .then_some(row)
+    is_close_row(lines, row, last, left).then_some(row)
+}
+
+/// A line right above the first row that ends where this one's figures end, in an amount one blank
+/// behind its label.
+fn close_row_above(lines: &Lines<'_>, first: usize, floor: usize, left: usize) -> Option<usize> {
+    let row = first.checked_sub(1).filter(|&row| row >= floor)?;
+    is_close_row(lines, row, first, left).then_some(row)
+}
+
+/// Whether words end in an amount where the figures of a row end.
+fn is_close_row(lines: &Lines<'_>, words: usize, row: usize, left: usize) -> bool {
+    let face = lines.face(words);
+    if lines.class(words) != Class::Text || face.len() <= left || heads_columns(face, left) {
+        return false;
+    }
+    let mut close = Vec::new();
+    token::scan_close(face, &mut close);
+    let (_, figures) = lines.figures(row);
+    close.last().zip(figures.last()).is_some_and(|(amount, figure)| {
+        amount.kind == TokenKind::Number
+            && face[amount.span()].contains(',')
+            && amount.edge.abs_diff(figure.edge) <= 1
+    })
 }
 
 /// How far apart the last figures of two lines end.
@@ -477,9 +492,7 @@ fn heads_columns(face: &str, left: usize) -> bool {
 /// Whether a line heads columns of changes: `Increase    Percent`.
 fn heads_changes(face: &str, left: usize) -> bool {
     let start = face.len() - face.trim_start().len();
-    let first = memchr::memmem::find(&face.as_bytes()[start..], b"  ");
-    let first = first.map_or(face.len(), |words| start + words);
-    if start + 4 < left && !(start + 12 >= left && first > left) {
+    if start + REACH < left {
         return false;
     }
     let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
