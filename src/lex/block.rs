@@ -489,13 +489,16 @@ fn heads_columns(face: &str, left: usize) -> bool {
         && words.trim().len() < 90
 }
 
-/// Whether a line heads columns of changes: `Increase    Percent`.
+/// Whether a line heads columns of changes, beside one of references or not: `Increase    Percent`,
+/// `Note    Change    % Change`.
 fn heads_changes(face: &str, left: usize) -> bool {
+    const REACH: usize = 12;
     let start = face.len() - face.trim_start().len();
     if start + REACH < left {
         return false;
     }
-    let heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
+    let mut heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
+    heads.retain(|head| !knowledge::is_note_column(head));
     heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(w))
 }
 
