@@ -664,7 +664,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether the last word of a line hangs over rows right below it that each go on with it:
-/// `Proceeds from` / `  Sale of equipment` / `  Dividends`.
+/// `Proceeds from` / `  Sale of equipment` / `  Dividends`; `Changes in` / `  Receivables`.
 fn heads_parts(line: &Piece, row: &Piece) -> bool {
     HANG.contains(&row.indent.saturating_sub(line.indent))
         && row.line == line.line + 1
