@@ -650,6 +650,7 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && (!above.hangs()
             || heads_parts(above, row)
             || ends_in_dash(above)
+            || above.text.ends_with(" -") && opens_list(above, row)
             || of_rates && above.text.ends_with('-')
             || above.text.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
