@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use crate::align::rows::AlignedRow;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
@@ -127,6 +128,10 @@ pub(super) fn under_spans(
         Some(End::Day(day)) if span.days.is_empty() => span.until(day, calendar),
         _ => Some(column.period),
     };
+    // The only one, above all rows, is in force to the last.
+    let spans = |row: &&AlignedRow| row.cells.is_empty() && Span::read(&row.label).is_some();
+    let of_all = draft.rows.first().is_some_and(|first| spans(&first))
+        && draft.rows.iter().filter(spans).count() == 1;
     // The span in force, and where its heading begins.
     let mut now: Option<(Span, usize)> = None;
     let mut above: Option<&str> = None;
@@ -140,7 +145,7 @@ pub(super) fn under_spans(
             // A heading no deeper that names no other ends it.
             now = match span {
                 Some(span) => Some((span, row.indent)),
-                None => now.filter(|(_, indent)| row.indent > *indent),
+                None => now.filter(|(_, indent)| of_all || row.indent > *indent),
             };
         }
         above = heading;
