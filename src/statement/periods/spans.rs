@@ -52,7 +52,10 @@ impl Span {
     fn of_year(&self, year: i16, all: &[i16]) -> Option<Period> {
         let Length::Of(length) = self.length else { return None };
         let day = if let [day] = self.days[..] {
-            Some(day).filter(|_| self.years.is_empty() || self.years.contains(&year))?
+            // Whole weeks end on another day in each year: one day is that of the latest.
+            let moves = matches!(length, Duration::Weeks(_)) && all.iter().any(|y| *y > year);
+            let is_of_year = self.years.is_empty() && !moves || self.years.contains(&year);
+            Some(day).filter(|_| is_of_year)?
         } else if !self.years.is_empty() {
             self.days[self.years.iter().position(|y| *y == year)?]
         } else if self.days.len() == all.len() {
@@ -149,8 +152,11 @@ pub(super) fn under_spans(
             };
         }
         above = heading;
-        let over = now.as_ref().filter(|_| heading.is_none());
-        let periods = over.map(|(span, _)| {
+        // `Six months ended June 30   $ 80,330   $ 76,220`
+        let names_days = |span: &Span| heading.is_none() && !span.days.is_empty();
+        let own = Span::read(&row.label).filter(names_days);
+        let over = own.as_ref().or(now.as_ref().map(|(span, _)| span));
+        let periods = over.filter(|_| heading.is_none()).map(|span| {
             ends.iter()
                 .zip(columns)
                 .map(|(end, c)| of_column(span, *end, c).unwrap_or_default())
