@@ -87,8 +87,13 @@ pub(super) fn part_fiscal_years(
     let mut undated = vec![false; specs.len()];
     let mut from = 0;
     while from < specs.len() {
+        let first = &specs[from];
+        // `Year ended Dec. 31` beside the quarters of that year is none of them.
         let of_year = |spec: &&Spec| {
-            spec.month_day.is_some() && spec.years.len() == 1 && spec.years == specs[from].years
+            spec.month_day.is_some()
+                && spec.years.len() == 1
+                && spec.years == first.years
+                && is_quarterly(spec) == is_quarterly(first)
         };
         let parts = from..from + specs[from..].iter().take_while(of_year).count();
         from = parts.end.max(from + 1);
