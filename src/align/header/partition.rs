@@ -116,25 +116,21 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
 }
 
 /// For each unit, the first behind it at which the years turn: be it from newest to oldest, all
-/// parts of a table are told in the order of the first.
+/// parts of a table are told in the order of the first that tells years of one day.
 fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     let when = |(at, unit): (usize, &Range<usize>)| {
         let spec = known.spec(unit.start);
         spec.years.first().map(|year| (at, *year, spec.month_day))
     };
     let dated: Vec<_> = units.iter().enumerate().filter_map(when).collect();
-    let steps = dated.windows(2).map(|w| {
-        let by_year = w[0].1.cmp(&w[1].1);
-        (
-            w[1].0,
-            by_year.then_with(|| w[0].2.zip(w[1].2).map_or(Ordering::Equal, |(a, b)| a.cmp(&b))),
-        )
-    });
-    let steps: Vec<(usize, Ordering)> = steps.filter(|(_, step)| step.is_ne()).collect();
-    let turns = || {
-        let first = steps.first().map(|(_, step)| *step);
-        steps.iter().filter(move |(_, step)| Some(*step) != first).map(|(at, _)| *at)
+    let step = |w: &[(usize, i16, Option<(i8, i8)>)]| {
+        let by_day = || w[0].2.zip(w[1].2).map_or(Ordering::Equal, |(a, b)| a.cmp(&b));
+        (w[1].0, w[0].1.cmp(&w[1].1).then_with(by_day), w[0].2 == w[1].2)
     };
+    let steps: Vec<_> = dated.windows(2).map(step).filter(|(_, step, _)| step.is_ne()).collect();
+    let of_one_day = steps.iter().find(|(.., same_day)| *same_day);
+    let order = of_one_day.or(steps.first()).map(|(_, step, _)| *step);
+    let turns = || steps.iter().filter(|(_, step, _)| Some(*step) != order).map(|(at, ..)| *at);
     (0..units.len()).map(|from| turns().find(|at| *at > from)).collect()
 }
 
