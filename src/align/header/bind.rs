@@ -32,7 +32,7 @@ pub(super) fn bind(
         .iter()
         .map(|&i| match roles.of(i) {
             Role::Prose => Vec::new(),
-            _ => over_columns(lines, i, cut.chunks(i), grid, zone, head),
+            _ => over_columns(lines, header, i, cut.chunks(i), grid, zone, head),
         })
         .collect();
     let each = words_of_each(&over_columns, &grid.columns);
@@ -103,6 +103,7 @@ pub(super) fn bind(
 /// caption where they open one side of a sheet.
 fn over_columns<'c>(
     lines: &Lines<'_>,
+    header: &[usize],
     line: usize,
     all: &'c [Chunk<'c>],
     grid: &Grid,
@@ -128,10 +129,13 @@ fn over_columns<'c>(
             || chunk.span.end > first_left.saturating_add(1)
                 && chunk.center() + 4 >= first_left.saturating_add(zone)
     };
+    // `ASSETS` alone above all columns, in the middle of the page
+    let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
+    let heads = |chunk: &Chunk<'_>| !is_side(chunk) && stands_over(chunk);
     let mut over = Vec::new();
     let mut last_beside = String::new();
     for (at, chunk) in all.iter().enumerate() {
-        if at >= beside.len() && !spread(&last_beside, chunk.text) && stands_over(chunk) {
+        if at >= beside.len() && !spread(&last_beside, chunk.text) && heads(chunk) {
             over.push(chunk);
             continue;
         }
