@@ -318,15 +318,25 @@ pub(super) fn is_of_length(text: &str) -> bool {
     text.split([' ', '-']).filter(|w| !w.is_empty()).all(of_length)
 }
 
+/// Whether a word may be the first of a length of time: `Three`, `Twenty-six`, `Quarter`.
+fn opens_length(word: &str) -> bool {
+    let first = word.split('-').next().and_then(knowledge::period_word);
+    matches!(
+        first,
+        Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_))
+    )
+}
+
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`,
 /// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
-    let opens_length = |said: PeriodWord| {
-        matches!(said, PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_))
-    };
-    if knowledge::period_word(word).is_some_and(opens_length) && ended() {
+    // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
+    // length stands before the first as well: `3 Months Ended 9 Months Ended`.
+    let is_count = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+    let opens_like = || is_count(word) && before.split(' ').next().is_some_and(is_count);
+    if (opens_length(word) || opens_like()) && ended() {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
