@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Found, Phrases, Words};
-use crate::knowledge::{begins, phrases, plain, rows, word_list, words};
+use crate::knowledge::{begins, holds, phrases, plain, rows, word_list, words};
 use crate::record::Currency;
 
 /// Phrases and the scale they name; some name none, but hide a phrase that would.
@@ -321,8 +321,11 @@ pub fn measure_of(text: &str) -> Option<Measure> {
                 text.contains("share") || !names_amount(text)
             }
             Some(Measure::Shares) => !is_counted_aside(text, found.at),
-            // `Headcount related costs`
-            Some(Measure::Pure) => UNITS.phrase(*found).starts_with('(') || !names_cost(text),
+            // `Headcount related costs`, `Average price per Mmcf`
+            Some(Measure::Pure) => {
+                let of_one = || holds(&text[..found.at], "per") || holds(text, "price");
+                UNITS.phrase(*found).starts_with('(') || !names_cost(text) && !of_one()
+            }
             _ => true,
         })
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
