@@ -172,6 +172,9 @@ impl<'a, 's> RowWords<'a, 's> {
         if found == Measure::Percent && self.is_ratio_below_one() {
             return Some(Measure::Ratio);
         }
+        if found == Measure::Percent && self.is_large_part() {
+            return Some(found);
+        }
         let of_stock = self.is_of_stock(found);
         if fits(found, &self.faces) && !of_stock && !self.is_of_money(found) {
             return Some(found);
@@ -216,6 +219,17 @@ impl<'a, 's> RowWords<'a, 's> {
             }
             _ => false,
         }
+    }
+
+    /// `Allowance to nonperforming loans   269`, `Sales as a percentage of plan   104`: in three
+    /// digits, what one amount is of another may be in percent as well.
+    fn is_large_part(&self) -> bool {
+        let is_short = |f: &str| f.len() <= 3 && f.bytes().all(|b| b.is_ascii_digit());
+        let compares = || {
+            self.label.starts_with("allowance")
+                || ["percent of", "percentage of"].iter().any(|w| knowledge::holds(self.label, w))
+        };
+        self.figures().next().is_some() && self.figures().all(is_short) && compares()
     }
 
     /// `Operating ratio    .912`

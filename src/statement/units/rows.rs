@@ -259,7 +259,7 @@ fn titles_of(draft: &Draft) -> String {
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
 pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
-    for (measure, fewest) in [(Measure::PerShare, 2), (Measure::Ratio, 1)] {
+    for (measure, fewest) in [(Measure::PerShare, 2), (Measure::Ratio, 1), (Measure::Percent, 0)] {
         if tells(lines, draft, measure, fewest) {
             return Some(measure);
         }
@@ -284,17 +284,26 @@ pub(super) fn silent_rows(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
 
 /// Whether the title of a table or the sentence over it names what is measured, and all its figures
 /// have as many decimals as that needs: `Distributions per Unit for the last two years were:`,
-/// `Earnings per share by segment`, `Ratio of earnings to fixed charges`.
+/// `Earnings per share by segment`, `Ratio of earnings to fixed charges`; or the title says that
+/// figures are in percent, `Percentage growth in sales`, which a sentence may say of others.
 fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> bool {
     let names = |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(measure);
+    // `Interest rate sensitivity` may be told in amounts.
+    let in_percent = |text: &str| {
+        names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
+    };
+    let told = match measure {
+        Measure::Percent => in_percent(&draft.title) || in_percent(&joined_captions(&draft.head)),
+        _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
+    };
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
-        && (names(&draft.title) || names(title::last_sentence(&draft.head.intro)))
+        && told
         && cells.peek().is_some()
         && cells.all(|cell| {
             let face = &lines.face(cell.line)[cell.token.span()];
-            let money = measure == Measure::Ratio && face.contains('$');
+            let money = measure != Measure::PerShare && face.contains('$');
             !has_digits(face) || !money && !face.contains([',', '%']) && decimals(face) >= fewest
         })
 }
