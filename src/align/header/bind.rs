@@ -184,6 +184,17 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         let middle = column.left + column.edges.1;
         return chunks.min_by_key(|c| c.center().abs_diff(middle)).into_iter().collect();
     }
+    // A blank column may stand behind the last: `Year Ended March 31,   Increase   Percent` over
+    // two years and their change.
+    if let [.., before, behind] = over
+        && over.len() == columns.len()
+        && let Some(last) = columns.last()
+        && before.is_above(last)
+        && last.edges.1 < behind.span.start
+        && !behind.speaks()
+    {
+        return over[..over.len() - 1].to_vec();
+    }
     if over.len() > columns.len() {
         let (standing, others): (Vec<&Chunk<'_>>, Vec<&Chunk<'_>>) =
             chunks.clone().partition(stands_over);

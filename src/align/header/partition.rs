@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::align::header::bind::{Known, MOST_COLUMNS, lacks};
 use crate::align::header::told_by;
 use crate::align::header::words::{Chunk, is_ended, is_of_length};
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period::Spec;
 
 /// The columns over which each chunk of a line stands; none where it stands over none.
@@ -283,9 +283,17 @@ fn is_bare_day(spec: &Spec) -> bool {
 }
 
 /// Which units are of no day: where years below complete the days of the line, words below that
-/// name none. `Balance at  Spending` over `1993`, `Spending`.
+/// name none. `Balance at  Spending` over `1993`, `Spending`. Parts in percent are of the day of
+/// their amounts: `Three Months Ended June 30,` over `1993   Percent   1992   Percent`.
 fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool> {
-    let named: Vec<Option<bool>> = units.iter().map(|u| known.names_year(u.start)).collect();
+    let is_part = |unit: &Range<usize>| {
+        let words = known.pieces(unit.start).map(|words| words.text.as_str());
+        words.last().and_then(knowledge::column_measure) == Some(Measure::Percent)
+    };
+    let named: Vec<Option<bool>> = units
+        .iter()
+        .map(|unit| known.names_year(unit.start).filter(|named| *named || !is_part(unit)))
+        .collect();
     let completed = specs.iter().any(is_bare_day) && named.contains(&Some(true));
     named.into_iter().map(|named| completed && named == Some(false)).collect()
 }
