@@ -84,7 +84,9 @@ pub fn parse(raw: &str) -> Figure {
     if less && !closed {
         return figure(None, 0, false);
     }
-    let number = if bracket || less || dash { -number } else { number };
+    // `(+25)%`
+    let negative = (bracket || less || dash) && !raw.starts_with("(+");
+    let number = if negative { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }

@@ -78,7 +78,8 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     let bytes = line.as_bytes();
     let Some(&last) = bytes.last() else { return 0 };
     let in_unit = ends_in_a_unit(line);
-    if !may_end_a_figure(last) && !in_unit && !bytes.ends_with(NONE) {
+    let in_plus = bytes.ends_with(b"   +") || bytes.ends_with(b"   ++");
+    if !may_end_a_figure(last) && !in_unit && !in_plus && !bytes.ends_with(NONE) {
         return bytes.len();
     }
     let mut words: Vec<(Range<usize>, Word)> = Vec::new();
@@ -92,7 +93,9 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
             left = start;
             word = Word::Number { edge: right - left, end: right - left, year: false };
         }
-        if word == Word::Text && words.is_empty() && is_none(bytes, left..right) {
+        // A plus sign with no figure behind it points to a note.
+        let is_note = || in_plus || word == Word::Text && is_none(bytes, left..right);
+        if words.is_empty() && is_note() {
             word = Word::NotAvailable;
         }
         if word == Word::Text && (!words.is_empty() || in_unit || last == b'.') {

@@ -132,7 +132,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word == b"+" {
         return Word::Prefix;
     }
-    if word == b"*" {
+    if matches!(word, b"*" | b"++") {
         return Word::NotAvailable;
     }
     // `-a`, nil with a note
