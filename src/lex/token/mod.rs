@@ -176,6 +176,9 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         return Word::NoteMark;
     }
     let bytes = line.as_bytes();
+    if is_euro(bytes, &word, behind) {
+        return Word::Prefix;
+    }
     if ends_in_a_scale(&line[..word.end]) {
         return scale_of_amount(bytes, &word);
     }
@@ -298,6 +301,19 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
         && (number.start - apart >= 2 || bytes[apart - 1] == b'$')
         && matches!(classify(&bytes[number]), Word::Number { year: false, .. })
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
+}
+
+/// Whether a letter before an amount stands for the sign of the euro: `Net sales   E 190,241`.
+fn is_euro(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    let before = skip_back(bytes, word.start);
+    let again = || behind.iter().any(|(sign, _)| bytes[sign.clone()] == *b"E");
+    bytes[word.clone()] == *b"E"
+        && before > 0
+        && word.start - before >= 2
+        && behind.last().is_some_and(|(next, kind)| {
+            let in_points = bytes[next.clone()].iter().any(|b| matches!(b, b',' | b'.'));
+            is_amount(*kind) && (in_points || holds_figure(&bytes[..before]) || again())
+        })
 }
 
 /// Whether a number, and no year, stands two blanks or more from what is before it, near the end.

@@ -168,6 +168,9 @@ pub(super) fn classify(word: &[u8]) -> Word {
 /// which may be that of any dollar.
 pub fn currency(print: &str) -> Option<&'static str> {
     let figure = print.trim_start_matches(['(', '-', '+', ' ']);
+    if figure.starts_with("E ") {
+        return Some("EUR");
+    }
     knowledge::currency_sign(figure.as_bytes()).map(|(_, code)| code)
 }
 
