@@ -35,6 +35,11 @@ pub(super) fn percents_run_on(
             last = None;
         }
         let print = &prints[at];
+        // `Average price per ton   12.5` below margins
+        if measures[at].is_none() && knowledge::is_unscaled(&draft.rows[at].plain) {
+            last = None;
+            continue;
+        }
         let is_ratio = measures[at] == Some(Measure::Ratio);
         if is_ratio && above.is_some_and(|above| signs.is_whole_percent(at, above)) {
             measures[at] = Some(Measure::Percent);
