@@ -246,9 +246,9 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(last);
         }
         // `Net income per share` over `- basic` may stand among balances as well.
-        if ditto && self.headings.innermost() == Some(Measure::PerShare) {
-            let is_fit = fits(Measure::PerShare, &self.faces) && shows_cents(&self.faces);
-            return is_fit.then_some(Measure::PerShare);
+        let is_per_share = || fits(Measure::PerShare, &self.faces) && shows_cents(&self.faces);
+        if ditto && self.headings.innermost() == Some(Measure::PerShare) && is_per_share() {
+            return Some(Measure::PerShare);
         }
         if matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
             return None;
@@ -263,9 +263,14 @@ impl<'a, 's> RowWords<'a, 's> {
             };
             is_fit && fits(*heading, &self.faces)
         };
-        let by_heading =
-            self.headings.measures().iter().flatten().next().filter(|h| fits_heading(h));
-        by_heading.copied()
+        let mut told = self.headings.measures().iter().flatten();
+        let innermost = told.next()?;
+        if fits_heading(innermost) {
+            return Some(*innermost);
+        }
+        // `Shares used in` / `Computing net income` / `Per share:` over several lines
+        let of_shares = told.next().filter(|_| *innermost == Measure::PerShare);
+        of_shares.filter(|h| **h == Measure::Shares && fits_heading(h)).copied()
     }
 }
 
