@@ -30,14 +30,14 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
         let completes = |t: &Token| {
             row.tokens.len() + 1 == columns.len()
-                && face.as_bytes()[t.span()].contains(&b',')
+                && is_amount(&face.as_bytes()[t.span()])
                 && distance(&columns[0], t) <= DRIFT
         };
         let stands = |t: &Token| reach.is_edge_of(t) && starts(t) || completes(t);
         close.retain(|t| t.end <= row.label_end);
         // Else, over a column that stays blank, nobody can tell whether it is one.
-        let amount = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
-        let doubtful = close.last().copied().filter(|t| !stands(t) && amount(t));
+        let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
+        let doubtful = close.last().copied().filter(|t| !stands(t) && large(t));
         close.retain(stands);
         let label_end = close.first().map_or(row.label_end, |t| t.start);
         let mut tokens = row.tokens;
@@ -69,6 +69,11 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     let mut grid = Grid { columns, rows: out, ..Grid::default() };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
+}
+
+/// Whether a print is that of an amount, which no label ends in but by chance.
+fn is_amount(print: &[u8]) -> bool {
+    print.iter().any(|b| matches!(b, b',' | b'.')) && !print.contains(&b'%')
 }
 
 /// Places the figures of all rows one after the other, as many as there are columns.
