@@ -215,10 +215,17 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 /// Whether figures of a token carry a percent sign, or points of a percentage are counted behind
 /// them: `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    let face = lines.face(line);
-    let in_points = || {
-        let points = face[token.end..].trim_ascii_start().strip_prefix("pt");
-        points.is_some_and(|rest| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric))
-    };
-    face.as_bytes()[token.span()].contains(&b'%') || token.has_digits() && in_points()
+    let sign = lines.face(line).as_bytes()[token.span()].contains(&b'%');
+    sign || token.has_digits() && is_before(lines, line, token, "pt")
+}
+
+/// Whether a figure counts basis points: `25 bps`.
+pub(super) fn is_in_basis_points(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
+    token.has_digits() && is_before(lines, line, token, "bp")
+}
+
+/// Whether a unit, one or several of it, stands behind a figure: `2.1 pts`.
+fn is_before(lines: &Lines<'_>, line: usize, token: &Token, unit: &str) -> bool {
+    let behind = lines.face(line)[token.end..].trim_ascii_start().strip_prefix(unit);
+    behind.is_some_and(|rest| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric))
 }

@@ -21,7 +21,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
-use crate::statement::print::is_percent;
+use crate::statement::print::{is_in_basis_points, is_percent};
 use crate::statement::units::columns::{
     amounts_beside_shares, column_measure, counts_beside_prices, per_share_beside_prices,
     silent_by_namesakes,
@@ -50,6 +50,9 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
         if is_percent(lines, cell.line, &cell.token) {
             return Unit::Percent;
+        }
+        if is_in_basis_points(lines, cell.line, &cell.token) {
+            return Unit::Pure;
         }
         let currency = currencies[cell.column];
         // Beneath shares, what each of them is worth stands with its sign.
