@@ -53,6 +53,11 @@ impl Spec {
         }
     }
 
+    /// A year, and no more.
+    pub fn of_year(year: i16) -> Self {
+        Self { years: vec![year], ..Self::default() }
+    }
+
     /// Whether the phrase says nothing of a period.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

@@ -250,8 +250,8 @@ impl Table {
         // Dates of its own over every column, of balances below flows, leave nothing to say.
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
         let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
-        if let Some(tie) = tie.filter(says_less).filter(|_| captions.is_empty()) {
-            captions.clone_from(&tie.previous.captions);
+        if let Some(tie) = tie.filter(says_less) {
+            captions.extend(captions_above(&captions, tie.previous));
         }
         Draft {
             document: document.to_owned(),
@@ -269,6 +269,29 @@ impl Table {
             mixed,
             goes_on: previous.is_some(),
         }
+    }
+}
+
+/// What a panel takes from the captions of the one before it: all, where it has none of its own;
+/// else the days of years that a title tells one after the other, `For the years ended January 31,
+/// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
+/// year heads no panel names them otherwise.
+fn captions_above(own: &[Spec], previous: &Draft) -> Vec<Spec> {
+    let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
+        [year] if captions[0] == Spec::of_year(year) => Some(year),
+        _ => None,
+    };
+    let years = || Some((year_alone(&previous.captions)?, year_alone(own)?));
+    match (own, years()) {
+        ([], _) => previous.captions.clone(),
+        ([_], Some((before, year))) => {
+            let tells = |spec: &&Spec| {
+                let at = spec.years.windows(2).position(|pair| pair == [before, year]);
+                spec.month_day.is_some() && at.is_some_and(|at| at == 0 || previous.goes_on)
+            };
+            previous.captions.iter().find(tells).cloned().into_iter().collect()
+        }
+        _ => Vec::new(),
     }
 }
 
