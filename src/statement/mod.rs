@@ -128,16 +128,17 @@ fn row_units(rows: &[AlignedRow], measures: &[Unit]) -> Vec<Option<Unit>> {
 
 fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {
     let periods = periods::of_columns(draft, calendar);
+    let balances = periods::column_balances(draft);
     draft
         .head
         .columns
         .iter()
-        .zip(periods)
+        .zip(periods.into_iter().zip(balances))
         .enumerate()
-        .map(|(k, (head, period))| Column {
+        .map(|(k, (head, (period, balance)))| Column {
             ordinal: number(k),
             header: head.text().to_owned(),
-            period: calendar.begin(periods::struck_by(head, period, calendar)),
+            period: calendar.begin(periods::struck_by(balance, period, calendar)),
             qualifier: periods::qualifier(head),
         })
         .collect()

@@ -82,6 +82,7 @@ pub fn of_rows(
         struck: false,
         quartered: false,
     };
+    let balances = periods::column_balances(draft);
     let mut out = Vec::with_capacity(draft.rows.len());
     for (row, bare) in draft.rows.iter().zip(&bare) {
         let spec = ordinal(&row.label, above.over_labels).or_else(|| bare.clone());
@@ -91,13 +92,14 @@ pub fn of_rows(
             continue;
         }
         out.push(above.name(spec).map(|named| {
-            let of_column = |((head, spec), column): ((&ColumnHead, &Spec), &Column)| {
-                if knowledge::is_no_period(head.plain()) {
+            let of_column = |(k, column): (usize, &Column)| {
+                if knowledge::is_no_period(draft.head.columns[k].plain()) {
                     return column.period;
                 }
-                periods::struck_by(head, named.over(column, spec, calendar), calendar)
+                let period = named.over(column, &draft.specs[k], calendar);
+                periods::struck_by(balances[k], period, calendar)
             };
-            draft.head.columns.iter().zip(&draft.specs).zip(columns).map(of_column).collect()
+            columns.iter().enumerate().map(of_column).collect()
         }));
     }
     out

@@ -184,7 +184,9 @@ impl Style {
         // `Year Ended` / `December 31, 1999`
         if knowledge::is_end_of_one(&words) {
             let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
-            return Some(next.row.is_some() && dated());
+            // Headings that it stands over are deeper.
+            let flush = || next.indent == line.indent && !next.after_rule && !after_blank;
+            return Some((next.row.is_some() || flush()) && dated());
         }
         // `Nine months ended September 30, 1999` / `Revenues from external customers`
         if heads_period(line, next) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Sign};
 use crate::period::Spec;
 use crate::record::{Kind, Period};
 use crate::statement::calendar::Calendar;
@@ -45,9 +45,41 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
     (said("end of") || knowledge::is_closing(plain)).then_some(Balance::Closing)
 }
 
-/// The period of a column whose header says that it holds the balances at its beginning or end.
-pub fn struck_by(head: &ColumnHead, period: Period, calendar: &Calendar<'_>) -> Period {
-    balance_words(head.plain()).map_or(period, |balance| calendar.strike(period, balance))
+/// For each column, whether it holds the balances at the beginning or at the end of its period:
+/// its header says so, or names a balance beside columns of flows,
+/// `Net sales   Operating income   Identifiable assets`.
+pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
+    let names: Vec<String> = draft.head.columns.iter().map(own_words).collect();
+    let beside_flows = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+        && names.iter().any(|name| tells_result(name))
+        && !averages_columns(draft);
+    let held = |name: &String| {
+        beside_flows
+            && (knowledge::is_standing(name) || knowledge::is_balance(name))
+            && !knowledge::is_flow(name)
+            && knowledge::column_measure(name) != Some(Measure::Shares)
+    };
+    let balance = |(head, name): (&ColumnHead, &String)| {
+        balance_words(head.plain()).or_else(|| held(name).then_some(Balance::Closing))
+    };
+    draft.head.columns.iter().zip(&names).map(balance).collect()
+}
+
+/// What a header says beside the period, in plain form.
+fn own_words(head: &ColumnHead) -> String {
+    let words: Vec<&str> = head.beside_period().map(String::as_str).collect();
+    knowledge::plain(&words.join(" "))
+}
+
+/// Whether words name sales or a result.
+fn tells_result(words: &str) -> bool {
+    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
+    knowledge::signs(&knowledge::key(words)).any(of_period)
+}
+
+/// The period of a column that holds the balances at its beginning or end, if it does.
+pub fn struck_by(balance: Option<Balance>, period: Period, calendar: &Calendar<'_>) -> Period {
+    balance.map_or(period, |balance| calendar.strike(period, balance))
 }
 
 /// Whether the columns of a statement of equity are its components: the header tells no two of
@@ -114,9 +146,13 @@ pub(super) fn earns(row: &AlignedRow) -> bool {
 /// Whether a row holds the average of a balance over a period, as the title, a header or a heading
 /// says.
 pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
-    let says = |text: &str| knowledge::tells_averages(text);
+    averages_columns(draft) || row.section.iter().any(|heading| knowledge::tells_averages(heading))
+}
+
+/// Whether the title or a header tells of averages.
+fn averages_columns(draft: &Draft) -> bool {
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
-    says(&draft.title) || headers.any(says) || row.section.iter().any(|heading| says(heading))
+    knowledge::tells_averages(&draft.title) || headers.any(knowledge::tells_averages)
 }
 
 /// Whether a row or a heading over it names a balance.

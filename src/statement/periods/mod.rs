@@ -9,7 +9,7 @@ mod rows;
 mod spans;
 mod years;
 
-pub use self::balances::{Balance, mixes, struck_by};
+pub use self::balances::{Balance, column_balances, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,

@@ -11,7 +11,8 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
-    Balance, are_components, averages, balance_words, rolls_across, stands_in, struck_by,
+    Balance, are_components, averages, balance_words, column_balances, rolls_across, stands_in,
+    struck_by,
 };
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -59,7 +60,7 @@ pub fn of_rows(
         periods
     };
     // Columns that say of themselves which are balances leave the others flows.
-    let told = draft.head.columns.iter().any(|head| balance_words(head.plain()).is_some());
+    let told = column_balances(draft).iter().any(Option::is_some);
     // `Identifiable assets` over `1997`, `1996`
     let strike = |row: &AlignedRow, mut periods: Vec<Period>| {
         if !told && is_under_balances(row) && !averages(draft, row) {
@@ -303,8 +304,9 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
         closes = day.or(closes);
         *day = closes;
     }
+    let balances = column_balances(draft);
     let mut account =
-        Account { draft, calendar, days, headed, ahead, across, opened: edges.opened };
+        Account { draft, calendar, balances, days, headed, ahead, across, opened: edges.opened };
     draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
 }
 
@@ -312,6 +314,8 @@ fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> Vec<Option<
 struct Account<'a> {
     draft: &'a Draft,
     calendar: &'a Calendar<'a>,
+    /// For each column, the balance that it holds.
+    balances: Vec<Option<Balance>>,
     /// For each row, the day of the balance that it is.
     days: Vec<Option<BalanceDay>>,
     /// For each row, the period that the heading above names.
@@ -327,7 +331,6 @@ struct Account<'a> {
 impl Account<'_> {
     /// The periods of the next row.
     fn periods(&mut self, at: usize, row: &AlignedRow) -> Option<Vec<Period>> {
-        let columns = &self.draft.head.columns;
         if row.cells.is_empty() {
             // Below the heading of another account, no balance goes on.
             self.opened = self.opened.filter(|_| !self.across);
@@ -338,12 +341,12 @@ impl Account<'_> {
             return Some(self.across(at, day));
         }
         let period = own.or_else(|| self.period(at, row))?;
-        let of_column = |(head, spec): (&ColumnHead, &Spec)| match self.headed[at].and(spec.quarter)
-        {
-            Some(quarter) => quarter_of(period, quarter, self.calendar).unwrap_or_default(),
-            None => struck_by(head, period, self.calendar),
-        };
-        Some(columns.iter().zip(&self.draft.specs).map(of_column).collect())
+        let of_column =
+            |(balance, spec): (&Option<Balance>, &Spec)| match self.headed[at].and(spec.quarter) {
+                Some(quarter) => quarter_of(period, quarter, self.calendar).unwrap_or_default(),
+                None => struck_by(*balance, period, self.calendar),
+            };
+        Some(self.balances.iter().zip(&self.draft.specs).map(of_column).collect())
     }
 
     /// The period of a row over all its columns.
