@@ -383,6 +383,8 @@ fn words_are_known() {
             "earlier" => knowledge::names_an_earlier(phrase),
             "end" => knowledge::names_an_end(phrase),
             "limit_of_time" => knowledge::limits_time(phrase),
+            "term_end" => knowledge::ends_term(phrase),
+            "term_unit" => knowledge::is_term_unit(phrase),
             "money" => knowledge::speaks_of_money(&format!("({phrase} thousands)")),
             "rest" => knowledge::is_rest(phrase),
             "suffix" => knowledge::goes_behind_hyphen(phrase),

@@ -37,9 +37,10 @@ pub use self::headings::{
     whole_of_parts,
 };
 pub use self::periods::{
-    PeriodWord, counts_from_a_day, follows_a_day, goes_with_periods, has_period_word,
-    is_behind_earlier, is_end_of_one, is_month, is_relative, limits_time, names_an_earlier,
-    names_an_end, names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
+    PeriodWord, counts_from_a_day, ends_term, follows_a_day, goes_with_periods, has_period_word,
+    is_behind_earlier, is_end_of_one, is_month, is_relative, is_term_unit, limits_time,
+    names_an_earlier, names_an_end, names_fiscal_year, period_word, speaks_of_payments,
+    tells_part_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{

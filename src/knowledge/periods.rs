@@ -112,6 +112,20 @@ pub fn limits_time(word: &str) -> bool {
     LIMITS_OF_TIME.get(word).is_some()
 }
 
+static TERM_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_unit"));
+
+/// Whether a word is a unit in which terms to come are told: `days`, `months`.
+pub fn is_term_unit(word: &str) -> bool {
+    TERM_UNITS.get(word).is_some()
+}
+
+static TERM_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_end"));
+
+/// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
+pub fn ends_term(word: &str) -> bool {
+    TERM_ENDS.get(word).is_some()
+}
+
 static RELATIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("relative"));
 
 /// Whether a word tells which of several years or quarters one is, not how long: `this year`.

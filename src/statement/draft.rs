@@ -242,6 +242,7 @@ impl Table {
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
         periods::number_quarters(&mut specs, &head);
+        periods::drop_terms(&mut specs, &head);
         if let Some(tie) = tie.filter(|t| t.panel) {
             periods::share_lengths(&mut specs, &tie.previous.specs);
         }

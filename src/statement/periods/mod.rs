@@ -7,6 +7,7 @@ mod complete;
 mod notes;
 mod rows;
 mod spans;
+mod terms;
 mod years;
 
 pub use self::balances::{Balance, column_balances, mixes, struck_by};
@@ -21,6 +22,7 @@ pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
 pub use self::rows::{Edges, balance_day, is_balance_row, of_rows};
+pub use self::terms::drop_terms;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
