@@ -472,9 +472,9 @@ fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
 /// The month in which the fiscal year ends, as sentences say that agree, and whether it ends with a
 /// week.
 fn year_end_told(lines: &Lines<'_>) -> Option<(i8, bool)> {
-    let mut told = fiscal_years_told(lines).filter_map(|(_, end)| {
-        Some((month_closed((end.month(), end.day()), WEEK)?, is_astray(end)))
-    });
+    let ends = fiscal_years_told(lines).map(|(_, end)| end).chain(ends_of_fiscal_years(lines));
+    let mut told = ends
+        .filter_map(|end| Some((month_closed((end.month(), end.day()), WEEK)?, is_astray(end))));
     let (first, mut by_weeks) = told.next()?;
     for (month, astray) in told {
         if month != first {
@@ -513,6 +513,24 @@ fn fiscal_years_told(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
         let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
         let end = period::read(&day).first().filter(|_| ends)?.end()?;
         Some((period::four_digits(name)?, end))
+    })
+}
+
+/// The days on which fiscal years ended by the cover or by sentences that do not name the year:
+/// `For the fiscal year ended September 30, 1998`.
+fn ends_of_fiscal_years(lines: &Lines<'_>) -> impl Iterator<Item = Date> {
+    (0..lines.len()).filter_map(|i| {
+        let face = lines.face(i).as_bytes();
+        let is_fiscal = || {
+            ["iscal year", "ISCAL YEAR"]
+                .iter()
+                .any(|w| memchr::memmem::find(face, w.as_bytes()).is_some())
+        };
+        let sentence =
+            (lines.class(i) == Class::Text && is_fiscal()).then(|| in_two_lines(lines, i))?;
+        let named = sentence.to_ascii_lowercase();
+        let rest = named.split_once("fiscal year ended").map(|(_, rest)| rest)?;
+        period::read(rest.trim_start_matches([':', ' '])).first()?.end()
     })
 }
 
