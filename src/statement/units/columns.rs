@@ -168,7 +168,12 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     } else {
         knowledge::column_measure(header)
     };
-    let are_years = || !dated && knowledge::heads_years(header) && are_years(&faces);
+    let names_years = || {
+        let own = draft.head.columns[column].beside_period().map(String::as_str);
+        let own = knowledge::plain(&own.collect::<Vec<_>>().join(" "));
+        knowledge::heads_years(if dated { &own } else { header })
+    };
+    let are_years = || names_years() && are_years(&faces);
     let found = by_words
         // `Price/Mix` over percentages is no price either.
         .filter(|found| *found != Measure::PerShare || percents == 0)
