@@ -112,15 +112,19 @@ fn counted(sense: &'static str) -> Words<()> {
 }
 
 /// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
-/// how: `employees at year end`, `total customers`.
+/// how: `employees at year end`, `total wireless customers`.
 pub fn is_counted(label: &str) -> bool {
     if !COUNTED.may_begin(label) && !COUNT_QUALIFIERS.may_begin(label) {
         return false;
     }
-    let thing = stem(label);
-    let (qualifier, bare) = thing.split_once(' ').unwrap_or_default();
-    COUNTED.get(thing).is_some()
-        || COUNT_QUALIFIERS.get(qualifier).is_some() && COUNTED.get(bare).is_some()
+    let mut thing = stem(label);
+    while COUNTED.get(thing).is_none() {
+        match thing.split_once(' ') {
+            Some((qualifier, bare)) if COUNT_QUALIFIERS.get(qualifier).is_some() => thing = bare,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Whether a label, in [`plain`] form, tells apart things that a heading names: `Company-owned`.
@@ -166,7 +170,7 @@ fn stem(label: &str) -> &str {
     let aside = memchr::memchr_iter(b' ', label.as_bytes()).find(opens_aside);
     let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
     let end = aside.into_iter().chain(when).min().unwrap_or(label.len());
-    label[..end].trim_end_matches([' ', ','])
+    label[..end].trim_end_matches([' ', ',', '/'])
 }
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
@@ -195,9 +199,10 @@ pub fn is_unit_of_figures(word: &str) -> bool {
     UNITS_OF_FIGURES.get(word).is_some()
 }
 
-/// Whether a label, in [`plain`] form, names money per something, which no scale applies to.
+/// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
+/// `Price per ton`, `Price ($/ton)`.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.any(label)
+    UNSCALED.any(label) || label.contains("$/")
 }
 
 /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
@@ -307,9 +312,12 @@ fn measure(name: &str) -> Option<Measure> {
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
-    // `Ratio of debt to total capital (%)`
-    if text.ends_with("(%)") {
+    // `Ratio of debt to total capital (%)`, `Empty miles percentage`
+    if text.ends_with("(%)") || text.ends_with(" percentage") {
         return Some(Measure::Percent);
+    }
+    if text == "shares" {
+        return Some(Measure::Shares);
     }
     // Of two that begin together, the longer one knows better.
     let listed = UNITS

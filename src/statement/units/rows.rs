@@ -138,8 +138,15 @@ fn counts_things(
             knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
         }) && !knowledge::names_amount(&row.plain)
     };
+    // `Average trucks   1,802` over `Company   1,411`, further in
+    let of_row = || {
+        let outer = draft.rows[..at].iter().rev().find(|above| above.indent < row.indent);
+        knowledge::is_kind_of_counted(&row.plain)
+            && outer.is_some_and(|r| !r.cells.is_empty() && knowledge::is_counted(&r.plain))
+    };
+    let of_last = || knowledge::is_change_of_count(&row.plain) || of_row();
     let counted = knowledge::is_counted(&row.plain)
-        || last == Some(Measure::Pure) && knowledge::is_change_of_count(&row.plain)
+        || last == Some(Measure::Pure) && of_last()
         || of_count()
         || of_kind()
         || of_balance();
