@@ -244,7 +244,7 @@ impl Table {
         periods::number_quarters(&mut specs, &head);
         periods::drop_terms(&mut specs, &head);
         if let Some(tie) = tie.filter(|t| t.panel) {
-            periods::share_lengths(&mut specs, &tie.previous.specs);
+            periods::share_lengths(&mut specs, &head, &tie.previous.specs);
         }
         periods::by_notes(lines, &head, block.last_row, &mut specs);
         let mut captions = periods::captions(&head);

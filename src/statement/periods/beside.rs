@@ -87,8 +87,11 @@ fn own_words(column: &ColumnHead) -> String {
 }
 
 /// The same days over the columns of a further panel end periods of the same lengths: `Three Months
-/// Ended` is printed over the first panel alone.
-pub fn share_lengths(specs: &mut [Spec], previous: &[Spec]) {
+/// Ended` is printed over the first panel alone. `Backlog` has no length.
+pub fn share_lengths(specs: &mut [Spec], head: &Head, previous: &[Spec]) {
+    if head.columns.iter().any(|column| knowledge::is_balance_column(column.plain())) {
+        return;
+    }
     let same_day = |(own, before): (&Spec, &Spec)| {
         own.length.is_none() && own.month_day.is_some() && own.month_day == before.month_day
     };

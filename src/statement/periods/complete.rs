@@ -108,6 +108,7 @@ impl Own {
         let moves = !spec.instant
             && knowledge::is_flow_column(text)
             && !knowledge::speaks_of_payments(text);
+        let names_balance = || text.starts_with("balance") || knowledge::is_balance_column(text);
         Self {
             date,
             year: !spec.years.is_empty(),
@@ -116,10 +117,7 @@ impl Own {
             settled: date || spec.length.is_some_and(calendar::is_a_year),
             moves,
             struck: !moves
-                && (struck
-                    || (spec.instant || text.starts_with("balance"))
-                        && date
-                        && spec.length.is_none()),
+                && (struck || (spec.instant || names_balance()) && date && spec.length.is_none()),
         }
     }
 
