@@ -105,6 +105,43 @@ pub(super) fn counts_beside_prices(
     }
 }
 
+/// Beside each column of whole amounts, one in cents without words of its own tells what they are
+/// per share, where the title says that some figures are: `Net income   $ 6,092   $ 0.17`.
+pub(super) fn parts_per_share(lines: &Lines<'_>, draft: &Draft, columns: &mut [Option<Measure>]) {
+    let titles = knowledge::plain(&format!("{} {}", draft.title, joined_captions(&draft.head)));
+    if draft.scale.amounts.is_none() || !titles.contains("per share") {
+        return;
+    }
+    for k in 1..columns.len() {
+        let alike = draft.head.columns[k].plain() == draft.head.columns[k - 1].plain();
+        if alike && columns[k].is_none() && columns[k - 1].is_none() && is_in_cents(lines, draft, k)
+        {
+            columns[k] = Some(Measure::PerShare);
+        }
+    }
+}
+
+/// Whether the figures of a column are in cents and those beside them on the left whole, but for
+/// counts that stand in both, of the shares that the ones are divided by.
+fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    const CENTS: usize = 2;
+    const FEWEST: usize = 3;
+    let mut pairs = draft.rows.iter().filter_map(|row| {
+        let pair = figure(lines, row, column - 1).zip(figure(lines, row, column));
+        pair.filter(|(amount, part)| amount != part)
+    });
+    let in_cents = |(amount, part): (&str, &str)| {
+        decimals(amount) == 0 && decimals(part) == CENTS && !part.contains([',', '%'])
+    };
+    pairs.clone().count() >= FEWEST && pairs.all(in_cents)
+}
+
+/// The figure of a row in a column.
+fn figure<'t>(lines: &'t Lines<'_>, row: &AlignedRow, column: usize) -> Option<&'t str> {
+    let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
+    Some(&lines.face(cell.line)[cell.token.span()])
+}
+
 /// A column with nothing but dashes measures what another of its name does: `Change`, beside a
 /// `Change` in percent.
 pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]) {

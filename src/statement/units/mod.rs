@@ -23,8 +23,8 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::{is_in_basis_points, is_percent};
 use crate::statement::units::columns::{
-    amounts_beside_shares, column_measure, counts_beside_prices, per_share_beside_prices,
-    silent_by_namesakes,
+    amounts_beside_shares, column_measure, counts_beside_prices, parts_per_share,
+    per_share_beside_prices, silent_by_namesakes,
 };
 use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
@@ -42,6 +42,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     amounts_beside_shares(draft, &mut columns);
     per_share_beside_prices(lines, draft, &mut columns);
     counts_beside_prices(lines, draft, &mut columns);
+    parts_per_share(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
     if whole {
@@ -59,7 +60,11 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         let worth = row == Some(Measure::PerShare)
             && columns[cell.column] == Some(Measure::Shares)
             && lines.face(cell.line)[cell.token.span()].contains('$');
-        match columns[cell.column].filter(|_| !worth).or(row) {
+        // Both columns of a pair, amounts and what they are per share, end in the shares.
+        let shares = row == Some(Measure::Shares)
+            && columns[cell.column] == Some(Measure::PerShare)
+            && lines.face(cell.line)[cell.token.span()].contains(',');
+        match columns[cell.column].filter(|_| !worth && !shares).or(row) {
             None | Some(Measure::Money) => Unit::Money(currency),
             Some(Measure::PerShare) => Unit::PerShare(currency),
             Some(Measure::Shares) => Unit::Shares,
