@@ -99,9 +99,11 @@ fn by_balances(
         return by_dates(draft, calendar, edges);
     }
     let (mut closed, mut rolled, mut funded) = (false, false, false);
-    let (mut summed, mut held) = (false, false);
-    let own = |row: &AlignedRow| if row.cells.is_empty() { None } else { row_balance(draft, row) };
-    let balances: Vec<Option<Balance>> = draft.rows.iter().map(own).collect();
+    let (mut summed, mut held) = (None::<String>, false);
+    let own = |(at, row): (usize, &AlignedRow)| {
+        row_balance(draft, row).filter(|_| !row.cells.is_empty() && !is_among_results(draft, at))
+    };
+    let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
     let parts = parts_of_balances(draft, &balances);
     draft
         .rows
@@ -120,13 +122,21 @@ fn by_balances(
             // Balances below the closing balance of a cash flow statement add up to it.
             let below =
                 funded || closed && draft.kind == Kind::CashFlow && knowledge::is_balance(plain);
-            // A bare `Total` closes what stands under a heading of balances.
-            let below = below || summed && matches!(plain, "" | "total");
+            // A bare `Total` closes what stands under a heading of balances, and so does one by
+            // its name: `TOTAL BACKLOG` below `BACKLOG - END OF PERIOD`.
+            let is_sum = || {
+                let whole = plain.strip_prefix("total ");
+                let heading = summed.as_deref().zip(whole);
+                matches!(plain, "" | "total")
+                    || heading.is_some_and(|(h, whole)| h.starts_with(whole))
+            };
+            let below = below || summed.is_some() && is_sum();
             // `Per share` is the balance above it for each of them.
             let below = below || held && knowledge::heads_per_share(plain);
             let balance = own.or(part).or(below.then_some(Balance::Closing));
             held = balance == Some(Balance::Closing);
-            summed = balance.is_some() && is_under_balances(row);
+            let heading = row.section.last().filter(|_| is_under_balances(row));
+            summed = heading.filter(|_| balance.is_some()).map(|heading| knowledge::plain(heading));
             let balance = balance?;
             closed |= balance == Balance::Closing;
             rolled |= closed;
@@ -198,6 +208,16 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a row stands right between items of an income statement and its result, as no balance
+/// does: `Minority interest in subsidiary` between `Income taxes` and `Net income`.
+fn is_among_results(draft: &Draft, at: usize) -> bool {
+    let item = |row: &AlignedRow| knowledge::concept(row.key(), Kind::Income);
+    let (above, below) = (&draft.rows[..at], &draft.rows[at + 1..]);
+    above.last().is_some_and(|row| item(row).is_some())
+        && below.first().is_some_and(|row| item(row) == Some("NetIncomeLoss"))
+        && [above.last(), below.first()].iter().flatten().all(|row| !row.cells.is_empty())
 }
 
 /// Whether a label begins by saying that it names a balance: `Beginning plan assets`, `Ending
