@@ -134,8 +134,7 @@ pub(super) fn without_marks(label: &str) -> &str {
         match marked {
             // `Net income (A) divided by (B)` says how it is worked out.
             Some(at)
-                if cut.ends_with(|c: char| !c.is_ascii_digit())
-                    && knowledge::is_hanging(last_word(cut[..at].trim_end())) =>
+                if cut.ends_with(')') && knowledge::is_hanging(last_word(cut[..at].trim_end())) =>
             {
                 return cut;
             }
