@@ -149,8 +149,11 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     let cells = || draft.rows.iter().flat_map(|row| &row.cells).zip(units);
     let amounts = cells().filter(|(_, unit)| money(unit)).map(|(cell, _)| face(lines, cell));
     let mut large = amounts.filter(|f| f.contains(',')).peekable();
-    if draft.scale.amounts != Some(THOUSANDS) || large.peek().is_none() {
+    if draft.scale.amounts.is_none_or(|scale| scale < THOUSANDS) || large.peek().is_none() {
         return Vec::new();
+    }
+    if draft.scale.amounts > Some(THOUSANDS) {
+        return prices_in_full(lines, draft, units);
     }
     // One decimal may be that of a misprint among amounts.
     let most = large.map(decimals).max().unwrap_or(0);
@@ -190,18 +193,46 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     out
 }
 
+/// Among amounts in millions, only prices with too many digits are told apart.
+fn prices_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
+    let rows = draft.rows.iter().flat_map(|row| {
+        let in_full = is_price_in_full(lines, row);
+        row.cells.iter().map(move |_| in_full)
+    });
+    let printed = |(in_full, unit): (bool, &Unit)| match unit {
+        Unit::Money(_) if in_full => Printed::InFull,
+        _ => Printed::Alike,
+    };
+    rows.zip(units).map(printed).collect()
+}
+
+/// Whether the amounts of a row are average prices with too many digits to be in thousands.
+fn is_price_in_full(lines: &Lines<'_>, row: &AlignedRow) -> bool {
+    let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
+    let mut amounts = amounts_of(lines, row).peekable();
+    amounts.peek().is_some()
+        && ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
+        && amounts.all(|f| digits(f) >= DIGITS_IN_FULL)
+}
+
+/// The figures of a row as printed but for what stands beside amounts and has a print of its own:
+/// changes in percent, or without the sign that the amounts bear.
+fn amounts_of<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> impl Iterator<Item = &'t str> {
+    let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(|c| face(lines, c));
+    let signed = figures().any(|f| f.contains('$'));
+    let amounts: Vec<&str> =
+        figures().filter(|f| if signed { f.contains('$') } else { !f.contains('%') }).collect();
+    amounts.into_iter()
+}
+
 /// Whether the amounts of a row are in cents, or prices with too many digits to be in thousands.
 fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
-    let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(|c| face(lines, c));
-    // A change beside the amounts has a print of its own.
-    let signed = figures().any(|f| f.contains('$'));
-    let mut amounts =
-        figures().filter(|f| if signed { f.contains('$') } else { !f.contains('%') }).peekable();
-    if amounts.peek().is_none() {
-        return false;
-    }
-    let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
-    let in_full = ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
-        && amounts.clone().all(|f| digits(f) >= DIGITS_IN_FULL);
-    in_full || amounts.all(|f| decimals(f) == CENTS) && !figures().any(|f| f.contains(','))
+    let in_cents = || {
+        let mut amounts = amounts_of(lines, row).peekable();
+        let mut figures = row.cells.iter().map(|c| face(lines, c));
+        amounts.peek().is_some()
+            && amounts.all(|f| decimals(f) == CENTS)
+            && !figures.any(|f| f.contains(','))
+    };
+    is_price_in_full(lines, row) || in_cents()
 }
