@@ -83,6 +83,12 @@ pub fn of_rows(
         quartered: false,
     };
     let balances = periods::column_balances(draft);
+    // The latest of several years over the columns is the one whose days rows name.
+    let latest = draft.specs.iter().filter_map(only_year).max();
+    let is_earlier = |head: &ColumnHead, spec: &Spec| {
+        only_year(spec) < latest && only_year(spec).is_some()
+            || knowledge::names_an_earlier(head.plain())
+    };
     let mut out = Vec::with_capacity(draft.rows.len());
     for (row, bare) in draft.rows.iter().zip(&bare) {
         let spec = ordinal(&row.label, above.over_labels).or_else(|| bare.clone());
@@ -93,10 +99,14 @@ pub fn of_rows(
         }
         out.push(above.name(spec).map(|named| {
             let of_column = |(k, column): (usize, &Column)| {
-                if knowledge::is_no_period(draft.head.columns[k].plain()) {
+                let (head, spec) = (&draft.head.columns[k], &draft.specs[k]);
+                if knowledge::is_no_period(head.plain()) {
                     return column.period;
                 }
-                let period = named.over(column, &draft.specs[k], calendar);
+                if matches!(named, Named::Whole(Some(_))) && is_earlier(head, spec) {
+                    return Period::default();
+                }
+                let period = named.over(column, spec, calendar);
                 periods::struck_by(balances[k], period, calendar)
             };
             columns.iter().enumerate().map(of_column).collect()
