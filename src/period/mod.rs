@@ -228,11 +228,11 @@ mod tests {
         assert_eq!(show("DECEMBER 31, 1997 AND JUNE 30, 1998"), " 12/31 1997;  6/30 1998");
         assert_eq!(show("First Quarter 1998"), "P3M Q1 1998");
         assert_eq!(show("the first six months of 1998"), "P6M Q2 1998");
-        assert_eq!(show("1Q04"), " Q1 2004");
-        assert_eq!(show("Q3'06"), " Q3 2006");
-        assert_eq!(show("Q1 01"), " Q1 2001");
-        assert_eq!(show("Q3 FY03"), " Q3 2003");
-        assert_eq!(show("Q3 FY 2003"), " Q3 2003");
+        assert_eq!(show("1Q04"), "P3M Q1 2004");
+        assert_eq!(show("Q3'06"), "P3M Q3 2006");
+        assert_eq!(show("Q1 01"), "P3M Q1 2001");
+        assert_eq!(show("Q3 FY03"), "P3M Q3 2003");
+        assert_eq!(show("Q3 FY 2003"), "P3M Q3 2003");
         assert_eq!(show("Fourth Quarter and Fiscal Year 2003"), "P3M Q4 2003; P12M 2003");
         assert_eq!(show("FY 2003"), "P12M 2003");
         assert_eq!(show("YTD 03"), " 2003");

@@ -83,14 +83,13 @@ impl<'w> Reader<'w> {
         if let Some(day) = day_in_digits(word) {
             self.out.push(Piece::Day(day));
         } else if let Some((n, year)) = quarter(word) {
-            self.quarter_and_year(n, year);
+            self.part_of_year(n, Piece::Length(QUARTER), year);
         } else if let Some((month, day)) = self.day_behind_end(word) {
             self.out.push(Piece::MonthDay(month, day));
         } else if let Some(count) = months(word) {
             self.out.push(Piece::Length(Duration::Months(count)));
         } else if let Some((n, year)) = half(word) {
-            self.quarter_and_year(2 * n, year);
-            self.out.push(Piece::Half);
+            self.part_of_year(2 * n, Piece::Half, year);
         } else if let Some((month, year)) = month_of_year(word) {
             self.out.extend(day_of(year, month, 0).map(Piece::Day));
         } else if let Some(n) = number(word) {
@@ -122,9 +121,9 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `Q3'06`, `Q3 06`
-    fn quarter_and_year(&mut self, n: i8, year: Option<i16>) {
-        self.out.push(Piece::Quarter(n));
+    /// `Q3'06`, `Q3 06`, `2H06`: what ends with a quarter, and how long it is.
+    fn part_of_year(&mut self, quarter: i8, length: Piece, year: Option<i16>) {
+        self.out.extend([Piece::Quarter(quarter), length]);
         let behind = self.ahead(0).and_then(short_year).filter(|_| year.is_none());
         self.at += usize::from(behind.is_some());
         self.out.extend(year.or(behind).map(Piece::Year));
@@ -251,8 +250,12 @@ impl<'w> Reader<'w> {
         let before = |nth: usize| self.at.checked_sub(nth).and_then(|at| self.words.get(at));
         let first = 2 + usize::from(counted);
         let range = counted && matches!(self.out[..], [.., Piece::Count(_), Piece::To]);
-        // `Current Year Ended December 31, 1999` is one all the same.
-        let relative = !counted && !self.ahead(0).is_some_and(ends_length);
+        // `Current Year Ended December 31, 1999` is one all the same, and so is
+        // `Prior Quarter 3/31/01`.
+        let is_quarter =
+            before(1).and_then(|w| knowledge::period_word(w)) == Some(PeriodWord::Length(QUARTER));
+        let ends = |word| ends_length(word) || is_quarter && day_in_digits(word).is_some();
+        let relative = !counted && !self.ahead(0).is_some_and(ends);
         range
             || before(first).is_some_and(|word| knowledge::limits_time(word))
             || relative && before(first).is_some_and(|word| knowledge::is_relative(word))
