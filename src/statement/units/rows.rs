@@ -159,8 +159,11 @@ fn counts_things(
         };
         knowledge::counts_money(&draft.title) || heading.as_ref().is_some_and(heads_money)
     };
-    let is_whole =
-        |print: Print<'_>| print.decimals() == 0 && !print.holds('$') && !print.holds('%');
+    // `Handsets in service (000s)   1,536.2`
+    let scaled = knowledge::scale_of(&row.label).is_some();
+    let is_whole = |print: Print<'_>| {
+        (scaled || print.decimals() == 0) && !print.holds('$') && !print.holds('%')
+    };
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
