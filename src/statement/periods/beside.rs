@@ -384,14 +384,15 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
             && !knowledge::is_no_period(texts[k])
             && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
     };
-    // A change may stand last, beside none of them.
-    let paired = texts.iter().take_while(|text| !knowledge::is_no_period(text)).count();
-    let pairs = paired / 2;
-    let in_turn = |pair: usize| periods[2 * pair].end.is_some() && is_share(2 * pair + 1);
-    let all = paired.is_multiple_of(2) && (paired..texts.len()).all(|k| periods[k].end.is_none());
-    if pairs > 1 && all && (0..pairs).all(in_turn) {
-        for pair in 0..pairs {
-            periods[2 * pair + 1] = periods[2 * pair];
+    // Changes may stand behind them, beside none.
+    let (changes, paired): (Vec<usize>, Vec<usize>) =
+        (0..texts.len()).partition(|&k| knowledge::is_no_period(texts[k]));
+    let (pairs, rest) = paired.as_chunks::<2>();
+    let in_turn = |&[whole, part]: &[usize; 2]| periods[whole].end.is_some() && is_share(part);
+    let all = rest.is_empty() && changes.iter().all(|&k| periods[k].end.is_none());
+    if pairs.len() > 1 && all && pairs.iter().all(in_turn) {
+        for &[whole, part] in pairs {
+            periods[part] = periods[whole];
         }
     }
 }
