@@ -201,8 +201,9 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
-        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         _ if knowledge::is_flow(plain) || under_flows() => false,
+        Kind::Income => knowledge::is_standing(plain),
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
