@@ -418,6 +418,7 @@ fn words_are_known() {
                 measure == Some(Measure::PerShare)
             }
             "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
+            "announcement" => knowledge::opens_announcement(&format!("{phrase} loans to officers")),
             "announcer" => knowledge::is_announcer(phrase),
             "lettered" => knowledge::is_lettered(phrase),
             "owners" => knowledge::names_owners(phrase),

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::Words;
-use crate::knowledge::{plain, word_list, words};
+use crate::knowledge::{begins, plain, word_list, words};
 
 static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
 static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
@@ -12,6 +12,7 @@ static HALVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("half"));
 static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute"));
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
+static ANNOUNCEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("announcement"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
@@ -51,6 +52,11 @@ pub fn is_attribute(word: &str) -> bool {
 /// Whether a sentence ends with this word, a colon behind it, to say that a table follows: `are`.
 pub fn is_announcer(word: &str) -> bool {
     ANNOUNCERS.get(word).is_some()
+}
+
+/// Whether a sentence, in [`plain`] form, begins by saying that a table follows: `The following`.
+pub fn opens_announcement(sentence: &str) -> bool {
+    ANNOUNCEMENTS.iter().any(|words| begins(sentence, words))
 }
 
 /// Whether a letter in parentheses behind a word is part of a name: `Class (A)`.

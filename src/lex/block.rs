@@ -443,11 +443,13 @@ fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && lines.face(i - 1).len() > left + FAR
 }
 
-/// Whether a line ends as a sentence does that what it speaks of stands below:
-/// `Maturities of the bonds are:`.
+/// Whether a line ends or begins as a sentence does that what it speaks of stands below:
+/// `Maturities of the bonds are:`, `The following is a summary of loans to officers:`.
 fn announces_table(face: &str) -> bool {
     let last = || face.trim_end_matches(':').rsplit(' ').next().unwrap_or("");
-    face.ends_with(':') && knowledge::is_announcer(last())
+    face.ends_with(':')
+        && (knowledge::is_announcer(last())
+            || knowledge::opens_announcement(&knowledge::plain(face.trim_ascii_start())))
 }
 
 /// Whether a line is the title of a statement, or begins one in capitals of two lines:
