@@ -14,7 +14,9 @@ pub fn drop_terms(specs: &mut [Spec], head: &Head) {
     let headers: Vec<Vec<&str>> = head.columns.iter().map(|c| words(c.plain())).collect();
     let is_past = |header: &Vec<&str>| header.iter().any(|word| ["ended", "ending"].contains(word));
     if headers.iter().any(|header| is_term(header)) && !headers.iter().any(is_past) {
-        specs.iter_mut().for_each(|spec| spec.length = None);
+        for spec in specs {
+            spec.length = None;
+        }
     }
 }
 
@@ -22,14 +24,11 @@ pub fn drop_terms(specs: &mut [Spec], head: &Head) {
 fn words(header: &str) -> Vec<&str> {
     let mut out = Vec::new();
     for part in header.split(|c: char| !c.is_alphanumeric() && c != '-') {
-        let mut first = true;
-        for word in part.split('-') {
-            let in_digits = word.starts_with(|c: char| c.is_ascii_digit());
-            if !first && in_digits {
+        for (nth, word) in part.split('-').enumerate() {
+            if nth > 0 && word.starts_with(|c: char| c.is_ascii_digit()) {
                 out.push("to");
             }
             out.push(word);
-            first = false;
         }
     }
     out.retain(|word| !word.is_empty());
@@ -55,8 +54,8 @@ fn is_term(words: &[&str]) -> bool {
     })
 }
 
-/// Whether a word is a number, in digits or not.
+/// Whether a word is a number, in digits or not, and no year.
 fn is_count(word: &str) -> bool {
-    word.parse::<u16>().is_ok()
+    word.parse::<u16>().is_ok_and(|n| n < 1000)
         || matches!(knowledge::period_word(word), Some(PeriodWord::Count(_)))
 }
