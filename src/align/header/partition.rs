@@ -287,8 +287,8 @@ fn is_bare_day(spec: &Spec) -> bool {
 /// their amounts: `Three Months Ended June 30,` over `1993   Percent   1992   Percent`.
 fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool> {
     let is_part = |unit: &Range<usize>| {
-        let words = known.pieces(unit.start).map(|words| words.text.as_str());
-        words.last().and_then(knowledge::column_measure) == Some(Measure::Percent)
+        let mut words = known.pieces(unit.start).map(|words| words.text.as_str());
+        words.next_back().and_then(knowledge::column_measure) == Some(Measure::Percent)
     };
     let named: Vec<Option<bool>> = units
         .iter()

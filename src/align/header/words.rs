@@ -321,10 +321,7 @@ pub(super) fn is_of_length(text: &str) -> bool {
 /// Whether a word may be the first of a length of time: `Three`, `Twenty-six`, `Quarter`.
 fn opens_length(word: &str) -> bool {
     let first = word.split('-').next().and_then(knowledge::period_word);
-    matches!(
-        first,
-        Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_))
-    )
+    matches!(first, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_)))
 }
 
 /// Whether a word begins a new column header though one blank only parts it from the last:
