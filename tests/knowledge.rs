@@ -141,6 +141,9 @@ fn period_words_are_known() {
             Some(PeriodWord::Inception) => sense == "inception" && value.is_empty(),
             Some(PeriodWord::Ended) => sense == "ended" && value.is_empty(),
             Some(PeriodWord::Beginning) => sense == "beginning" && value.is_empty(),
+            Some(PeriodWord::Weekday(day)) => {
+                sense == "weekday" && day.to_string() == *value && (1..=7).contains(&day)
+            }
             None => false,
         };
         if !same {

@@ -35,6 +35,8 @@ pub enum PeriodWord {
     Ended,
     /// `beginning`
     Beginning,
+    /// A day of the week, from 1 for Monday.
+    Weekday(i8),
 }
 
 static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
@@ -53,6 +55,7 @@ static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
             "inception" => PeriodWord::Inception,
             "ended" => PeriodWord::Ended,
             "beginning" => PeriodWord::Beginning,
+            "weekday" => PeriodWord::Weekday(value.parse().ok()?),
             _ => return None,
         };
         Some((word, meaning))

@@ -1,6 +1,6 @@
 //! Days of the calendar, and the lengths between them.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use crate::record::{Duration, Period};
 
@@ -55,10 +55,9 @@ pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
     }
 }
 
-/// The nearest day to `nominal` that falls on the weekday of `like`: for years of 52 or 53 weeks.
-pub fn same_weekday(nominal: Date, like: Date) -> Date {
-    let off = like.weekday().since(jiff::civil::Weekday::Monday)
-        - nominal.weekday().since(jiff::civil::Weekday::Monday);
+/// The nearest day to `nominal` that falls on a day of the week: for years of 52 or 53 weeks.
+pub fn same_weekday(nominal: Date, weekday: Weekday) -> Date {
+    let off = weekday.since(Weekday::Monday) - nominal.weekday().since(Weekday::Monday);
     let off = match off {
         4.. => off - 7,
         ..=-4 => off + 7,

@@ -9,7 +9,7 @@ mod phrase;
 mod pieces;
 mod words;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 pub use self::date::{are_weeks_of, before, day_of, months_between, same_weekday, span};
 pub use self::phrase::read;
@@ -24,6 +24,9 @@ pub struct Spec {
     pub length: Option<Duration>,
     /// Month and day of its end; day 0 stands for the month's last.
     pub month_day: Option<(i8, i8)>,
+    /// The day of the week on which it ends: the last one of the month, or the one nearest to the
+    /// day.
+    pub weekday: Option<Weekday>,
     /// Years of its end; a title may name several.
     pub years: Vec<i16>,
     /// First day, where the phrase names it (`from June 3, 1996 (inception) to ...`).
@@ -44,6 +47,7 @@ impl Spec {
         Self {
             length: Some(length),
             month_day: None,
+            weekday: None,
             years: Vec::new(),
             from: None,
             quarter: None,
@@ -86,6 +90,7 @@ impl Spec {
         }
         if self.month_day.is_none() && self.quarter.is_none() {
             self.month_day = other.month_day;
+            self.weekday = other.weekday;
         }
         self.several |= self.length.is_none() && other.several;
         self.length = self.length.or(other.length);
@@ -99,7 +104,12 @@ impl Spec {
     pub fn end(&self) -> Option<Date> {
         let &[year] = self.years.as_slice() else { return None };
         let (month, day) = self.month_day?;
-        day_of(year, month, day)
+        let end = day_of(year, month, day)?;
+        match self.weekday {
+            Some(weekday) if day == 0 => end.nth_weekday_of_month(-1, weekday).ok(),
+            Some(weekday) => Some(same_weekday(end, weekday)),
+            None => Some(end),
+        }
     }
 
     /// The period: an instant where `instant`, else of the length named.
@@ -211,6 +221,12 @@ mod tests {
         assert_eq!(show("31.03.02"), " 3/31 2002");
         assert_eq!(show("At 30.6.1999"), "@ 6/30 1999");
         assert_eq!(show("05.06.02"), "");
+        let last = &read("year ended the last Friday in December 1997")[0];
+        assert_eq!(last.end(), day_of(1997, 12, 26));
+        let nearest = &read("year ended the Saturday nearest to January 31, 1998")[0];
+        assert_eq!(nearest.end(), day_of(1998, 1, 31));
+        let nearest = &read("Sunday closest to December 31, 1997")[0];
+        assert_eq!(nearest.end(), day_of(1997, 12, 28));
         assert_eq!(show("June 30,2002"), " 6/30 2002");
         assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");

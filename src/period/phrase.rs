@@ -90,6 +90,7 @@ impl Reader {
                 }
             }
             Piece::ToDate => self.now.to_date = true,
+            Piece::Weekday(day) => self.now.weekday = Some(day),
             Piece::Several => self.now.several = true,
             Piece::Inception | Piece::Count(_) => {}
         }

@@ -1,6 +1,6 @@
 //! Words to pieces of periods: a length, a day, a year.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use super::day_of;
 use super::words::{
@@ -30,6 +30,8 @@ pub(super) enum Piece {
     To,
     Inception,
     ToDate,
+    /// The last such day of a month, or the one nearest to a day.
+    Weekday(Weekday),
     /// More than one of the length before.
     Several,
 }
@@ -177,6 +179,16 @@ impl<'w> Reader<'w> {
             PeriodWord::Inception => self.inception(),
             PeriodWord::Ended => self.ended(),
             PeriodWord::Beginning => {}
+            PeriodWord::Weekday(day) => self.weekday(day),
+        }
+    }
+
+    /// `the last Friday in December`, `the Saturday nearest to January 31`
+    fn weekday(&mut self, day: i8) {
+        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at));
+        let is_last = before.is_some_and(|word| word.eq_ignore_ascii_case("last"));
+        if is_last || self.goes_on(0, &["nearest", "closest"]) {
+            self.out.extend(Weekday::from_monday_one_offset(day).ok().map(Piece::Weekday));
         }
     }
 
@@ -187,6 +199,10 @@ impl<'w> Reader<'w> {
         let year = self.ahead(0).and_then(year);
         self.at += usize::from(year.is_some());
         match (day, year) {
+            // `the last Friday in December 1997`
+            (None, Some(year)) if matches!(self.out.last(), Some(Piece::Weekday(_))) => {
+                self.out.extend([Piece::Month(month), Piece::Year(year)]);
+            }
             (day, Some(year)) => {
                 self.out.extend(day_of(year, month, day.unwrap_or(0)).map(Piece::Day));
             }

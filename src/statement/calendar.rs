@@ -113,7 +113,7 @@ impl<'t> Calendar<'t> {
         if matches!(length, Duration::Weeks(_)) {
             return known.or(Some(nominal));
         }
-        Some(known.unwrap_or_else(|| period::same_weekday(nominal, end)))
+        Some(known.unwrap_or_else(|| period::same_weekday(nominal, end.weekday())))
     }
 
     /// The weeks of a period of some months, where another statement counts them.
