@@ -143,7 +143,12 @@ pub(super) fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&st
     let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
     if let Some(spec) = nearest.filter(|s| nameless && s.years.len() == open.len()) {
         for (k, year) in open.iter().zip(&spec.years) {
-            specs[*k].years = vec![*year];
+            let own = &mut specs[*k];
+            own.years = vec![*year];
+            // `December 31, 1996 and 1995` names the day as well.
+            if spec.length.is_none() && own.length.is_none() && own.month_day.is_none() {
+                (own.month_day, own.instant) = (spec.month_day, spec.instant);
+            }
         }
         return;
     }
@@ -162,6 +167,20 @@ pub(super) fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&st
         share_among_parts(specs, &open, width, &named);
     } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
+    }
+}
+
+/// Years that words over several columns name in a row belong to these in order: `June 30, 1996 and
+/// 1995` over two columns that nothing tells apart but who audited them.
+pub(super) fn part_own_years(specs: &mut [Spec], out_of_time: &[bool], columns: &[ColumnHead]) {
+    let names = |k: usize| columns[k].beside_period().filter(|p| !knowledge::speaks_of_audit(p));
+    let open: Vec<usize> = (0..specs.len()).filter(|&k| !out_of_time[k]).collect();
+    let told = specs.to_vec();
+    for run in open.chunk_by(|&a, &b| told[a] == told[b] && names(a).eq(names(b))) {
+        let years = &told[run[0]].years;
+        if run.len() > 1 && years.len() == run.len() {
+            run.iter().zip(years).for_each(|(&k, &year)| specs[k].years = vec![year]);
+        }
     }
 }
 

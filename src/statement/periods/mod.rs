@@ -15,7 +15,7 @@ use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
     date_years_by_quarters, date_years_of_weeks, doubt_years, end_named_years, end_with_quarter,
-    lengthen_shares, share_days, share_fiscal_year, share_years, sum_up_quarters,
+    lengthen_shares, part_own_years, share_days, share_fiscal_year, share_years, sum_up_quarters,
 };
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -37,6 +37,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
+    part_own_years(&mut specs, &out_of_time, &draft.head.columns);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
     part_years(&mut specs, draft);
     let undated = part_fiscal_years(&mut specs, &texts, calendar);
