@@ -144,6 +144,14 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
         || label.contains('(')
         || are_ordinals()
         || knowledge::is_note_column(label.trim_ascii())
+        || heads_rows(label)
+}
+
+/// Whether words beside the only year of a header are the heading of what stands below it:
+/// `Assets:     1996`.
+fn heads_rows(label: &str) -> bool {
+    let words = knowledge::plain(label.trim_ascii().trim_end_matches(':'));
+    knowledge::is_top_heading(&words) || knowledge::is_activity(&words)
 }
 
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
