@@ -316,12 +316,19 @@ fn is_range(word: &[u8], head: usize) -> bool {
     })
 }
 
-/// A word without the footnote mark glued to its end: `5/8(a)`.
+/// A word without the footnote marks glued to its end: `5/8(a)`, `1/2(1)(2)`.
 fn without_note(word: &[u8]) -> &[u8] {
     if !matches!(word.last(), Some(b')' | b'}' | b']' | b'*' | b'/')) {
         return word;
     }
-    let mark = (1..word.len()).find(|&at| note_mark(&word[at..]) == word.len() - at);
+    let marks = |at: usize| {
+        let mut end = at;
+        while end < word.len() && note_mark(&word[end..]) > 0 {
+            end += note_mark(&word[end..]);
+        }
+        end
+    };
+    let mark = (1..word.len()).find(|&at| marks(at) == word.len());
     &word[..mark.unwrap_or(word.len())]
 }
 
