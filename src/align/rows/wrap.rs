@@ -623,7 +623,7 @@ fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> bool {
 /// for basic earnings per share` / `-- weighted average shares`
 fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
     is_dashed(rest)
-        && rest.text.trim_start_matches(['-', ' ']).contains(' ')
+        && without_references(&rest.text).trim_start_matches(['-', ' ']).contains(' ')
         && !line.ends_in_colon()
         && rest.line == line.line + 1
         && !next.is_some_and(is_dashed)
