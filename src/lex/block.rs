@@ -367,7 +367,12 @@ impl<'a, 's> Between<'a, 's> {
             let figures_below = self.begin > lines.get(next).indent as usize;
             self.blank_above && figures_below && runs_over_columns(face, left.min(self.begin))
         };
-        let is_below_a_title = || is_below_title(lines, i) || period::is_whole(lines.face(i - 1));
+        // `FOR THE YEAR ENDED JUNE 30, 1996` / `(Unaudited)` / `(In thousands)`
+        let above = || {
+            let remark = knowledge::speaks_of_audit(lines.face(i - 1).trim_ascii());
+            lines.face(i.saturating_sub(if remark { 2 } else { 1 }))
+        };
+        let is_below_a_title = || is_below_title(lines, i) || period::is_whole(above());
         heads_columns(face, left)
             || heads_changes(face, left)
             || heads_by_rule(lines, i, left)
@@ -388,7 +393,16 @@ impl<'a, 's> Between<'a, 's> {
         self.paragraph += usize::from(self.paragraph > 0 || self.after_blank && is_prose());
         let paragraph_ends =
             self.paragraph > 2 && face.ends_with('.') && !starts_lower(self.lines.face(i + 1));
-        if paragraph_ends || self.paragraph > 1 && introduces(self.lines, i, self.group.left) {
+        // `... the results of the company for the year` / `ended December 31, 1996:` / / title
+        let tells_period = || {
+            face.ends_with(':')
+                && self.lines.class(i + 1) == Class::Blank
+                && period::speaks(face)
+                && more_words(self.lines, i + 1, self.next)
+        };
+        if paragraph_ends
+            || self.paragraph > 1 && (introduces(self.lines, i, self.group.left) || tells_period())
+        {
             return true;
         }
         let crosses = face.len() > self.group.left + 3;
