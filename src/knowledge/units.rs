@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
-use crate::knowledge::phrases::{Found, Phrases, Words};
-use crate::knowledge::{begins, holds, phrases, plain, rows, word_list, words};
+use crate::knowledge::phrases::{Found, Phrases, Words, ends_a_word};
+use crate::knowledge::{begins, holds, is_hanging, phrases, plain, rows, word_list, words};
 use crate::record::Currency;
 
 /// Phrases and the scale they name; some name none, but hide a phrase that would.
@@ -359,8 +359,16 @@ pub(super) fn ends_in_number(text: &str) -> bool {
         || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
 
-/// Where `per ... share` stands in a text, or per another part in a company.
+/// Where `per ... share` stands in a text, or per another part in a company; `a share` behind what
+/// each share has, and not behind what is done to it: `Earnings (loss) a share`.
 fn per_share(text: &str) -> Option<usize> {
+    let ends_in_share = |words: &&str| {
+        let at = text.find(*words).filter(|at| ends_a_word(&text[at + words.len()..]));
+        at.is_some_and(|at| !is_hanging(text[..at].rsplit(' ').next().unwrap_or_default()))
+    };
+    if let Some(words) = [" a share", " a common share"].into_iter().find(ends_in_share) {
+        return text.find(words);
+    }
     if !text.contains("per ") && !text.contains("per-") {
         return None;
     }
