@@ -263,7 +263,19 @@ choice! {
 
 choice! {
     /// Footnote marks.
-    Notes { None, LabelDigit = 6, LabelLetter = 6, LabelNote = 8, Glued = 5, Star = 4, Apart = 3 }
+    Notes {
+        None,
+        LabelDigit = 6,
+        LabelLetter = 6,
+        LabelNote = 8,
+        Glued = 5,
+        Star = 4,
+        Apart = 3,
+        /** `250(7)(8)` */
+        Two = 3,
+        /** `250{1}` */
+        Braced = 2,
+    }
 }
 
 choice! {

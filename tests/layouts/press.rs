@@ -195,7 +195,8 @@ impl Press<'_> {
         self.out.tables.push((first, self.out.lines.len()));
         let note = match layout.notes {
             Notes::None | Notes::LabelNote if layout.header_mark == HeaderMark::None => return,
-            Notes::None | Notes::LabelNote | Notes::LabelDigit | Notes::Apart => "(1)",
+            Notes::Braced => "{1}",
+            Notes::None | Notes::LabelNote | Notes::LabelDigit | Notes::Apart | Notes::Two => "(1)",
             Notes::LabelLetter | Notes::Glued => "(a)",
             Notes::Star => "*",
         };
@@ -931,6 +932,8 @@ fn render(
             Notes::Glued => print.behind.push_str("(a)"),
             Notes::Star => print.behind.push('*'),
             Notes::Apart => print.behind.push_str(" (1)"),
+            Notes::Two => print.behind.push_str("(1)(2)"),
+            Notes::Braced => print.behind.push_str("{1}"),
             _ => {}
         }
     }
