@@ -243,6 +243,10 @@ choice! {
         Shifted = 4,
         /// Right below a heading, title and header repeated.
         BelowHeading = 4,
+        /// The company's name and the form at the head of the next page, no header.
+        RunningHead = 4,
+        /// No page ends, but twenty lines are left blank.
+        Blanks = 2,
     }
 }
 

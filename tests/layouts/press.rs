@@ -18,6 +18,9 @@ const NOTE: usize = 4;
 
 const COMPANY: &str = "ACME WIDGETS, INC.";
 
+/// What stands beside the company's name at the head of a page.
+const FORM: &str = "Form 10-Q";
+
 const BEFORE: &str = "SPRINGFIELD, Ill. -- Acme Widgets, Inc. today announced its results for the period. Revenues rose 12.5% to \
     $13.6 million, compared with $12.1 million a year earlier, as demand for the company's products grew in all of its markets. \
     The company opened 14 stores and hired 250 people, and expects to open 20 more in the coming year.";
@@ -303,6 +306,10 @@ impl Press<'_> {
 
     fn break_page(&mut self, statement: &Statement, sheet: &Sheet) {
         let layout = self.layout;
+        if layout.page_break == Break::Blanks {
+            self.blank(20);
+            return;
+        }
         self.blank(2);
         let centred = |text: &str| format!("{}{text}", " ".repeat(36));
         match layout.page_number {
@@ -318,6 +325,13 @@ impl Press<'_> {
             _ => self.push("<PAGE>"),
         }
         self.blank(1);
+        if layout.page_break == Break::RunningHead {
+            let full = sheet.slots.last().map_or(80, |s| s.stop).max(60);
+            let mut line = COMPANY.to_owned();
+            put(&mut line, full - FORM.len(), FORM);
+            self.push(&line);
+            self.blank(1);
+        }
         let again =
             |suffix: &str| title_lines(statement, layout).first().map(|t| format!("{t}{suffix}"));
         let title = match layout.page_break {
