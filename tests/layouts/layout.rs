@@ -332,6 +332,21 @@ choice! {
     Misprint { None, /** `4,180 ,000` */ Blank = 2, /** `52,,818` */ Comma = 2 }
 }
 
+choice! {
+    /// Labels of the parts of a heading's item.
+    Ditto { Plain, /** `- Diluted` */ Dashed = 8 }
+}
+
+choice! {
+    /// Where the heading stands that opens the rows.
+    Opening { Below, /** `ASSETS` on the last line of the header. */ InHeader = 5 }
+}
+
+choice! {
+    /// What stands where a figure is left out of a row with currency signs.
+    Missing { Nothing, /** The sign alone. */ Sign = 6 }
+}
+
 /// Declares the layout: one die for each choice.
 macro_rules! layout {
     ($($field:ident: $choice:ident),+ $(,)?) => {
@@ -418,4 +433,7 @@ layout! {
     note_column: NoteColumn,
     absent: Absent,
     misprint: Misprint,
+    ditto: Ditto,
+    opening: Opening,
+    missing: Missing,
 }

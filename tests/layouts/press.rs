@@ -6,10 +6,11 @@ use rust_decimal::Decimal;
 
 use crate::header::{self, HeaderLine};
 use crate::layout::{
-    Absent, Audit, Bars, Bold, Break, Caps, Dash, DashPlace, Dollar, Drift, Gap, Hang, HeaderAlign,
-    HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent, LabelGap, Layout,
-    Leaders, Marks, Misprint, Months, Negative, NoteColumn, Notes, PageNumber, Panels, PercentSign,
-    Points, Prose, Spacing, SumRules, Tabs, TitleCase, TitlePlace, Torn, Under, Wrap, WrapWidth,
+    Absent, Audit, Bars, Bold, Break, Caps, Dash, DashPlace, Ditto, Dollar, Drift, Gap, Hang,
+    HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent, LabelGap,
+    Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes, Opening,
+    PageNumber, Panels, PercentSign, Points, Prose, Spacing, SumRules, Tabs, TitleCase, TitlePlace,
+    Torn, Under, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -288,7 +289,8 @@ impl Press<'_> {
             })
             .flatten();
         let mut shift = 0;
-        for at in 0..rows {
+        let opened = opening_in_header(statement, sheet, layout).is_some();
+        for at in usize::from(opened)..rows {
             if middle == Some(at) {
                 if layout.marks == Marks::Halves {
                     self.push("</TABLE>");
@@ -362,6 +364,7 @@ impl Press<'_> {
         if let (Some(words), None) = (over_labels, beside) {
             self.push(words);
         }
+        let opening = opening_in_header(statement, sheet, layout);
         let full = sheet.slots.last().map_or(80, |s| s.stop);
         let escaped = format!("- {}", "-".repeat(full - 2));
         if layout.header_rules == HeaderRules::Escaped && !sheet.header.is_empty() {
@@ -380,7 +383,7 @@ impl Press<'_> {
         let last_span = sheet.header.iter().rposition(|l| l.spans);
         for (n, line) in sheet.header.iter().enumerate() {
             let mut buffer = String::new();
-            if let Some(words) = beside.filter(|_| n + 1 == depth) {
+            if let Some(words) = beside.or(opening.as_deref()).filter(|_| n + 1 == depth) {
                 buffer.push_str(words);
             }
             if let Some(at) = sheet.note.filter(|_| n + 1 == depth) {
@@ -603,9 +606,16 @@ impl Press<'_> {
         shift: usize,
     ) {
         let layout = self.layout;
-        let Some(print) = &sheet.prints[at][k] else { return };
         let (row, column) = (&statement.rows[at], &statement.columns[sheet.columns[k]]);
         let slot = sheet.slots[k];
+        let Some(print) = &sheet.prints[at][k] else {
+            let apart = matches!(layout.dollar, Dollar::FirstApart | Dollar::AllApart);
+            let signed = layout.missing == Missing::Sign && apart && column.what != What::Percent;
+            if signed && has_sign(statement, at, layout) {
+                put(line, slot.field + shift, "$");
+            }
+            return;
+        };
         let drift = match layout.drift {
             Drift::None => 0,
             Drift::Rows => usize::from(at % 3 == 1),
@@ -670,6 +680,22 @@ fn title_lines(statement: &Statement, layout: &Layout) -> Vec<String> {
             },
         )
         .collect()
+}
+
+/// The heading above all rows, if the header has room for it on its last line.
+fn opening_in_header(statement: &Statement, sheet: &Sheet, layout: &Layout) -> Option<String> {
+    let repeated =
+        matches!(layout.page_break, Break::Repeated | Break::Continued | Break::BelowHeading);
+    let first = statement.rows.first().filter(|row| row.form == Form::Heading)?;
+    let stands = layout.opening == Opening::InHeader
+        && !repeated
+        && layout.wrap == Wrap::None
+        && layout.headings != Headings::Centred
+        && layout.caps != Caps::UnitsOverLabels
+        && layout.marks != Marks::OnHeading
+        && !sheet.header.is_empty();
+    let words = label_lines(first, 0, layout).swap_remove(0);
+    (stands && words.len() + 2 < sheet.note.unwrap_or(sheet.stub)).then_some(words)
 }
 
 /// The row below a heading, the nearest to the middle; each page has rows.
@@ -760,6 +786,9 @@ fn label_lines(row: &Row, at: usize, layout: &Layout) -> Vec<String> {
     };
     let indent = row.depth * step;
     let mut text = row.label.clone();
+    if layout.ditto == Ditto::Dashed && matches!(&*text, "Basic" | "Diluted") {
+        text.insert_str(0, "- ");
+    }
     let heading = row.form == Form::Heading;
     if heading {
         match layout.headings {
