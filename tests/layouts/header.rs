@@ -148,6 +148,9 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
             HeaderMark::Apart => " (1)",
         });
     }
+    for (column, words) in columns.iter().zip(&mut below).filter(|(c, _)| !c.basis.is_empty()) {
+        words.push(column.basis.to_owned());
+    }
     let restated = layout.audit == Audit::Restated && columns.len() > 1;
     for (k, words) in below.iter_mut().enumerate().filter(|(k, _)| columns[*k].what == What::Period)
     {
@@ -243,6 +246,7 @@ fn beside(column: &Column, layout: &Layout) -> Vec<String> {
         (What::Percent, Lengths::Names) => &["%", "Change"],
         (What::Growth, Lengths::Words) => &["Increase", "(Decrease)"],
         (What::Growth, _) => &["Change"],
+        (What::Adjustment, _) => &["Adjustments"],
         (What::Component(words), _) => return words.split('/').map(str::to_owned).collect(),
         (What::Period, _) => &[],
     };

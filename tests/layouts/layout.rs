@@ -284,7 +284,14 @@ choice! {
 
 choice! {
     /// Columns that are no periods.
-    Changes { None, Percent = 10, Amount = 5, Both = 4 }
+    Changes {
+        None,
+        Percent = 10,
+        Amount = 5,
+        Both = 4,
+        /// What was reported, what is adjusted, and what comes of both.
+        Adjusted = 4,
+    }
 }
 
 choice! {

@@ -64,6 +64,8 @@ pub struct Column {
     pub time: Time,
     /// Columns of one group follow each other and have one length.
     pub group: usize,
+    /// What the figures of the period are.
+    pub basis: &'static str,
 }
 
 /// What a column holds.
@@ -75,6 +77,8 @@ pub enum What {
     Percent,
     /// Growth in dollars between the columns before.
     Growth,
+    /// What figures of the period are adjusted by.
+    Adjustment,
     /// A component of equity; `/` parts its lines.
     Component(&'static str),
 }
@@ -150,7 +154,9 @@ impl Row {
             return time;
         }
         match (column.what, self.form) {
-            (What::Percent | What::Growth | What::Component(_), _) => Time::default(),
+            (What::Percent | What::Growth | What::Adjustment | What::Component(_), _) => {
+                Time::default()
+            }
             (_, Form::Opening) => Time { length: None, end: column.time.opening() },
             (_, Form::Closing) => Time { length: None, end: column.time.end },
             _ => column.time,
@@ -596,17 +602,26 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
     } else {
         flows(dice, year, std::ptr::eq(outline, SELECTED))
     };
+    if let ([times], Changes::Adjusted) = (&groups[..], layout.changes) {
+        let columns = [
+            (What::Period, times[0], "Historical"),
+            (What::Adjustment, Time::default(), ""),
+            (What::Period, times[0], "Pro Forma"),
+        ];
+        let column = |(group, (what, time, basis))| Column { what, time, group, basis };
+        return columns.into_iter().enumerate().map(column).collect();
+    }
     let mut out = Vec::new();
     for (group, times) in groups.iter_mut().enumerate() {
         if dice.oldest_first {
             times.reverse();
         }
-        let column = |what, time| Column { what, time, group };
+        let column = |what, time| Column { what, time, group, basis: "" };
         out.extend(times.iter().map(|&time| column(What::Period, time)));
         // Growth is told between two columns.
         if times.len() == 2 {
             let (percent, amount) = match layout.changes {
-                Changes::None => (false, false),
+                Changes::None | Changes::Adjusted => (false, false),
                 Changes::Percent => (true, false),
                 Changes::Amount => (false, true),
                 Changes::Both => (true, true),
@@ -704,7 +719,12 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> Statemen
     let many = 3 + usize::from(dice.columns) / 34;
     let components = COMPONENTS.iter().take(many - 1).chain(COMPONENTS.last());
     let columns: Vec<Column> = components
-        .map(|words| Column { what: What::Component(words), time: Time::default(), group: 0 })
+        .map(|words| Column {
+            what: What::Component(words),
+            time: Time::default(),
+            group: 0,
+            basis: "",
+        })
         .collect();
     let months = if dice.keeps_weeks() { FLOW_MONTHS } else { [12, 6, 9, 12] };
     let month = months[usize::from(dice.month) / 25];
