@@ -247,7 +247,9 @@ fn beside(column: &Column, layout: &Layout) -> Vec<String> {
         (What::Growth, Lengths::Words) => &["Increase", "(Decrease)"],
         (What::Growth, _) => &["Change"],
         (What::Adjustment, _) => &["Adjustments"],
-        (What::Component(words), _) => return words.split('/').map(str::to_owned).collect(),
+        (What::Component(words) | What::Shares(words), _) => {
+            return words.split('/').map(str::to_owned).collect();
+        }
         (What::Period, _) => &[],
     };
     words.iter().map(|&w| w.to_owned()).collect()

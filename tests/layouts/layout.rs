@@ -354,6 +354,11 @@ choice! {
     Missing { Nothing, /** The sign alone. */ Sign = 6 }
 }
 
+choice! {
+    /// Columns of a statement of equity.
+    Stock { Amounts, /** Shares and dollars of each class side by side. */ Shares = 30 }
+}
+
 /// Declares the layout: one die for each choice.
 macro_rules! layout {
     ($($field:ident: $choice:ident),+ $(,)?) => {
@@ -443,4 +448,5 @@ layout! {
     ditto: Ditto,
     opening: Opening,
     missing: Missing,
+    stock: Stock,
 }

@@ -610,7 +610,8 @@ impl Press<'_> {
         let slot = sheet.slots[k];
         let Some(print) = &sheet.prints[at][k] else {
             let apart = matches!(layout.dollar, Dollar::FirstApart | Dollar::AllApart);
-            let signed = layout.missing == Missing::Sign && apart && column.what != What::Percent;
+            let counts = matches!(column.what, What::Percent | What::Shares(_));
+            let signed = layout.missing == Missing::Sign && apart && !counts;
             if signed && has_sign(statement, at, layout) {
                 put(line, slot.field + shift, "$");
             }
@@ -879,8 +880,9 @@ fn render(
     layout: &Layout,
 ) -> Option<Print> {
     let row = &statement.rows[at];
-    let measure = if column.what == What::Percent { Measure::Percent } else { row.measure };
-    let sign = has_sign(statement, at, layout) && column.what != What::Percent;
+    let measure = column.measure(row);
+    let counts = matches!(column.what, What::Percent | What::Shares(_));
+    let sign = has_sign(statement, at, layout) && !counts;
     let apart = matches!(layout.dollar, Dollar::FirstApart | Dollar::AllApart);
     let mut print = Print {
         before: String::new(),

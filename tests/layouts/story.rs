@@ -4,7 +4,7 @@ use ex99::record::{Duration, Unit};
 use jiff::{ToSpan, civil::Date, civil::date};
 use rust_decimal::Decimal;
 
-use crate::layout::{Changes, Layout, Sums};
+use crate::layout::{Changes, Layout, Stock, Sums};
 
 /// The dice that make a statement. All zeros make the plainest one.
 #[derive(Debug, Clone)]
@@ -81,6 +81,8 @@ pub enum What {
     Adjustment,
     /// A component of equity; `/` parts its lines.
     Component(&'static str),
+    /// Shares of a component of equity.
+    Shares(&'static str),
 }
 
 /// A period by its length and last day, or an instant.
@@ -136,11 +138,23 @@ pub enum Entry {
     Figure(Decimal),
 }
 
+impl Column {
+    /// What the figure of a row measures.
+    pub fn measure(&self, row: &Row) -> Measure {
+        match self.what {
+            What::Percent => Measure::Percent,
+            What::Shares(_) => Measure::Shares,
+            _ => row.measure,
+        }
+    }
+}
+
 impl Row {
     /// The unit of the row's figure in a column.
     pub fn unit(&self, what: What) -> Unit {
         match (what, self.measure) {
             (What::Percent, _) | (_, Measure::Percent) => Unit::Percent,
+            (What::Shares(_), _) => Unit::Shares,
             (_, Measure::Amount) => Unit::USD,
             (_, Measure::PerShare | Measure::Price) => Unit::PerShare(ex99::record::Currency::USD),
             (_, Measure::Shares) => Unit::Shares,
@@ -154,9 +168,14 @@ impl Row {
             return time;
         }
         match (column.what, self.form) {
-            (What::Percent | What::Growth | What::Adjustment | What::Component(_), _) => {
-                Time::default()
-            }
+            (
+                What::Percent
+                | What::Growth
+                | What::Adjustment
+                | What::Component(_)
+                | What::Shares(_),
+                _,
+            ) => Time::default(),
             (_, Form::Opening) => Time { length: None, end: column.time.opening() },
             (_, Form::Closing) => Time { length: None, end: column.time.end },
             _ => column.time,
@@ -461,7 +480,7 @@ pub fn tell(dice: &Dice, scale: u8, layout: &Layout) -> Statement {
     }
     let year = 1996 + i16::from(dice.year) * 9 / 100;
     if std::ptr::eq(outline, EQUITY) {
-        return equity(dice, title, scale, year);
+        return equity(dice, title, scale, year, layout);
     }
     let columns = columns(dice, outline, year, layout);
     let mut rows = outlined(outline, dice);
@@ -559,7 +578,7 @@ fn fill(rows: &mut [Row], columns: &[Column], scale: Scale, dice: &Dice) {
         }
         for (k, column) in columns.iter().enumerate() {
             let face = dice.cells[(at * 7 + k) % dice.cells.len()];
-            let measure = if column.what == What::Percent { Measure::Percent } else { row.measure };
+            let measure = column.measure(row);
             let figure = digits.figure(measure, scale);
             let signed = matches!(measure, Measure::Amount | Measure::PerShare)
                 || column.what == What::Percent;
@@ -715,16 +734,17 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
 }
 
 /// A statement of equity: components side by side, one or two years below each other.
-fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> Statement {
+fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16, layout: &Layout) -> Statement {
     let many = 3 + usize::from(dice.columns) / 34;
     let components = COMPONENTS.iter().take(many - 1).chain(COMPONENTS.last());
-    let columns: Vec<Column> = components
-        .map(|words| Column {
-            what: What::Component(words),
-            time: Time::default(),
-            group: 0,
-            basis: "",
-        })
+    let mut columns: Vec<What> = components.map(|words| What::Component(words)).collect();
+    if layout.stock == Stock::Shares && scale.shares > 0 {
+        columns[0] = What::Component("Common/Stock/Amount");
+        columns.insert(0, What::Shares("Common/Stock/Shares"));
+    }
+    let columns: Vec<Column> = columns
+        .into_iter()
+        .map(|what| Column { what, time: Time::default(), group: 0, basis: "" })
         .collect();
     let months = if dice.keeps_weeks() { FLOW_MONTHS } else { [12, 6, 9, 12] };
     let month = months[usize::from(dice.month) / 25];
