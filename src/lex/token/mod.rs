@@ -515,6 +515,7 @@ mod tests {
         check("Submission of matters   None", "Submission of matters   None", &[]);
         check("Share of sales   <1%   2%", "Share of sales", &["<1%", "2%"]);
         check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
+        check("Cash   $ 1,204   $N/A   $NM", "Cash", &["$ 1,204", "$N/A", "$NM"]);
     }
 
     #[test]

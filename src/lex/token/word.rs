@@ -105,6 +105,10 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
         return number(word);
     }
+    // `$N/A`
+    if word.strip_prefix(b"$").is_some_and(not_available) {
+        return Word::NotAvailable;
+    }
     if word[0].is_ascii_alphabetic() {
         return match word {
             [b'a'..=b'z', b'/'] => Word::NoteMark,

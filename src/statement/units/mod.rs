@@ -56,15 +56,18 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
             return Unit::Pure;
         }
         let currency = currencies[cell.column];
+        let face = &lines.face(cell.line)[cell.token.span()];
+        let signed = face.contains('$');
         // Beneath shares, what each of them is worth stands with its sign.
         let worth = row == Some(Measure::PerShare)
             && columns[cell.column] == Some(Measure::Shares)
-            && lines.face(cell.line)[cell.token.span()].contains('$');
+            && signed;
         // Both columns of a pair, amounts and what they are per share, end in the shares.
         let shares = row == Some(Measure::Shares)
             && columns[cell.column] == Some(Measure::PerShare)
-            && lines.face(cell.line)[cell.token.span()].contains(',');
+            && face.contains(',');
         match columns[cell.column].filter(|_| !worth && !shares).or(row) {
+            Some(Measure::Percent) if signed => Unit::Money(currency),
             None | Some(Measure::Money) => Unit::Money(currency),
             Some(Measure::PerShare) => Unit::PerShare(currency),
             Some(Measure::Shares) => Unit::Shares,
