@@ -33,6 +33,34 @@ impl Group<'_> {
         self.first + self.columns.len() - 1
     }
 
+    /// Whether no two columns end in the same year.
+    fn has_years(&self) -> bool {
+        let years: Vec<Option<i16>> =
+            self.columns.iter().map(|c| c.time.end.map(Date::year)).collect();
+        (1..years.len()).all(|k| !years[..k].contains(&years[k]))
+    }
+
+    /// The days on which the columns end: `June 30, 2003 and 2002`.
+    fn days(&self, layout: &Layout) -> String {
+        let ends: Vec<_> = self.columns.iter().filter_map(|c| c.time.end).collect();
+        let whole = |end: Date| format!("{} {}", month_day(end, layout), end.year());
+        let named: Vec<String> = ends
+            .iter()
+            .enumerate()
+            .map(
+                |(n, &end)| {
+                    if n > 0 && self.same_day() { end.year().to_string() } else { whole(end) }
+                },
+            )
+            .collect();
+        match named.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, [one])) => format!("{one} and {last}"),
+            Some((last, more)) => format!("{} and {last}", more.join(", ")),
+            None => String::new(),
+        }
+    }
+
     /// Whether all columns end on the same day of the year.
     fn same_day(&self) -> bool {
         let days = |c: &Column| c.time.end.map(|d| (d.month(), d.day()));
@@ -55,7 +83,7 @@ fn groups<'c>(columns: &[&'c Column]) -> Vec<Group<'c>> {
 fn caption(columns: &[&Column], layout: &Layout) -> Caption {
     let groups = groups(columns);
     match layout.caption {
-        Caption::InTitle if !tells_in_title(&groups) => Caption::DayByColumn,
+        Caption::InTitle | Caption::InSentence if !tells_in_title(&groups) => Caption::DayByColumn,
         Caption::Span | Caption::SpanLine if !groups.iter().all(Group::same_day) => {
             Caption::DayByColumn
         }
@@ -65,38 +93,27 @@ fn caption(columns: &[&Column], layout: &Layout) -> Caption {
 
 /// Bare years tell the columns of one group apart, where no two are the same.
 fn tells_in_title(groups: &[Group<'_>]) -> bool {
-    let [group] = groups else { return false };
-    let years: Vec<Option<i16>> =
-        group.columns.iter().map(|c| c.time.end.map(Date::year)).collect();
-    (1..years.len()).all(|k| !years[..k].contains(&years[k]))
+    matches!(groups, [group] if group.has_years())
 }
 
-/// What the title says of the periods, where the header leaves it to the title.
+/// Whether the header leaves it to the title, or to a sentence, to tell the periods.
+fn is_apart(layout: &Layout) -> bool {
+    matches!(layout.caption, Caption::InTitle | Caption::InSentence)
+}
+
+/// What the title, or a sentence, says of the periods, where the header leaves it to that.
 pub fn title_period(columns: &[Column], layout: &Layout) -> Option<String> {
     let columns: Vec<&Column> = columns.iter().collect();
     let groups = groups(&columns);
-    if layout.caption != Caption::InTitle || !tells_in_title(&groups) {
+    if !is_apart(layout) || !tells_in_title(&groups) {
         return None;
     }
     let group = &groups[0];
-    let ends: Vec<_> = group.columns.iter().filter_map(|c| c.time.end).collect();
-    let first = format!("{} {}", month_day(ends[0], layout), ends[0].year());
-    let rest = ends[1..].iter().map(|&end| {
-        if group.same_day() {
-            end.year().to_string()
-        } else {
-            format!("{} {}", month_day(end, layout), end.year())
-        }
-    });
-    let named: Vec<String> = std::iter::once(first).chain(rest).collect();
-    let dates = match named.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, [one])) => format!("{one} and {last}"),
-        Some((last, more)) => format!("{} and {last}", more.join(", ")),
-        None => String::new(),
-    };
+    let dates = group.days(layout);
     Some(match group.columns[0].time.length {
-        Some(length) => format!("For the {} {dates}", length_words(length, ends.len() > 1, layout)),
+        Some(length) => {
+            format!("For the {} {dates}", length_words(length, group.columns.len() > 1, layout))
+        }
         None => dates,
     })
 }
@@ -104,7 +121,7 @@ pub fn title_period(columns: &[Column], layout: &Layout) -> Option<String> {
 /// The header's lines, top to bottom, over some of a statement's columns. What the title cannot say
 /// of all its columns it does not say of a panel's.
 pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<HeaderLine> {
-    let in_title = layout.caption == Caption::InTitle && title_period(all, layout).is_none();
+    let in_title = is_apart(layout) && title_period(all, layout).is_none();
     let layout = &Layout {
         caption: if in_title { Caption::DayByColumn } else { layout.caption },
         ..*layout
@@ -127,7 +144,9 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
             Caption::DayByColumn | Caption::FullDates | Caption::RunTogether | Caption::Slashes => {
                 words.into_iter().collect()
             }
-            Caption::Stacked | Caption::StackedDeep | Caption::InTitle => Vec::new(),
+            Caption::Stacked | Caption::StackedDeep | Caption::InTitle | Caption::InSentence => {
+                Vec::new()
+            }
         };
         for (n, column) in group.columns.iter().enumerate() {
             below[group.first + n] = dated(
@@ -226,8 +245,8 @@ fn dated(
     };
     match way {
         // The title of a statement with a single column says it all.
-        Caption::InTitle if alone => Vec::new(),
-        Caption::InTitle | Caption::Span | Caption::SpanLine => vec![year],
+        Caption::InTitle | Caption::InSentence if alone => Vec::new(),
+        Caption::InTitle | Caption::InSentence | Caption::Span | Caption::SpanLine => vec![year],
         Caption::DayByColumn => vec![day, year],
         Caption::FullDates => vec![format!("{day} {year}")],
         Caption::RunTogether => vec![format!("{day}{year}")],

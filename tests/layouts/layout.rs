@@ -62,6 +62,8 @@ choice! {
         /// `For the Three Months Ended June 30, 2003 and 2002` in the title, bare years over
         /// columns.
         InTitle = 12,
+        /// The same in the sentence that introduces the statement.
+        InSentence = 5,
     }
 }
 

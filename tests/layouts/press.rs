@@ -6,11 +6,11 @@ use rust_decimal::Decimal;
 
 use crate::header::{self, HeaderLine};
 use crate::layout::{
-    Absent, Audit, Bars, Bold, Break, Caps, Dash, DashPlace, Ditto, Dollar, Drift, Gap, Hang,
-    HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent, LabelGap,
-    Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes, Opening,
-    PageNumber, Panels, PercentSign, Points, Prose, Spacing, SumRules, Tabs, TitleCase, TitlePlace,
-    Torn, Under, Wrap, WrapWidth,
+    Absent, Audit, Bars, Bold, Break, Caps, Caption, Dash, DashPlace, Ditto, Dollar, Drift, Gap,
+    Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent,
+    LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes,
+    Opening, PageNumber, Panels, PercentSign, Points, Prose, Spacing, SumRules, Tabs, TitleCase,
+    TitlePlace, Torn, Under, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -214,6 +214,11 @@ impl Press<'_> {
     /// The lines above the columns.
     fn head(&mut self, statement: &Statement, sheet: &Sheet) {
         let layout = self.layout;
+        if let Some(period) = header::title_period(&statement.columns, layout)
+            .filter(|_| layout.caption == Caption::InSentence)
+        {
+            self.paragraph(&sentence(&period));
+        }
         match layout.marks {
             Marks::Full | Marks::OnFirstLine | Marks::OnHeading => {
                 self.push("<TABLE>");
@@ -669,10 +674,24 @@ impl Press<'_> {
     }
 }
 
+/// The sentence that introduces a statement of some period.
+fn sentence(period: &str) -> String {
+    match period.strip_prefix("For the ").and_then(|p| p.split_once(" Ended ")) {
+        Some((length, dates)) => format!(
+            "The following table shows the results of Acme Widgets, Inc. for the {} ended {dates}:",
+            length.to_lowercase()
+        ),
+        None => format!(
+            "The following table shows the financial condition of Acme Widgets, Inc. as of {period}:"
+        ),
+    }
+}
+
 /// Title, and what it says of the periods.
 fn title_lines(statement: &Statement, layout: &Layout) -> Vec<String> {
-    let period =
-        statement.title_period.clone().or_else(|| header::title_period(&statement.columns, layout));
+    let told = || header::title_period(&statement.columns, layout);
+    let in_title = || told().filter(|_| layout.caption == Caption::InTitle);
+    let period = statement.title_period.clone().or_else(in_title);
     let lines = std::iter::once(statement.title.to_owned()).chain(period);
     lines
         .map(
