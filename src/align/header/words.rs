@@ -288,12 +288,12 @@ fn is_rule(words: &str) -> bool {
     words.len() > 2 && words.bytes().all(|b| matches!(b, b'-' | b'=' | b'_'))
 }
 
-/// `NINE  MONTHS`, `September  30,`: two blanks do not part a count from what it counts, nor a day
-/// from its month.
+/// `NINE  MONTHS`, `September  30,`, `Oct.  1,`: two blanks do not part a count from what it counts,
+/// nor a day from its month.
 fn is_length(before: &str, word: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or("");
     let day = word.trim_end_matches(',');
-    match knowledge::period_word(last) {
+    match knowledge::period_word(last.trim_end_matches('.')) {
         Some(PeriodWord::Count(_)) => {
             matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)))
         }

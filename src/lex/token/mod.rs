@@ -126,6 +126,12 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     }
     let Some(cut) = cut else { return bytes.len() };
     words.truncate(cut);
+    if let [behind @ .., (at, first)] = &words[..]
+        && is_year_of_date(line, at, *first)
+        && !behind.iter().all(|(_, word)| is_year(*word))
+    {
+        words.pop();
+    }
     // A sentence may end in one such amount.
     let scales = || words.iter().filter(|(at, _)| ends_in_a_scale(&line[..at.end]));
     if ends_in_a_scale(line) && scales().count() < 2 {
@@ -149,6 +155,21 @@ fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     let before = &whole[..whole.len() - digits];
     let apart = before.ends_with(b"$") || before.ends_with(b"$ ") || before.ends_with(b"  ");
     (cents && (1..=MOST_DIGITS).contains(&digits) && apart).then_some(before.len())
+}
+
+/// Whether a number is the year behind the month and the day at the end of a label, as figures are
+/// two blanks from it: `Balance, June 30  1993   114.1`. Years alone behind a date head columns.
+fn is_year_of_date(line: &str, number: &Range<usize>, word: Word) -> bool {
+    const REACH: usize = 3;
+    let label = line[..number.start].trim_end_matches(' ');
+    let mut words = label.trim_end_matches(',').rsplit(' ');
+    let day = words.next().and_then(|day| day.parse().ok());
+    let mut month =
+        || words.next().is_some_and(|word| knowledge::is_month(word.trim_end_matches('.')));
+    is_year(word)
+        && number.start - label.len() <= REACH
+        && day.is_some_and(|day: u8| (1..=31).contains(&day))
+        && month()
 }
 
 /// What some tables print for nil.
@@ -227,6 +248,11 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         _ if is_unit => Word::NoteMark,
         _ => price_before_fraction(bytes, word, behind),
     }
+}
+
+/// Four digits that may be a year.
+fn is_year(word: Word) -> bool {
+    matches!(word, Word::Number { year: true, .. })
 }
 
 /// A number, and no year.
@@ -516,6 +542,8 @@ mod tests {
         check("Share of sales   <1%   2%", "Share of sales", &["<1%", "2%"]);
         check("Held  $ 4.00 to $ 9.25   11", "Held", &["$ 4.00 to $ 9.25", "11"]);
         check("Cash   $ 1,204   $N/A   $NM", "Cash", &["$ 1,204", "$N/A", "$NM"]);
+        check("At June 30  1993   114  --", "At June 30  1993", &["114", "--"]);
+        check("At June 30  1993   1992", "At June 30", &["1993", "1992"]);
     }
 
     #[test]
