@@ -138,6 +138,45 @@ impl Lines<'_> {
         }
     }
 
+    /// A year alone behind the words over the labels heads the column of figures below it, where a
+    /// rule or a mark ends the header: `ASSETS       1997` / `       ------`.
+    pub(super) fn settle_years_alone(&mut self) {
+        /// Lines below within which the first figures stand.
+        const REACH: usize = 6;
+        /// How far the year may stand beside them.
+        const SLACK: usize = 4;
+        for i in 1..self.lines.len().saturating_sub(1) {
+            let (line, below) = (&self.lines[i], &self.lines[i + 1]);
+            let ends_header = below.class == Class::Rule || below.column_marks;
+            if line.class != Class::Figures || !ends_header || self.is_below_figures(i) {
+                continue;
+            }
+            let year = line.first_figure as usize..self.face(i).len();
+            let is_below = |k: usize| {
+                let figure = self.lines[k].first_figure as usize..self.face(k).len();
+                figure.start < year.end + SLACK
+                    && year.start < figure.end + SLACK
+                    && self.face(k)[figure].contains([',', '$', '.'])
+            };
+            let mut rows = (i + 2..self.lines.len().min(i + 2 + REACH))
+                .filter(|&k| self.lines[k].class == Class::Figures);
+            if period::four_digits(&self.face(i)[year.clone()]).is_some()
+                && rows.next().is_some_and(is_below)
+            {
+                self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
+    /// Whether figures stand above a line with nothing but words or rules between them.
+    fn is_below_figures(&self, i: usize) -> bool {
+        let ends = |line: &&Line| {
+            matches!(line.class, Class::Figures | Class::Blank | Class::Page | Class::Mark)
+        };
+        let mut above = self.lines[..i].iter().rev();
+        above.find(ends).is_some_and(|line| line.class == Class::Figures)
+    }
+
     /// Whether only words stand between a line and the figures above it: it begins another table.
     fn parts_tables(&self, i: usize) -> bool {
         let mut words = false;
