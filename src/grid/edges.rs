@@ -220,14 +220,30 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
 }
 
 /// The figures without digits that stand in no column, nor as near to one as dashes reach; by where
-/// they end. A range is as wide as a column, and may stand close beside another.
+/// they end. A range is as wide as a column, and may stand close beside another; so may a dash
+/// before all columns in a row that has a figure in the first of them.
 fn beside_all(rows: &[RowTokens], columns: &[Edge], reach: usize) -> Vec<Token> {
-    let is_beside = |t: &&Token| {
+    let is_beside = |t: &Token| {
         let reach = if t.edge - t.body > DASH_REACH { 0 } else { reach };
         columns.iter().all(|c| t.edge + reach < c.left || t.body > c.edges.1 + reach)
     };
-    let tokens = rows.iter().flat_map(|row| &row.tokens).filter(|t| !t.has_digits());
-    let mut out: Vec<Token> = tokens.filter(is_beside).copied().collect();
+    let goes_before = |row: &RowTokens| match (&row.tokens[..], columns) {
+        ([dash, next, ..], [first, ..]) => {
+            dash.edge < first.left
+                && dash.edge + 2 <= next.start
+                && next.body < first.edges.1
+                && first.left < next.edge
+        }
+        _ => false,
+    };
+    let silent = |row: &RowTokens| -> Vec<Token> {
+        let before = goes_before(row);
+        let if_silent = |(k, t): (usize, &Token)| {
+            (!t.has_digits() && (is_beside(t) || before && k == 0)).then_some(*t)
+        };
+        row.tokens.iter().enumerate().filter_map(if_silent).collect()
+    };
+    let mut out: Vec<Token> = rows.iter().flat_map(silent).collect();
     out.sort_unstable_by_key(|t| t.edge);
     out
 }
