@@ -206,12 +206,14 @@ fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'
         } else {
             !others.iter().any(names_period)
         };
-        // `1998   1997   1996` over those of the first two
-        let are_years = || {
+        // `1998   1997   1996`, or `Jun 30,   Mar 31,   Jun 30,`, over those of the first two
+        let are_dates = || {
             let has_own = |column: &Edge| over.iter().filter(|c| c.is_above(column)).count() == 1;
-            over.iter().all(names_year) && columns.iter().all(has_own)
+            let names_day = |c: &&Chunk<'_>| c.specs().iter().any(|s| s.month_day.is_some());
+            (over.iter().all(names_year) || over.iter().all(names_day))
+                && columns.iter().all(has_own)
         };
-        if standing.len() == columns.len() && (is_each || are_years()) {
+        if standing.len() == columns.len() && (is_each || are_dates()) {
             return standing;
         }
         if periods == columns.len() {
