@@ -297,7 +297,10 @@ fn days_over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
     // A dateline above the table is no date of its columns.
     let by_title =
         draft.kind == Kind::BalanceSheet && draft.specs.iter().all(|s| s.month_day.is_none());
-    let told = move |s: &&Spec| s.length.is_some() || s.instant || by_title;
+    // Nor is the day on which something happened, above columns with days of their own:
+    // `as if the purchase had occurred as of January 1, 2000`.
+    let dated = draft.specs.iter().any(|s| s.has_date());
+    let told = move |s: &&Spec| s.length.is_some() || s.instant && !dated || by_title;
     let titles = draft.captions.iter().filter(told);
     draft.specs.iter().chain(titles).filter_map(Spec::end)
 }
