@@ -448,9 +448,11 @@ fn heads_page(lines: &Lines<'_>, at: usize) -> bool {
     title > 0 && printed.get(title) == Some(&Class::Page)
 }
 
-/// The larger amounts of a table, sorted. Percentages are none: they stand in tables of any scale.
+/// The larger amounts of a table, sorted. Percentages are none, they stand in tables of any scale;
+/// nor is what has a scale of its own: `Net income (in millions)`.
 pub(super) fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
-    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let rows = draft.rows.iter().filter(|row| knowledge::scale_of(&row.plain).is_none());
+    let cells = rows.flat_map(|r| &r.cells);
     let cells = cells.filter(|c| !is_percent(lines, c.line, &c.token));
     let mut out: Vec<u128> =
         cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
