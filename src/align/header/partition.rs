@@ -123,11 +123,11 @@ fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
         spec.years.first().map(|year| (at, *year, spec.month_day))
     };
     let dated: Vec<_> = units.iter().enumerate().filter_map(when).collect();
-    let step = |w: &[(usize, i16, Option<(i8, i8)>)]| {
+    let steps = dated.windows(2).map(|w| {
         let by_day = || w[0].2.zip(w[1].2).map_or(Ordering::Equal, |(a, b)| a.cmp(&b));
         (w[1].0, w[0].1.cmp(&w[1].1).then_with(by_day), w[0].2 == w[1].2)
-    };
-    let steps: Vec<_> = dated.windows(2).map(step).filter(|(_, step, _)| step.is_ne()).collect();
+    });
+    let steps: Vec<_> = steps.filter(|(_, step, _)| step.is_ne()).collect();
     let of_one_day = steps.iter().find(|(.., same_day)| *same_day);
     let order = of_one_day.or(steps.first()).map(|(_, step, _)| *step);
     let turns = || steps.iter().filter(|(_, step, _)| Some(*step) != order).map(|(at, ..)| *at);
