@@ -299,7 +299,7 @@ fn days_over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
         draft.kind == Kind::BalanceSheet && draft.specs.iter().all(|s| s.month_day.is_none());
     // Nor is the day on which something happened, above columns with days of their own:
     // `as if the purchase had occurred as of January 1, 2000`.
-    let dated = draft.specs.iter().any(|s| s.has_date());
+    let dated = draft.specs.iter().any(Spec::has_date);
     let told = move |s: &&Spec| s.length.is_some() || s.instant && !dated || by_title;
     let titles = draft.captions.iter().filter(told);
     draft.specs.iter().chain(titles).filter_map(Spec::end)
