@@ -41,11 +41,15 @@ CONSOLIDATED BALANCE SHEET
 (in thousands)
                                              June 30, 1999
 Accounts receivable, less allowance of $120 $(57,545)
+Other current assets:
 Inventories                                    3,100
 Total assets                                  60,645
 ";
     assert_eq!(doubts(sheet, Code::UnplacedNumber), [(4, 45)]);
-    // `$398` ends the words of a label, far from the column.
+    // Right above the first row, it is one itself.
+    let row = sheet.replace("Other current assets:\n", "");
+    assert_eq!(doubts(&row, Code::UnplacedNumber), []);
+    // `$120` ends the words of a label, far from the column.
     let label = sheet.replace(" $(57,545)", "");
     assert_eq!(doubts(&label, Code::UnplacedNumber), []);
 }

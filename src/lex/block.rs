@@ -256,7 +256,7 @@ fn is_close_row(lines: &Lines<'_>, words: usize, row: usize, left: usize) -> boo
     let (_, figures) = lines.figures(row);
     close.last().zip(figures.last()).is_some_and(|(amount, figure)| {
         amount.kind == TokenKind::Number
-            && face[amount.span()].contains(',')
+            && (face[amount.span()].contains(',') || face[amount.span()].starts_with("$("))
             && amount.edge.abs_diff(figure.edge) <= 1
     })
 }
