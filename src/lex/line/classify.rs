@@ -194,10 +194,14 @@ pub(super) fn is_overprint(below: &str, face: &str, indent: u32) -> bool {
     }
     // Print that stops in the midst of words is a line of its own: `per share -` below
     // `per share - basic`.
-    let goes_on = below.iter().skip(face.len()).take(2).any(u8::is_ascii_alphanumeric);
+    let stops = |at: usize| {
+        at > first && face[at - 1] != b' ' && face[at..].iter().take(2).all(|b| *b == b' ')
+    };
+    let goes_on = |at: usize| below.iter().skip(at).take(2).any(u8::is_ascii_alphanumeric);
+    let breaks_off = || (first..=face.len()).any(|at| stops(at) && goes_on(at));
     face.len() <= below.len()
-        && !goes_on
         && face.len() >= 4
         && face.iter().any(u8::is_ascii_alphabetic)
         && face.iter().zip(below).all(|(a, b)| *a == b' ' || a == b)
+        && !breaks_off()
 }

@@ -276,6 +276,9 @@ mod tests {
     fn a_line_that_begins_like_the_one_above_is_no_overprint() {
         let printed = "Net income per share - basic    2.85    1.95\nNet income per share -\n";
         assert_eq!(classes(printed), [Class::Figures, Class::Text]);
+        let same =
+            "Book value at year end   15.43   14.87\nBook value               15.43   14.87\n";
+        assert_eq!(classes(same), [Class::Figures, Class::Figures]);
         let bold = "Net income    2.85    1.95\nNet income\n";
         assert_eq!(classes(bold), [Class::Figures, Class::Overprint]);
     }
