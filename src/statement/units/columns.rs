@@ -12,6 +12,9 @@ use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{decimals, fits, has_digits};
 
+/// Digits behind the point of an amount per share.
+const CENTS: usize = 2;
+
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
 pub(super) fn amounts_beside_shares(draft: &Draft, columns: &mut [Option<Measure>]) {
@@ -43,7 +46,6 @@ pub(super) fn per_share_beside_prices(
     draft: &Draft,
     columns: &mut [Option<Measure>],
 ) {
-    const CENTS: usize = 2;
     let heads = &draft.head.columns;
     let is_price = |head: &ColumnHead| head.pieces.iter().any(|p| knowledge::heads_prices(p));
     let mut measured = heads.iter().zip(&*columns);
@@ -72,7 +74,6 @@ pub(super) fn counts_beside_prices(
     draft: &Draft,
     columns: &mut [Option<Measure>],
 ) {
-    const CENTS: usize = 2;
     if !matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::SelectedData) {
         return;
     }
@@ -124,7 +125,6 @@ pub(super) fn parts_per_share(lines: &Lines<'_>, draft: &Draft, columns: &mut [O
 /// Whether the figures of a column are in cents and those beside them on the left whole, but for
 /// counts that stand in both, of the shares that the ones are divided by.
 fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    const CENTS: usize = 2;
     const FEWEST: usize = 3;
     let mut pairs = draft.rows.iter().filter_map(|row| {
         let pair = figure(lines, row, column - 1).zip(figure(lines, row, column));
