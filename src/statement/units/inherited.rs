@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use crate::align::header::Head;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
-use crate::lex::block::item_heading;
+use crate::lex::block::{item_heading, numbers_exhibit};
 use crate::lex::line::{Class, Lines};
 use crate::period::Spec;
 use crate::record::{Currency, Kind};
@@ -395,17 +395,15 @@ impl Size {
     }
 }
 
-/// Whether a line stands below the head of the notes to financial statements, with no other item
-/// of the filing between.
+/// Whether a line stands below the head of the notes to financial statements, with no other item or
+/// exhibit of the filing between.
 fn stands_in_notes(lines: &Lines<'_>, line: usize) -> bool {
-    let mut above = (line.saturating_sub(HEAD_OF_NOTES)..line).rev();
-    let heads = above.find_map(|at| {
-        let text = lines.face(at).trim_ascii();
-        let is_text = lines.class(at) == Class::Text;
-        (is_text && (heads_notes(text).is_some() || item_heading(text).is_some()))
-            .then(|| heads_notes(text).is_some())
-    });
-    heads.unwrap_or(false)
+    let above = (line.saturating_sub(HEAD_OF_NOTES)..line).rev();
+    let mut texts = above
+        .filter(|&at| lines.class(at) == Class::Text)
+        .map(|at| lines.face(at).trim_ascii())
+        .take_while(|text| item_heading(text).is_none() && !numbers_exhibit(text));
+    texts.any(|text| heads_notes(text).is_some())
 }
 
 /// Where the notes to financial statements begin, or a page on which they go on.
