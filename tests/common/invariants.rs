@@ -327,7 +327,9 @@ fn is_print_of_number(text: &str) -> bool {
         !rest.contains(calls)
     };
     let print = without_marks(text);
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(&print)) || print.split(' ').all(figure)
+    // `$N/A`
+    let word = print.trim_start_matches(['$', ' ']);
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || print.split(' ').all(figure)
 }
 
 /// `a)`, `12)`
