@@ -119,12 +119,15 @@ fn between_measures(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     out
 }
 
-/// Whether the words right over a column are those of an adjustment, `Adjustments`, whatever period
-/// the line above them names.
+/// Whether the words right over a column, but for an audit remark, are those of an adjustment,
+/// `Adjustments`, whatever period the line above them names.
 fn is_adjustment(head: &ColumnHead) -> bool {
+    let is_remark = |words: &&String| knowledge::speaks_of_audit(words);
+    let own = head.pieces.iter().rfind(|words| !is_remark(words));
+    let beside = head.beside_period().rfind(|words| !is_remark(words));
     head.pieces.len() > 1
-        && head.pieces.last() == head.beside_period().next_back()
-        && head.pieces.last().is_some_and(|own| knowledge::is_no_period(own))
+        && own == beside
+        && own.is_some_and(|words| knowledge::is_no_period(words))
 }
 
 /// `This Year   Last Year` below one date: the latter is of the year before.
