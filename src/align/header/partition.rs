@@ -116,7 +116,7 @@ fn repeats(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
 }
 
 /// For each unit, the first behind it at which the years turn: be it from newest to oldest, all
-/// parts of a table are told in the order of the first that tells years of one day.
+/// parts of a table are told in the order of the first two years of one day.
 fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     let when = |(at, unit): (usize, &Range<usize>)| {
         let spec = known.spec(unit.start);
@@ -125,12 +125,16 @@ fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
     let dated: Vec<_> = units.iter().enumerate().filter_map(when).collect();
     let steps = dated.windows(2).map(|w| {
         let by_day = || w[0].2.zip(w[1].2).map_or(Ordering::Equal, |(a, b)| a.cmp(&b));
-        (w[1].0, w[0].1.cmp(&w[1].1).then_with(by_day), w[0].2 == w[1].2)
+        (w[1].0, w[0].1.cmp(&w[1].1).then_with(by_day))
     });
-    let steps: Vec<_> = steps.filter(|(_, step, _)| step.is_ne()).collect();
-    let of_one_day = steps.iter().find(|(.., same_day)| *same_day);
-    let order = of_one_day.or(steps.first()).map(|(_, step, _)| *step);
-    let turns = || steps.iter().filter(|(_, step, _)| Some(*step) != order).map(|(at, ..)| *at);
+    let steps: Vec<_> = steps.filter(|(_, step)| step.is_ne()).collect();
+    // Columns of other days may stand between the two.
+    let of_one_day = dated.iter().enumerate().find_map(|(at, (_, year, day))| {
+        let other = |before: &&(usize, i16, _)| before.1 != *year && before.2 == *day;
+        dated[..at].iter().find(other).map(|(_, before, _)| before.cmp(year))
+    });
+    let order = of_one_day.or(steps.first().map(|(_, step)| *step));
+    let turns = || steps.iter().filter(|(_, step)| Some(*step) != order).map(|(at, _)| *at);
     (0..units.len()).map(|from| turns().find(|at| *at > from)).collect()
 }
 
