@@ -120,7 +120,8 @@ fn over_columns<'c>(
     // As many dates, or words for changes, as columns: each column has its own, however far left
     // the first begins.
     let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(c.text);
-    let each = heads.len() == n && n > 1 && heads.iter().all(own);
+    let each =
+        heads.len() == n && n > 1 && heads.iter().all(own) || are_off_alike(heads, &grid.columns);
     let days = gives_each_a_day(heads, n);
     let stands_over = |chunk: &Chunk<'_>| {
         each || days && names_day_alone(chunk)
@@ -148,6 +149,25 @@ fn over_columns<'c>(
         }
     }
     over
+}
+
+/// Whether a line has words for each of several columns, all as far left of theirs, and less than
+/// half the way to the next: `Shares   Amount   Earnings   Total` of a header set off.
+fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
+    const FEWEST: usize = 3;
+    const DRIFT: usize = 2;
+    if heads.len() != columns.len() || columns.len() < FEWEST {
+        return false;
+    }
+    let off: Option<Vec<usize>> = heads
+        .iter()
+        .zip(columns)
+        .map(|(c, column)| column.edges.1.checked_sub(c.span.end))
+        .collect();
+    let pitch = columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min();
+    let Some((off, pitch)) = off.zip(pitch) else { return false };
+    let (least, most) = off.iter().fold((usize::MAX, 0), |(a, b), off| (a.min(*off), b.max(*off)));
+    most - least <= DRIFT && most * 2 < pitch
 }
 
 /// What lines say that have words for each column, whatever lines above or below them say.
