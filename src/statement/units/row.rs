@@ -222,14 +222,20 @@ impl<'a, 's> RowWords<'a, 's> {
     }
 
     /// `Allowance to nonperforming loans   269`, `Sales as a percentage of plan   104`: in three
-    /// digits, what one amount is of another may be in percent as well.
+    /// digits, what one amount is of another may be in percent as well; not so of sales, which
+    /// rents follow: `Percentage of sales in excess of minimum rents   269`.
     fn is_large_part(&self) -> bool {
+        const SALES: [&str; 4] = ["receipts", "revenue", "revenues", "sales"];
         let is_short = |f: &str| f.len() <= 3 && f.bytes().all(|b| b.is_ascii_digit());
-        let compares = || {
-            self.label.starts_with("allowance")
-                || ["percent of", "percentage of"].iter().any(|w| knowledge::holds(self.label, w))
+        let compares = |words: &str| {
+            let whole = self.label.split_once(words).map(|(_, whole)| whole);
+            whole.is_some_and(|whole| !SALES.iter().any(|sales| knowledge::holds(whole, sales)))
+                && !knowledge::holds(self.label, "based on")
         };
-        self.figures().next().is_some() && self.figures().all(is_short) && compares()
+        self.figures().next().is_some()
+            && self.figures().all(is_short)
+            && (self.label.starts_with("allowance")
+                || ["percent of ", "percentage of "].into_iter().any(compares))
     }
 
     /// `Operating ratio    .912`
