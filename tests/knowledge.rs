@@ -345,6 +345,7 @@ fn words_are_known() {
             "cash_part" => knowledge::is_activity(&format!("cash from {phrase}")),
             "basic" => knowledge::dilution(phrase) == (true, false),
             "beside_cash" => knowledge::tells_beside_cash(&format!("{phrase} items")),
+            "earned" => knowledge::names_flow(&format!("{phrase} customers")),
             "part_of_cash" => knowledge::is_part_of_cash(&format!("decrease in cash {phrase}")),
             "beside_period" => knowledge::goes_with_periods(phrase),
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),

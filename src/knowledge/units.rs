@@ -105,6 +105,9 @@ static AMOUNTS: LazyLock<Phrases<()>> =
 static COSTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("counted.csv"), "cost"));
 
+static EARNED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "earned"));
+
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
     let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
@@ -152,6 +155,12 @@ pub fn counts_money(heading: &str) -> bool {
 /// `Interest expense, net`.
 pub fn names_amount(label: &str) -> bool {
     AMOUNTS.any(label) || names_cost(label)
+}
+
+/// Whether a text, in [`plain`] form, has a word for money that is earned, whatever it is earned
+/// with, or for money that is spent: `Revenues by class of customer`.
+pub fn names_flow(text: &str) -> bool {
+    EARNED.any(text) || names_cost(text)
 }
 
 /// Whether a label, in [`plain`] form, has a word for money that is spent, whatever it is spent on:
@@ -329,10 +338,14 @@ pub fn measure_of(text: &str) -> Option<Measure> {
                 text.contains("share") || !names_amount(text)
             }
             Some(Measure::Shares) => !is_counted_aside(text, found.at),
-            // `Headcount related costs`, `Average price per Mmcf`
+            // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
             Some(Measure::Pure) => {
-                let of_one = || holds(&text[..found.at], "per") || holds(text, "price");
-                UNITS.phrase(*found).starts_with('(') || !names_cost(text) && !of_one()
+                let (before, behind) = text.split_at(found.at);
+                let of_one = || holds(before, "per") || holds(text, "price");
+                let behind = &behind[UNITS.phrase(*found).len()..];
+                let earned = || EARNED.any(before) || EARNED.any(behind);
+                let of_money = || names_cost(text) || earned() || of_one();
+                UNITS.phrase(*found).starts_with('(') || !of_money()
             }
             _ => true,
         })
