@@ -157,7 +157,9 @@ fn counts_things(
             (knowledge::counts_money(heading) || knowledge::gathers_items(heading) || item())
                 && !knowledge::is_unscaled(heading)
         };
-        knowledge::counts_money(&draft.title) || heading.as_ref().is_some_and(heads_money)
+        knowledge::counts_money(&draft.title)
+            || heading.as_ref().is_some_and(heads_money)
+            || is_title_of_flows(draft)
     };
     // `Handsets in service (000s)   1,536.2`
     let scaled = knowledge::scale_of(&row.label).is_some();
@@ -168,6 +170,20 @@ fn counts_things(
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
         && (of_count() || of_balance() || !is_part_of_money(lines, draft, at))
+}
+
+/// Whether what stands over a table speaks of money that is earned or spent, and none of its rows
+/// does: `Revenues by class of customer (in thousands)` over `Residential customers`.
+fn is_title_of_flows(draft: &Draft) -> bool {
+    let titles = || knowledge::plain(&titles_of(draft));
+    let speaks = |titles: String| {
+        knowledge::names_flow(&titles)
+            && !knowledge::announces_counts(&titles)
+            && !knowledge::announces_statistics(&titles)
+    };
+    draft.scale.amounts.is_some()
+        && !draft.rows.iter().any(|row| knowledge::names_amount(&row.plain))
+        && speaks(titles())
 }
 
 /// Whether a row that names things is added up with rows that name none, or under a dollar sign:
