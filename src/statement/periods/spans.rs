@@ -3,10 +3,12 @@
 use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::balances::balance_words;
 
 /// A length of time that a heading names, and the days on which it ends in the years over the
 /// columns: `Five weeks ended July 3 and July 5`. Without days, `Six Months`, it ends with the
@@ -99,6 +101,16 @@ impl End {
     }
 }
 
+/// Whether a heading has a word for a length of time, and is not of the end of one: `Last twelve
+/// months`, `Prior year`, but not `At year end`.
+fn names_time(heading: &str) -> bool {
+    let is_struck = balance_words(&knowledge::plain(heading)).is_some();
+    !is_struck
+        && heading.split(|c: char| !c.is_alphanumeric()).filter_map(knowledge::period_word).any(
+            |word| matches!(word, PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::ToDate),
+        )
+}
+
 /// Rows below a heading that names a length of time and its last day, under columns of bare years:
 /// `Six months ended June 30` over `2004    2003`. What the heading says comes before what the text
 /// around the table does.
@@ -131,7 +143,7 @@ pub(super) fn under_spans(
         Some(End::Day(day)) if span.days.is_empty() => span.until(day, calendar),
         _ => Some(column.period),
     };
-    // The only one, above all rows, is in force to the last.
+    // The only one, above all rows, is in force to the last, or to words for another time.
     let spans = |row: &&AlignedRow| row.cells.is_empty() && Span::read(&row.label).is_some();
     let of_all = draft.rows.first().is_some_and(|first| spans(&first))
         && draft.rows.iter().filter(spans).count() == 1;
@@ -148,7 +160,9 @@ pub(super) fn under_spans(
             // A heading no deeper that names no other ends it.
             now = match span {
                 Some(span) => Some((span, row.indent)),
-                None => now.filter(|(_, indent)| of_all || row.indent > *indent),
+                None => {
+                    now.filter(|(_, indent)| of_all && !names_time(label) || row.indent > *indent)
+                }
             };
         }
         above = heading;
