@@ -123,12 +123,19 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `Q3'06`, `Q3 06`, `2H06`: what ends with a quarter, and how long it is.
+    /// `Q3'06`, `Q3 06`, `2H06`: what ends with a quarter, and how long it is; `YTD Q3 06` and
+    /// `Q3 YTD 06` are longer.
     fn part_of_year(&mut self, quarter: i8, length: Piece, year: Option<i16>) {
-        self.out.extend([Piece::Quarter(quarter), length]);
+        let behind_to_date = matches!(self.out.last(), Some(Piece::ToDate));
+        self.out.push(Piece::Quarter(quarter));
+        let at = self.out.len();
         let behind = self.ahead(0).and_then(short_year).filter(|_| year.is_none());
         self.at += usize::from(behind.is_some());
         self.out.extend(year.or(behind).map(Piece::Year));
+        let next = self.ahead(0).and_then(knowledge::period_word);
+        if !behind_to_date && next != Some(PeriodWord::ToDate) {
+            self.out.insert(at, length);
+        }
     }
 
     /// `6/30`, of `Quarter Ended 6/30` over years.
