@@ -85,6 +85,7 @@ impl<'t> Calendar<'t> {
         let primary = out.days.iter().filter(telling);
         let astray = primary.clone().filter(|(day, _)| is_astray(*day));
         out.weeks = astray.clone().count() * 3 >= primary.count().max(1)
+            || drafts.iter().any(names_weekday)
             || told.is_some_and(|(_, by_weeks)| by_weeks);
         for (day, _) in astray {
             if !out.own_weekdays.contains(&day.weekday()) {
@@ -290,6 +291,11 @@ fn is_primary(draft: &Draft) -> bool {
         draft.kind,
         Kind::BalanceSheet | Kind::Income | Kind::CashFlow | Kind::Equity | Kind::SelectedData
     )
+}
+
+/// Whether a header or a title names the day of the week on which periods end.
+fn names_weekday(draft: &Draft) -> bool {
+    draft.specs.iter().chain(&draft.captions).any(|spec| spec.weekday.is_some())
 }
 
 /// The days that the header and the title of a table name.
