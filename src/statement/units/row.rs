@@ -10,6 +10,7 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
+use crate::statement::units::rows::titles_of;
 use crate::statement::units::{decimals, fits, has_digits, is_nil};
 
 /// Amounts in more than these are printed with a decimal by many.
@@ -107,7 +108,7 @@ impl<'a, 's> RowWords<'a, 's> {
         }
         let in_fractions = || self.faces.iter().any(|f| f.contains('/'));
         let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= 2);
-        if (in_fractions() || in_cents())
+        if (in_fractions() || in_cents() && self.is_of_securities())
             && knowledge::heads_prices(without_references(&self.row.label))
         {
             return Some(Measure::PerShare);
@@ -121,6 +122,18 @@ impl<'a, 's> RowWords<'a, 's> {
             Some(found) => self.by_label(found),
             None => self.by_rows_above(last),
         }
+    }
+
+    /// Whether what stands over the row speaks of securities or of prices: `Low   12.75` may be a
+    /// rate or an amount in millions as well.
+    fn is_of_securities(&self) -> bool {
+        let titles = titles_of(self.table.draft);
+        let speaks = |text: &str| {
+            let text = knowledge::plain(text);
+            knowledge::speaks_of_securities(&text)
+                || ["price", "prices"].iter().any(|word| knowledge::holds(&text, word))
+        };
+        speaks(&titles) || self.row.section.iter().any(|heading| speaks(heading))
     }
 
     /// Whether most figures of its periods bear percent signs, or the first does.

@@ -276,7 +276,7 @@ impl<'t> Print<'t> {
 
 /// What stands over the rows, but for exceptions: `In thousands, except number of units` says what
 /// else stands among amounts.
-fn titles_of(draft: &Draft) -> String {
+pub(super) fn titles_of(draft: &Draft) -> String {
     let stub = draft.head.stub.join(" ");
     let captions = joined_captions(&draft.head);
     let intro = title::last_sentence(&draft.head.intro);
