@@ -72,7 +72,7 @@ fn own_words(head: &ColumnHead) -> String {
 }
 
 /// Whether words name sales or a result.
-fn tells_result(words: &str) -> bool {
+pub(super) fn tells_result(words: &str) -> bool {
     let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
     knowledge::signs(&knowledge::key(words)).any(of_period)
 }

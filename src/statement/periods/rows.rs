@@ -12,7 +12,7 @@ use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
     Balance, are_components, averages, balance_words, column_balances, rolls_across, stands_in,
-    struck_by,
+    struck_by, tells_result,
 };
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -125,7 +125,7 @@ fn by_balances(
             // A bare `Total` closes what stands under a heading of balances, and so does one by
             // its name: `TOTAL BACKLOG` below `BACKLOG - END OF PERIOD`.
             let is_sum = || {
-                let whole = plain.strip_prefix("total ");
+                let whole = plain.strip_prefix("total ").filter(|_| !tells_result(plain));
                 let heading = summed.as_deref().zip(whole);
                 matches!(plain, "" | "total")
                     || heading.is_some_and(|(h, whole)| h.starts_with(whole))
