@@ -85,7 +85,7 @@ impl<'t, 's> Cells<'t, 's> {
             let whole = self.print.with_point(self.lines, placed, unit, row);
             let is_doubtful = unit == Unit::Percent
                 && whole.token == placed.token
-                && may_follow_a_point(self.lines, placed, row);
+                && may_follow_a_point(self.lines, placed, row, self.print.points_are_bare);
             let mut cell = cell(self.lines, &whole, unit, scale, period(placed), diagnostics);
             if is_doubtful {
                 let message = format!(

@@ -20,6 +20,8 @@ pub(super) struct Print {
     fractions: Vec<Option<usize>>,
     /// A zero stands before the point of figures below one.
     zeros: bool,
+    /// No zero stands before the point of some percentages below one.
+    pub points_are_bare: bool,
     /// Leaders run into figures that have a point or a comma of their own.
     leads_into_figures: bool,
 }
@@ -30,6 +32,7 @@ impl Print {
             currencies: printed_currencies(lines, draft),
             fractions: fraction_digits(lines, draft),
             zeros: prints_zeros(lines, &draft.rows),
+            points_are_bare: has_bare_points(lines, &draft.rows),
             leads_into_figures: leads_into_figures(lines, &draft.rows),
         }
     }
@@ -146,11 +149,12 @@ fn follows_a_point_of_percent<'f>(
 
 /// Whether nobody can tell if the last of the dots that lead to a percentage is its point:
 /// `gross margin ......1%` beside `34.3%`, which has as many digits behind its own, and is near to
-/// neither.
+/// neither. Where no zero stands before the point of others, `.8%`, it need not be far.
 pub(super) fn may_follow_a_point(
     lines: &Lines<'_>,
     placed: &PlacedToken,
     row: &AlignedRow,
+    points_are_bare: bool,
 ) -> bool {
     const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
     if !is_led_to(lines, placed) {
@@ -163,7 +167,8 @@ pub(super) fn may_follow_a_point(
     };
     let is_far = |c: &PlacedToken| {
         let face = &lines.face(c.line)[c.token.span()];
-        decimals(face) == digits && figure::parse(face).value.is_some_and(|v| v.abs() > least)
+        let is_larger = || figure::parse(face).value.is_some_and(|v| v.abs() > least);
+        decimals(face) == digits && (points_are_bare || is_larger())
     };
     let beside = || row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
     beside().next().is_some() && beside().all(is_far)
@@ -192,6 +197,14 @@ pub(super) fn prints_zeros(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let print = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.body..cell.token.end];
     let zero = |print: &str| print.trim_start_matches(['(', '$', ' ', '-']).starts_with("0.");
     rows.iter().flat_map(|row| &row.cells).any(|cell| zero(print(cell)))
+}
+
+/// Whether a percentage begins with its point, `.8%`.
+fn has_bare_points(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    rows.iter().flat_map(|row| &row.cells).any(|cell| {
+        let print = lines.face(cell.line)[cell.token.span()].trim_start_matches(['(', '-']);
+        print.starts_with('.') && print.contains('%')
+    })
 }
 
 /// The digits behind the point of each column's amounts, where all but those that leaders run into
