@@ -329,7 +329,10 @@ fn is_print_of_number(text: &str) -> bool {
     let print = without_marks(text);
     // `$N/A`
     let word = print.trim_start_matches(['$', ' ']);
-    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || print.split(' ').all(figure)
+    // `E 190,417`
+    let euro = |word: &str| matches!(word, "E" | "(E");
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+        || print.split(' ').all(|word| euro(word) || figure(word))
 }
 
 /// `a)`, `12)`
