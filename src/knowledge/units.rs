@@ -372,15 +372,23 @@ pub(super) fn ends_in_number(text: &str) -> bool {
         || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
 
+static A: LazyLock<memchr::memmem::Finder<'static>> =
+    LazyLock::new(|| memchr::memmem::Finder::new(" a "));
+
 /// Where `per ... share` stands in a text, or per another part in a company; `a share` behind what
 /// each share has, and not behind what is done to it: `Earnings (loss) a share`.
 fn per_share(text: &str) -> Option<usize> {
-    let ends_in_share = |words: &&str| {
-        let at = text.find(*words).filter(|at| ends_a_word(&text[at + words.len()..]));
-        at.is_some_and(|at| !is_hanging(text[..at].rsplit(' ').next().unwrap_or_default()))
+    let is_had = |(at, words): &(usize, &str)| {
+        ends_a_word(&text[at + words.len()..])
+            && !is_hanging(text[..*at].rsplit(' ').next().unwrap_or_default())
     };
-    if let Some(words) = [" a share", " a common share"].into_iter().find(ends_in_share) {
-        return text.find(words);
+    // Few labels hold the article.
+    if let Some(at) = A.find(text.as_bytes()) {
+        let found = |words| text[at..].find(words).map(|behind| (at + behind, words));
+        let mut parts = [" a share", " a common share"].into_iter().filter_map(found);
+        if let Some((at, _)) = parts.find(is_had) {
+            return Some(at);
+        }
     }
     if !text.contains("per ") && !text.contains("per-") {
         return None;

@@ -202,8 +202,9 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        Kind::Income if !knowledge::is_standing(plain) => false,
         _ if knowledge::is_flow(plain) || under_flows() => false,
-        Kind::Income => knowledge::is_standing(plain),
+        Kind::Income => true,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
