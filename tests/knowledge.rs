@@ -436,6 +436,7 @@ fn words_are_known() {
             "prefix" => knowledge::takes_hyphen(phrase),
             "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
+            "turnover" => knowledge::names_turnover(phrase),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }

@@ -36,9 +36,14 @@ struct Cell {
 }
 
 impl Cell {
-    /// What is said of the number, part by part. A span that has a duration needs no start.
-    fn parts(&self) -> [(&'static str, String); 8] {
-        let start = if self.duration.is_empty() { self.period_start.as_str() } else { "" };
+    /// Whether the truth says where a span begins. One that has a duration needs no start.
+    fn tells_start(&self) -> bool {
+        self.duration.is_empty() || !self.period_start.is_empty()
+    }
+
+    /// What is said of the number, part by part.
+    fn parts(&self, with_start: bool) -> [(&'static str, String); 8] {
+        let start = if with_start { self.period_start.as_str() } else { "" };
         let value = self
             .value
             .parse()
@@ -58,7 +63,8 @@ impl Cell {
     fn differences(&self, found: &Self) -> Vec<String> {
         let title = |cell: &Self| ("title", cell.title.clone().unwrap_or_default());
         let titles = self.title.is_some().then(|| (title(self), title(found)));
-        let pairs = self.parts().into_iter().zip(found.parts());
+        let with_start = self.tells_start();
+        let pairs = self.parts(with_start).into_iter().zip(found.parts(with_start));
         pairs
             .chain(titles)
             .filter(|((_, want), (_, have))| want != have)

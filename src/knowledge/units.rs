@@ -214,6 +214,14 @@ pub fn is_unscaled(label: &str) -> bool {
     UNSCALED.any(label) || label.contains("($/")
 }
 
+static TURNOVERS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "turnover"));
+
+/// Whether words, in [`plain`] form, name what is sold, which rents may follow.
+pub fn names_turnover(words: &str) -> bool {
+    TURNOVERS.any(words)
+}
+
 /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
 /// `Shares outstanding`, `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {

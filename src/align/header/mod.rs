@@ -159,6 +159,12 @@ impl ColumnHead {
         self.beside_period.iter().map(|&at| &self.pieces[at])
     }
 
+    /// What the header says beside the period, in [`knowledge::plain`] form.
+    pub fn own_words(&self) -> String {
+        let words: Vec<&str> = self.beside_period().map(String::as_str).collect();
+        knowledge::plain(&words.join(" "))
+    }
+
     /// The header's text, top to bottom.
     pub fn text(&self) -> &str {
         &self.text

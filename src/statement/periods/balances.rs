@@ -49,7 +49,7 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
 /// its header says so, or names a balance beside columns of flows,
 /// `Net sales   Operating income   Identifiable assets`.
 pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
-    let names: Vec<String> = draft.head.columns.iter().map(own_words).collect();
+    let names: Vec<String> = draft.head.columns.iter().map(ColumnHead::own_words).collect();
     let beside_flows = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
         && names.iter().any(|name| tells_result(name))
         && !averages_columns(draft);
@@ -63,12 +63,6 @@ pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
         balance_words(head.plain()).or_else(|| held(name).then_some(Balance::Closing))
     };
     draft.head.columns.iter().zip(&names).map(balance).collect()
-}
-
-/// What a header says beside the period, in plain form.
-fn own_words(head: &ColumnHead) -> String {
-    let words: Vec<&str> = head.beside_period().map(String::as_str).collect();
-    knowledge::plain(&words.join(" "))
 }
 
 /// Whether words name sales or a result.

@@ -10,10 +10,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{decimals, fits, has_digits};
-
-/// Digits behind the point of an amount per share.
-const CENTS: usize = 2;
+use crate::statement::units::{CENTS, decimals, fits, has_digits};
 
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
@@ -206,9 +203,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         knowledge::column_measure(header)
     };
     let names_years = || {
-        let own = draft.head.columns[column].beside_period().map(String::as_str);
-        let own = knowledge::plain(&own.collect::<Vec<_>>().join(" "));
-        knowledge::heads_years(if dated { &own } else { header })
+        let own = || draft.head.columns[column].own_words();
+        if dated { knowledge::heads_years(&own()) } else { knowledge::heads_years(header) }
     };
     let are_years = || names_years() && are_years(&faces);
     let found = by_words
@@ -226,7 +222,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         Measure::PerShare
             if draft.scale.amounts.is_some() && knowledge::is_price_of_whole(header) =>
         {
-            faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= 2)
+            faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
         // A column of prices alone may hold whole dollars.
         Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
@@ -269,10 +265,7 @@ fn heads_range(draft: &Draft, column: usize) -> bool {
 /// Whether a column is called by things that are counted, `Patient Days`, and has no dollar sign on
 /// its first figure where another column has one; or all columns are, and none has any.
 fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let names_things = |head: &ColumnHead| {
-        let own = head.beside_period().map(String::as_str).collect::<Vec<_>>();
-        knowledge::is_counted(&knowledge::plain(&own.join(" ")))
-    };
+    let names_things = |head: &ColumnHead| knowledge::is_counted(&head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
     let in_dollars = |c: &PlacedToken| lines.face(c.line)[c.token.span()].contains('$');
     let beside_dollars = || {

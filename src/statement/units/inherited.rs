@@ -13,9 +13,9 @@ use crate::record::{Currency, Kind};
 use crate::statement::Draft;
 use crate::statement::items::opens_note;
 use crate::statement::print::is_percent;
-use crate::statement::units::decimals;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found, read};
+use crate::statement::units::{CENTS, decimals};
 
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;
@@ -45,11 +45,9 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
                 .or_else(|| carried_on(lines, drafts, i))
                 .or_else(|| head_in_force(lines, drafts, i))
         });
-        let supposed = if scale.is_none() {
-            scale_of_statements(lines, &drafts[..i], &drafts[i])
-        } else {
-            None
-        };
+        let before = &drafts[..i];
+        let supposed =
+            scale.is_none().then(|| scale_of_statements(lines, before, &drafts[i])).flatten();
         if let Some((amounts, shares)) = scale.or(supposed) {
             let scale = &mut drafts[i].scale;
             scale.amounts = Some(amounts);
@@ -381,7 +379,12 @@ impl Size {
             .collect();
         let mut large = faces.iter().filter(|f| f.contains(',')).peekable();
         Self {
-            largest: faces.iter().filter(|f| decimals(f) < 2).map(|f| whole(f)).max().unwrap_or(0),
+            largest: faces
+                .iter()
+                .filter(|f| decimals(f) < CENTS)
+                .map(|f| whole(f))
+                .max()
+                .unwrap_or(0),
             tenths: faces.iter().any(|f| decimals(f) == 1),
             rounded: large.peek().is_some() && large.all(|f| f.contains(",000")),
         }

@@ -92,6 +92,9 @@ pub(super) fn is_nil(face: &str) -> bool {
     !face.contains(|c: char| ('1'..='9').contains(&c))
 }
 
+/// Digits behind the point of prices and of amounts per share.
+pub(super) const CENTS: usize = 2;
+
 /// Digits behind the decimal point.
 pub fn decimals(face: &str) -> usize {
     let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());

@@ -8,10 +8,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{decimals, has_digits};
-
-/// Digits behind the point of prices.
-const CENTS: usize = 2;
+use crate::statement::units::{CENTS, decimals, has_digits};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;

@@ -11,7 +11,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
 use crate::statement::units::rows::titles_of;
-use crate::statement::units::{decimals, fits, has_digits, is_nil};
+use crate::statement::units::{CENTS, decimals, fits, has_digits, is_nil};
 
 /// Amounts in more than these are printed with a decimal by many.
 const THOUSANDS: u32 = 1000;
@@ -107,7 +107,7 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Ratio);
         }
         let in_fractions = || self.faces.iter().any(|f| f.contains('/'));
-        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= 2);
+        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= CENTS);
         if (in_fractions() || in_cents() && self.is_of_securities())
             && knowledge::heads_prices(without_references(&self.row.label))
         {
@@ -238,11 +238,10 @@ impl<'a, 's> RowWords<'a, 's> {
     /// digits, what one amount is of another may be in percent as well; not so of sales, which
     /// rents follow: `Percentage of sales in excess of minimum rents   269`.
     fn is_large_part(&self) -> bool {
-        const SALES: [&str; 4] = ["receipts", "revenue", "revenues", "sales"];
         let is_short = |f: &str| f.len() <= 3 && f.bytes().all(|b| b.is_ascii_digit());
         let compares = |words: &str| {
             let whole = self.label.split_once(words).map(|(_, whole)| whole);
-            whole.is_some_and(|whole| !SALES.iter().any(|sales| knowledge::holds(whole, sales)))
+            whole.is_some_and(|whole| !knowledge::names_turnover(whole))
                 && !knowledge::holds(self.label, "based on")
         };
         self.figures().next().is_some()
@@ -306,7 +305,7 @@ fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t s
 /// anything.
 fn shows_cents(faces: &[&str]) -> bool {
     let mut figures = faces.iter().filter(|f| !is_nil(f)).peekable();
-    figures.peek().is_none() || figures.any(|f| decimals(f) >= 2 || f.contains('/'))
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= CENTS || f.contains('/'))
 }
 
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
