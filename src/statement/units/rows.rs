@@ -318,15 +318,15 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
     let in_percent = |text: &str| {
         names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
     };
-    let told = match measure {
+    let told = || match measure {
         Measure::Percent => in_percent(&draft.title) || in_percent(&joined_captions(&draft.head)),
         _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
     };
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
-        && told
         && cells.peek().is_some()
+        && told()
         && cells.all(|cell| {
             let face = &lines.face(cell.line)[cell.token.span()];
             let money = measure != Measure::PerShare && face.contains('$');
