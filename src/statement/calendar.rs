@@ -374,8 +374,9 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
         |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet) == Some("Assets");
     let are_balances =
         |d: &Draft| d.specs.iter().all(|s| s.instant && s.has_date()) && d.rows.iter().any(totals);
-    let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d));
-    let latest = dated.flat_map(|d| &d.specs).filter_map(Spec::end).max()?;
+    let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d)).flat_map(|d| &d.specs);
+    let titles = drafts.iter().filter(|d| !expects(d)).flat_map(titles_of_quarters);
+    let latest = dated.chain(titles).filter_map(Spec::end).max()?;
     let month = month_closed((latest.month(), latest.day()), WEEK)?;
     let closed_in = latest.year() - i16::from(month > latest.month());
     let end = month + 3 * (4 - quarter);
@@ -383,6 +384,17 @@ fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let same_year = i16::from(end > 12) + closed_in == year;
     let month = (end - 1) % 12 + 1;
     (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
+}
+
+/// What says above columns that are named for quarters when the last of them ended: `For the
+/// quarter ended June 30, 1998` over `Q2 1998   Q1 1998`.
+fn titles_of_quarters(draft: &Draft) -> impl Iterator<Item = &Spec> {
+    let named = || draft.specs.iter().filter(|s| s.quarter.is_some());
+    let is_theirs = move |caption: &&Spec| {
+        let Some(length) = caption.length else { return false };
+        named().any(|s| in_months(length) == 3 || s.length == Some(length))
+    };
+    draft.captions.iter().filter(is_theirs)
 }
 
 /// Whether a table tells what is expected of quarters to come: `Outlook`, `Low   High`.
