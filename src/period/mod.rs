@@ -253,7 +253,9 @@ mod tests {
         assert_eq!(show("FY 2003"), "P12M 2003");
         assert_eq!(show("YTD 03"), " 2003");
         assert_eq!(show("YTD97"), " 1997");
-        assert_eq!(show("6M 2003"), "P6M 2003");
+        assert_eq!(show("6M 2003"), "P6M Q2 2003");
+        assert_eq!(show("6M98"), "P6M Q2 1998");
+        assert_eq!(show("9M 98"), "P9M Q3 1998");
         assert_eq!(show("sales of $6M"), "");
         assert_eq!(show("1H 2003"), "P6M Q2 2003");
         assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");

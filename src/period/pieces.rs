@@ -88,8 +88,8 @@ impl<'w> Reader<'w> {
             self.part_of_year(n, Piece::Length(QUARTER), year);
         } else if let Some((month, day)) = self.day_behind_end(word) {
             self.out.push(Piece::MonthDay(month, day));
-        } else if let Some(count) = months(word) {
-            self.out.push(Piece::Length(Duration::Months(count)));
+        } else if let Some((count, year)) = months(word) {
+            self.months_of_year(count, year);
         } else if let Some((n, year)) = half(word) {
             self.part_of_year(2 * n, Piece::Half, year);
         } else if let Some((month, year)) = month_of_year(word) {
@@ -136,6 +136,19 @@ impl<'w> Reader<'w> {
         if !behind_to_date && next != Some(PeriodWord::ToDate) {
             self.out.insert(at, length);
         }
+    }
+
+    /// `6M`, `6M98`, `6M 98`: of a year, its first months.
+    fn months_of_year(&mut self, count: u16, own: Option<i16>) {
+        let next = self.ahead(0).filter(|_| own.is_none());
+        let behind = next.and_then(|word| year(word).or_else(|| short_year(word)));
+        self.at += usize::from(behind.is_some());
+        let year = own.or(behind);
+        if let (6 | 9, Some(_)) = (count, year) {
+            self.out.extend(i8::try_from(count / 3).map(Piece::Quarter));
+        }
+        self.out.push(Piece::Length(Duration::Months(count)));
+        self.out.extend(year.map(Piece::Year));
     }
 
     /// `6/30`, of `Quarter Ended 6/30` over years.

@@ -77,9 +77,12 @@ fn takes_digits(word: &str) -> bool {
     month(word).is_some() || knowledge::period_word(word) == Some(PeriodWord::ToDate)
 }
 
-/// `6M`: a count of months; `$6M` is an amount.
-pub(super) fn months(word: &str) -> Option<u16> {
-    word.strip_suffix('M')?.parse().ok().filter(|months| matches!(months, 3 | 6 | 9 | 12))
+/// `6M`, `6M98`: a count of months, and the year printed with it; `$6M` is an amount.
+pub(super) fn months(word: &str) -> Option<(u16, Option<i16>)> {
+    let (count, rest) = word.split_once('M')?;
+    let months = count.parse().ok().filter(|months| matches!(months, 3 | 6 | 9 | 12))?;
+    let year = year(rest).or_else(|| short_year(rest));
+    (rest.is_empty() || year.is_some()).then_some((months, year))
 }
 
 /// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
