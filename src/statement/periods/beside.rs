@@ -486,3 +486,21 @@ pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
         }
     }
 }
+
+/// Of columns that the same day without a year heads, and nothing else, no more than one is of the
+/// year in a title: `June 30,   March 31,   June 30,` below `Three months ended June 30, 1998`.
+pub(super) fn doubt_namesakes(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let is_open = |k: usize| {
+        specs[k].years.is_empty()
+            && specs[k].month_day.is_some()
+            && periods[k].end.is_some()
+            && period::is_bare(texts[k])
+    };
+    let same = |a: usize, b: usize| a != b && texts[a] == texts[b] && periods[a] == periods[b];
+    let open: Vec<usize> = (0..specs.len()).filter(|&k| is_open(k)).collect();
+    let has_namesake = |&k: &usize| open.iter().any(|&other| same(k, other));
+    let doubted: Vec<usize> = open.iter().copied().filter(has_namesake).collect();
+    for k in doubted {
+        periods[k] = Period::default();
+    }
+}

@@ -14,8 +14,9 @@ pub use self::balances::{Balance, column_balances, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
-    date_years_by_quarters, date_years_of_weeks, doubt_years, end_named_years, end_with_quarter,
-    lengthen_shares, part_own_years, share_days, share_fiscal_year, share_years, sum_up_quarters,
+    date_years_by_quarters, date_years_of_weeks, doubt_namesakes, doubt_years, end_named_years,
+    end_with_quarter, lengthen_shares, part_own_years, share_days, share_fiscal_year, share_years,
+    sum_up_quarters,
 };
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -73,6 +74,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     doubt_years(&draft.specs, &mut periods);
     date_years_of_weeks(&draft.specs, &mut periods);
     date_years_by_quarters(&draft.specs, &mut periods);
+    doubt_namesakes(&texts, &draft.specs, &mut periods);
     periods
 }
 
