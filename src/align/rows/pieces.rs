@@ -173,6 +173,10 @@ impl Cutter<'_, '_> {
     /// Puts the label of a line, unless it has none or a new page repeats it.
     fn put_label(&mut self, i: usize, label: Range<usize>, row: Option<&GridRow>) {
         let face = self.lines.face(i);
+        let label = match row.and_then(|_| words_over_columns(face, &label, self.left)) {
+            Some(words) => label.start..words,
+            None => label,
+        };
         let text = self.label(i, label.clone());
         let repeats = self.after_page && self.repeats_caption(&text);
         // A line whose figures were marks or references has none.
@@ -264,6 +268,18 @@ impl Leaders {
         let first = self.ends.partition_point(|end| *end < column);
         self.ends.get(first + 1) == Some(&column)
     }
+}
+
+/// Where words begin that stand behind the leaders of a label and reach over the columns, in the
+/// place of a figure: `Leasehold improvements.......   Term of lease   645`.
+fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<usize> {
+    let text = face.get(label.clone())?.trim_ascii_end();
+    let led = [text.rfind("..").map(|at| at + 2), text.rfind(". .").map(|at| at + 3)];
+    let leaders = led.into_iter().flatten().max()?;
+    let words = &text[leaders..];
+    let reaches = label.start + text.len() > left;
+    (reaches && words.starts_with(' ') && words.contains(char::is_alphabetic))
+        .then_some(label.start + leaders)
 }
 
 /// `(continued)` and its kin, alone on a line.
