@@ -84,9 +84,11 @@ impl Style {
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
             let next = lines.get(k + 1).copied().or(below.first());
+            let wrapped = if k + 1 == lines.len() { below } else { &[] };
             match out.last_mut() {
                 Some(group)
                     if self.joins(group[group.len() - 1], line)
+                        && !self.heads_wrapped(group[group.len() - 1], line, wrapped)
                         || drifts(group[0], group[group.len() - 1], line)
                         || hangs_over_none(group[group.len() - 1], line, next)
                         || goes_on_behind_dash(group[group.len() - 1], line, next)
@@ -114,6 +116,20 @@ impl Style {
             && self.is_full(last, line)
             && !opens_list(last, line)
             && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
+    }
+
+    /// Whether words head a label that is wrapped itself, and the next one, which stands as deep: a
+    /// label of several lines has all but the first at one depth. `Classification` /
+    /// `  Doubtful receivables and` / `   returns   $ 18.8` / `  Long-term receivables   2.0`
+    fn heads_wrapped(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+        let [row, next, ..] = below else { return false };
+        row.row.is_some()
+            && words.indent < line.indent
+            && line.indent < row.indent
+            && next.indent == line.indent
+            && [words, line, next].iter().all(|p| begins(p))
+            && !words.hangs()
+            && self.joins(line, row)
     }
 
     /// Whether the first word of the next line had no room on a line. One that runs on over the
