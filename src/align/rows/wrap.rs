@@ -9,7 +9,8 @@ use std::cell::{LazyCell, OnceCell};
 use std::collections::HashSet;
 
 use crate::align::rows::label::{
-    first_word, hangs, is_count, is_mark, join_two, last_word, unbalanced, without_references,
+    first_word, hangs, is_capitals, is_count, is_mark, join_two, last_word, unbalanced,
+    without_references,
 };
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
@@ -266,7 +267,8 @@ impl Style {
     }
 
     /// Words below figures that belong to the label before.
-    fn goes_on(&self, row: Option<&mut AlignedRow>, piece: &Piece) -> bool {
+    fn goes_on(&self, row: Option<&mut AlignedRow>, pieces: &[Piece], at: usize) -> bool {
+        let piece = &pieces[at];
         let Some(row) = row.filter(|r| !r.cells.is_empty() && !r.label.is_empty()) else {
             return false;
         };
@@ -302,7 +304,8 @@ impl Style {
             || piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share());
         let hanging =
             hangs(&row.label, true) && (piece.indent >= row.indent || number) && !opens_label();
-        if !(piece.starts_lower() || hanging || aside || of_shares && counts()) {
+        let ends_label = || ends_paragraph(row, pieces, at);
+        if !(piece.starts_lower() || hanging || aside || of_shares && counts() || ends_label()) {
             return false;
         }
         row.label = join_two(&row.label, &piece.text);
@@ -407,7 +410,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let lists = LazyCell::new(|| headings_of_lists(pieces));
     for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
-            if !(pending.is_empty() && style.goes_on(out.last_mut(), piece)) {
+            if !(pending.is_empty() && style.goes_on(out.last_mut(), pieces, at)) {
                 pending.push(piece);
             }
             continue;
@@ -648,6 +651,25 @@ fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool
 /// Whether a label begins with a dash.
 fn is_dashed(piece: &Piece) -> bool {
     piece.text.starts_with("--") || piece.text.starts_with("- ")
+}
+
+/// Whether words right below a row end its label: blanks part the labels of the table, and what
+/// stands behind the next one is no deeper than the row, so that they head nothing. Words without
+/// a letter, `05/15/2001`, head nothing wherever they stand.
+fn ends_paragraph(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let piece = &pieces[at];
+    let opens = pieces[..at].iter().rfind(|p| p.line == row.lines.0);
+    let next = pieces[at + 1..].iter().find(|p| p.after_blank || p.row.is_some());
+    let hangs = HANG.contains(&piece.indent.saturating_sub(row.indent))
+        && piece.is_capitals() == is_capitals(&row.label)
+        && !stands_alone(&piece.text)
+        && !knowledge::is_activity(&knowledge::plain(&piece.text));
+    piece.line == row.lines.1 + 1
+        && !piece.after_blank
+        && piece.indent > row.indent
+        && opens.is_some_and(|p| p.after_blank)
+        && next.is_some_and(|n| n.after_blank && n.indent <= row.indent)
+        && (hangs || !piece.text.contains(char::is_alphabetic))
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
