@@ -9,9 +9,9 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
-use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{earns, rolls_forward};
+use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
 /// holds balances. What they leave open, the title and its like tell, and then the fiscal year.
@@ -24,6 +24,9 @@ pub(super) fn complete(
 ) -> Option<Period> {
     let own = Own::of(spec, text, struck);
     spec.years.truncate(1);
+    if own.is_what_is_left(spec, draft, calendar) {
+        return None;
+    }
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
     if own.earlier {
@@ -128,10 +131,27 @@ impl Own {
         if !self.year {
             return !caption.several || caption.years.is_empty();
         }
+        if !self.struck && looks_ahead(caption, draft) {
+            return false;
+        }
         caption.length.is_some()
             || caption.from.is_some()
             || caption.years.is_empty()
             || draft.specs.iter().any(heads)
+    }
+
+    /// Whether a column of a year holds what falls due in the rest of it: the day from which the
+    /// table looks ahead is within that year.
+    fn is_what_is_left(&self, spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
+        let &[year] = spec.years.as_slice() else { return false };
+        let ends = |day: Date| calendar.year(year).is_some_and(|end| day >= end);
+        let day = |caption: &Spec| {
+            let (month, day) = caption.month_day?;
+            period::day_of(*caption.years.first()?, month, day)
+        };
+        let mut from = draft.captions.iter().filter(|caption| looks_ahead(caption, draft));
+        let within = |caption: &Spec| day(caption).is_some_and(|d| d.year() == year && !ends(d));
+        !self.date && !self.struck && spec.length.is_none() && from.any(within)
     }
 
     /// Completes the words by the caption that goes with them best, in all that it says.
@@ -220,6 +240,22 @@ impl Own {
             spec.length = Some(Duration::Months(12));
         }
     }
+}
+
+/// Whether a caption names the day from which columns look ahead to years to come:
+/// `as of June 30, 2003` over `2003   2004   2005`, `commitments as of June 30, 2003, to be paid in
+/// 2003 through 2007`.
+fn looks_ahead(caption: &Spec, draft: &Draft) -> bool {
+    let Some(&told) = caption.years.first() else { return false };
+    let is_later = |year: &i16| *year > told && !caption.years.contains(year);
+    let later = |spec: &Spec| spec.month_day.is_none() && spec.years.iter().any(is_later);
+    let intro = title::last_sentence(&draft.head.intro);
+    let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
+    caption.instant
+        && caption.month_day.is_some()
+        && caption.length.is_none()
+        && draft.specs.iter().any(later)
+        && (caption.years.len() == 1 || above.any(knowledge::speaks_of_payments))
 }
 
 /// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
