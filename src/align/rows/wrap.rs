@@ -334,7 +334,20 @@ fn heads_period(line: &Piece, next: &Piece) -> bool {
             && matches!(&period::read_dated(&line.text)[..], [spec] if spec.end().is_some())
             && next.text.starts_with(char::is_alphabetic)
     };
-    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit()) || is_date()
+    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
+        || is_date()
+        || ends_in_day(&line.text) && next.text.starts_with(char::is_uppercase)
+}
+
+/// Whether words end in the day of any year on which all that they head is told:
+/// `Weighted-average assumptions as of December 31`.
+fn ends_in_day(words: &str) -> bool {
+    let mut last = words.trim_end_matches([':', ',']).rsplit(' ');
+    let is_day = last.next().is_some_and(|day| day.parse().is_ok_and(|n: u8| n <= 31))
+        && last.next().is_some_and(knowledge::is_month);
+    let of_any_year =
+        |spec: &Spec| spec.instant && spec.month_day.is_some() && spec.years.is_empty();
+    is_day && matches!(&period::read_dated(words)[..], [spec] if of_any_year(spec))
 }
 
 /// Whether a line stands above a row that is named by its year or its day alone, and breaks off
