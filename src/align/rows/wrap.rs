@@ -364,6 +364,14 @@ fn heads_dates(line: &Piece, next: &Piece) -> bool {
         && !period::speaks(&line.text)
 }
 
+/// Whether a line ends with the day on which each of several years ends that are named by no more
+/// than their number below it: `Year ending December 31,` / `2002` / `2003`.
+fn heads_years(line: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    let is_year = |piece: &Piece| period::four_digits(&piece.text).is_some();
+    let is_next = |next: &Piece| next.row.is_some() && next.indent == row.indent && is_year(next);
+    is_period(&line.text) && is_year(row) && next.is_some_and(is_next)
+}
+
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
 /// 150,000 shares`, `6 1/8% Series`.
 fn names_series(label: &str) -> bool {
@@ -460,6 +468,7 @@ fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, styl
             || knowledge::opens_supplement(&words)
             || heads_period(last, piece)
             || heads_dates(last, piece)
+            || heads_years(last, piece, next)
     };
     // `Provision for income taxes` / `(Note 6)`
     let is_rest = is_note(&piece.text)
