@@ -53,7 +53,7 @@ pub use self::units::{
 pub use self::wraps::{
     are_parted, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_attribute,
     is_half, is_hanging, is_joint, is_leading, is_lettered, is_remnant, is_rest,
-    opens_announcement, takes_hyphen,
+    opens_announcement, stands_behind_dash, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

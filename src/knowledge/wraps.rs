@@ -21,6 +21,7 @@ static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbrevia
 static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| words("seam").into_iter().filter_map(|s| s.split_once(" / ")).collect());
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
+static BEHIND_DASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_dash"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
 /// Whether a label cannot end with this word.
@@ -82,6 +83,11 @@ pub fn is_abbreviation(word: &str) -> bool {
 /// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.
 pub fn goes_behind_hyphen(word: &str) -> bool {
     SUFFIXES.iter().any(|s| s.eq_ignore_ascii_case(word))
+}
+
+/// Whether a word tells, behind a dash, which of several a label is: `basic`, `numerator`.
+pub fn stands_behind_dash(word: &str) -> bool {
+    BEHIND_DASH.get(word).is_some()
 }
 
 /// Whether a line, in plain form, ends in the middle of words that the next goes on with: `Interest

@@ -174,9 +174,11 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     }
     let in_capitals = |text: &str| text.len() > 1 && is_capitals(text);
     let rest = first_word(second).trim_end_matches([',', ')', ':', '.']);
-    // `Ratio of earnings to fixed charges-` / `excluding interest on deposits` breaks no word.
+    // `Ratio of earnings to fixed charges-` / `excluding interest on deposits` breaks no word, nor
+    // does `Loss from continuing operations-` / `basic`.
+    let is_whole = knowledge::is_hanging(rest) || knowledge::stands_behind_dash(rest);
     let goes_on = |stem: &&str| {
-        second.starts_with(|c: char| c.is_lowercase()) && !knowledge::is_hanging(rest)
+        second.starts_with(|c: char| c.is_lowercase()) && !is_whole
             // `INCOME TAXES-` / `CURRENT` are words of their own.
             || in_capitals(last_word(stem))
                 && in_capitals(first_word(second))

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::classify::names_part_of_year;
 use super::{Class, Line, Lines, NARROWEST_LABEL};
+use crate::figure;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::token;
 use crate::period;
@@ -196,7 +197,9 @@ impl Lines<'_> {
     pub(super) fn settle_words(&mut self) {
         for i in 1..self.lines.len() {
             if self.lines[i].class == Class::Figures
-                && (self.is_word_of_label(i) || self.is_hyphen_of_label(i))
+                && (self.is_word_of_label(i)
+                    || self.is_hyphen_of_label(i)
+                    || self.is_count_of_prose(i))
             {
                 self.lines[i].class = Class::Text;
             }
@@ -213,19 +216,45 @@ impl Lines<'_> {
             && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
     }
 
-    /// `of  accounting  change   -` / `weighted-average shares    156    154`
+    /// `of  accounting  change   -` / `weighted-average shares    156    154`, with further words
+    /// between the two.
     fn is_hyphen_of_label(&self, i: usize) -> bool {
+        /// Lines below on which the label ends.
+        const REACH: usize = 3;
         let (line, face) = (&self.lines[i], self.face(i));
-        let goes_on = |below: &Line| {
-            below.class == Class::Figures
-                && (line.indent..line.label_end).contains(&below.indent)
-                && self.face(i + 1).trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+        let carries_on = |below: &usize| {
+            let indent = self.lines[*below].indent;
+            (line.indent..line.label_end).contains(&indent)
+                && self.face(*below)[indent as usize..]
+                    .starts_with(|c: char| c.is_ascii_lowercase())
+        };
+        let class = |below: usize| self.lines[below].class;
+        let goes_on = || {
+            let mut below = (i + 1..self.lines.len()).take(REACH).take_while(carries_on);
+            let last = below.find(|&below| class(below) != Class::Text);
+            last.is_some_and(|last| class(last) == Class::Figures)
         };
         let label = || face[..(line.label_end as usize).min(face.len())].trim_end().len();
         face.ends_with(" -")
             && line.first_figure as usize + 1 == face.len()
             && face.len() - label() <= 5
-            && self.lines.get(i + 1).is_some_and(goes_on)
+            && goes_on()
+    }
+
+    /// `For the three months ended March 31, 2002 and 2001, approximately  9` / `million shares`:
+    /// blanks that fill a line of prose stand before its last word.
+    fn is_count_of_prose(&self, i: usize) -> bool {
+        const LINE_OF_PROSE: usize = 60;
+        let (line, face) = (&self.lines[i], self.face(i));
+        let label = face[..(line.label_end as usize).min(face.len())].trim_end();
+        let counted = |below: &Line| {
+            let first = self.face(i + 1).split_ascii_whitespace().next().unwrap_or_default();
+            below.class == Class::Text && figure::own_scale(&[face, " ", first].concat()).is_some()
+        };
+        label.len() >= LINE_OF_PROSE
+            && face.len() - label.len() <= 5
+            && label.ends_with(|c: char| c.is_ascii_lowercase())
+            && self.lines.get(i + 1).is_some_and(counted)
     }
 
     /// Three or four dashes alone below a row, where it is blank, stand for its nil: a rule would
