@@ -1,11 +1,13 @@
 //! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
 //! that do not come out.
 
+use std::ops::Range;
+
 use rust_decimal::Decimal;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::{self, Figure};
-use crate::grid::Grid;
+use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
@@ -63,12 +65,14 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
-/// Amounts set apart in the labels of row after row: those of another table on the same lines, as
-/// of assets to the left of liabilities.
+/// Numbers set apart in labels: amounts in those of row after row, which are of another table on
+/// the same lines, as of assets to the left of liabilities; others that end on the edge of a column,
+/// `(0.6)   (0.5)   L   (0.5)`, or one below the other, `Sedans   35   Vans   31`.
 pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
     const FEWEST_ROWS: usize = 3;
     let mut rows = 0;
     let mut out = Vec::new();
+    let mut others: Vec<Vec<Range<usize>>> = Vec::new();
     for row in &grid.rows {
         let label = lines.face(row.line).get(row.label_start..row.label_end).unwrap_or_default();
         let is_apart = |at: &usize| {
@@ -77,15 +81,60 @@ pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
         };
         // Few labels hold a number.
         if !label.bytes().any(|b| b.is_ascii_digit()) {
+            others.push(Vec::new());
             continue;
         }
         let before = out.len();
         let apart = amounts(label).filter(is_apart);
         out.extend(apart.map(|at| (row.line, row.label_start + at)));
         rows += usize::from(out.len() > before);
+        others.push(numbers_apart(label, row.label_start));
     }
     if rows < FEWEST_ROWS || rows * 3 < grid.rows.len() {
         out.clear();
+    }
+    for (k, row) in grid.rows.iter().enumerate() {
+        let is_below = |rows: &[Vec<Range<usize>>], end: usize| {
+            rows.iter().all(|numbers| numbers.iter().any(|number| number.end == end))
+        };
+        for number in &others[k] {
+            let on_edge = |c: &Edge| (c.edges.0..=c.edges.1).contains(&number.end);
+            let mut runs = others[k.saturating_sub(FEWEST_ROWS - 1)..]
+                .windows(FEWEST_ROWS)
+                .take(FEWEST_ROWS.min(k + 1));
+            if grid.columns.iter().any(on_edge) || runs.any(|run| is_below(run, number.end)) {
+                out.push((row.line, number.start));
+            }
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// Where numbers stand in a label, and end with their digits, that have wide gaps and words on both
+/// sides: no word of a label set with blanks to fill its line stands as far from the others.
+fn numbers_apart(label: &str, start: usize) -> Vec<Range<usize>> {
+    const GAP: &str = "    ";
+    let is_number = |word: &str| {
+        let digits = word.trim_start_matches(['$', '(']).trim_end_matches([')', '%']);
+        digits.starts_with(|c: char| c.is_ascii_digit())
+            && digits.bytes().all(|b| b.is_ascii_digit() || b",./".contains(&b))
+    };
+    let mut out = Vec::new();
+    let mut at = 0;
+    for word in label.split(' ') {
+        let here = at..at + word.len();
+        at = here.end + 1;
+        let behind = &label[here.end..];
+        if is_number(word)
+            && label[..here.start].ends_with(GAP)
+            && behind.starts_with(GAP)
+            && !behind.trim_ascii().is_empty()
+        {
+            let digits = word.trim_end_matches([')', '%']).len();
+            out.push(start + here.start..start + here.start + digits);
+        }
     }
     out
 }
