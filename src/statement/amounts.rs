@@ -153,12 +153,14 @@ impl<'a, 's> Table<'a, 's> {
 
     /// Whether the words above the table say all that a header would: the title of a statement with
     /// a single column may, and so may the sentence that introduces it,
-    /// `as follows (in millions):`.
+    /// `as follows (in millions):`, the units below it in some filings.
     fn says_all(&self) -> bool {
-        let Head { caption, intro, .. } = self.head;
-        let units = || caption.iter().any(|c| knowledge::scale_of(&c.text).is_some());
+        let Head { caption, intro, columns, .. } = self.head;
+        let below = columns.iter().map(ColumnHead::text);
+        let mut above = caption.iter().map(|c| c.text.as_str()).chain(below);
+        let units = above.any(|text| knowledge::scale_of(text).is_some());
         caption.iter().any(|c| block::is_title(&c.text, 8, true))
-            || self.is_of_period() && units() && self.is_titled()
+            || units && (self.is_of_period() && self.is_titled() || intro.ends_with(':'))
             || knowledge::scale_of(intro).is_some()
     }
 
