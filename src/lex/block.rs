@@ -316,7 +316,9 @@ impl<'a, 's> Between<'a, 's> {
     /// Reads the next line: whether it parts the rows.
     fn parts(&mut self, i: usize) -> bool {
         let line = self.lines.get(i);
-        if (line.opens_table || line.closes_table) && !self.is_stray_mark(i) {
+        if (line.opens_table || line.closes_table) && !self.is_stray_mark(i)
+            || line.opens_caption && self.has_columns_anew(i)
+        {
             return true;
         }
         match line.class {
@@ -351,6 +353,15 @@ impl<'a, 's> Between<'a, 's> {
             || next - group.last <= MARK_REACH && apart(lines, group.last, next) <= PAGE_SHIFT;
         !lines.get(i).opens_table
             && (is_closed_again(lines, i) || same_columns() && (alone || close()))
+    }
+
+    /// Whether the words of a caption within a table and the marks of its columns stand above the
+    /// row below: another panel of it.
+    fn has_columns_anew(&self, caption: usize) -> bool {
+        let columns = (caption + 1..self.next).find(|&i| self.lines.get(i).column_marks);
+        columns.is_some_and(|end| {
+            (caption..end).any(|i| matches!(self.lines.class(i), Class::Text | Class::Years))
+        })
     }
 
     /// Whether a line of words heads a table: its columns, its title, its units or its period.

@@ -18,6 +18,7 @@ pub(super) struct Marks {
     pub(super) page: bool,
     pub(super) opens_table: bool,
     pub(super) closes_table: bool,
+    pub(super) opens_caption: bool,
     pub(super) columns: bool,
 }
 
@@ -41,6 +42,7 @@ pub(super) fn blank_marks(line: &str) -> (Marks, String) {
             marks.page |= is("PAGE");
             marks.closes_table |= closing && is("TABLE");
             marks.opens_table |= !closing && is("TABLE");
+            marks.opens_caption |= !closing && is("CAPTION");
             marks.columns |= is("S") || is("C");
             blanked.push_str(&line[blanked.len()..open]);
             blanked.extend(std::iter::repeat_n(' ', close + 1 - open));
@@ -63,6 +65,7 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
         first_figure: end,
         opens_table: marks.opens_table,
         closes_table: marks.closes_table,
+        opens_caption: marks.opens_caption,
         column_marks: marks.columns,
         marked: marks.any,
         kept: 0,

@@ -56,6 +56,8 @@ pub struct Line {
     pub opens_table: bool,
     /// `</TABLE>` stands on the line.
     pub closes_table: bool,
+    /// `<CAPTION>` stands on the line.
+    pub opens_caption: bool,
     /// `<S>` or `<C>` stands on the line.
     pub column_marks: bool,
     /// SGML marks stand on the line.
