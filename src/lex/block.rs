@@ -227,8 +227,7 @@ fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     (i == row + 1 || i == row + 2 && lines.class(row + 1) == Class::Blank)
         && lines.get(i).indent as usize <= DEEPEST_LABEL
         && period::four_digits(year.trim()).is_some()
-        && label.ends_with(',')
-        && period::read(label).last().is_some_and(|s| s.month_day.is_some() && s.years.is_empty())
+        && period::lacks_year(label)
 }
 
 /// A line below the last row, rules between, that ends where the last row's figures end.

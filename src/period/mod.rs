@@ -136,6 +136,13 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
+/// Whether a text breaks off behind the comma of a day, its year to come:
+/// `Balance at September 25,`.
+pub fn lacks_year(text: &str) -> bool {
+    let is_day = |s: &Spec| s.month_day.is_some() && s.years.is_empty();
+    text.trim_ascii_end().ends_with(',') && read(text).last().is_some_and(is_day)
+}
+
 /// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
 /// wrapped line has left over.
 pub fn is_bare(text: &str) -> bool {

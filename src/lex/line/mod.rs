@@ -161,6 +161,7 @@ impl<'t> Lines<'t> {
         out.settle_counts();
         out.settle_days();
         out.settle_year_headings();
+        out.settle_years_of_days();
         out.settle_years_alone();
         out.settle_torn_dashes();
         out.settle_short_rules();

@@ -139,6 +139,34 @@ impl Lines<'_> {
         }
     }
 
+    /// A year alone below the month and the day that it belongs to, at the left of the page and over
+    /// the labels of the row below, is the end of their heading: `Year Ended September 25,` / `1992`
+    /// above `John Doe    $ 1,836`.
+    pub(super) fn settle_years_of_days(&mut self) {
+        /// Blank lines and marks between a heading and its first row.
+        const REACH: usize = 3;
+        for i in 1..self.lines.len() {
+            let (line, above) = (&self.lines[i], &self.lines[i - 1]);
+            let year = self.face(i).trim_ascii();
+            if line.class != Class::Years
+                || above.class != Class::Text
+                || above.indent != line.indent
+                || line.indent as usize >= NARROWEST_LABEL
+                || period::four_digits(year).is_none()
+            {
+                continue;
+            }
+            let end = line.indent as usize + year.len();
+            let mut below = self.lines[i + 1..].iter().take(REACH + 1);
+            let row = below.find(|l| !matches!(l.class, Class::Blank | Class::Mark));
+            let over_label =
+                |row: &Line| row.class == Class::Figures && end < row.label_end as usize;
+            if row.is_some_and(over_label) && period::lacks_year(self.face(i - 1)) {
+                self.lines[i].class = Class::Text;
+            }
+        }
+    }
+
     /// A year alone behind the words over the labels heads the column of figures below it, where a
     /// rule or a mark ends the header: `ASSETS       1997` / `       ------`.
     pub(super) fn settle_years_alone(&mut self) {
