@@ -1,6 +1,6 @@
 //! What stands above and beside a table of the periods of its columns.
 
-use crate::align::header::Head;
+use crate::align::header::{ColumnHead, Head};
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::statement::title;
@@ -41,6 +41,9 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let is_news = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
     told.retain(|s| !(reports && is_news(s)));
     told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
+    if head.intro.ends_with('.') && spans_years(head) {
+        told.retain(|s| s.quarter.is_none() || s.years.len() != 1);
+    }
     // Days in a row that differ are those of columns.
     let days: Vec<&Spec> = told.iter().filter(|s| s.is_day_alone()).collect();
     if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
@@ -49,6 +52,19 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     out.extend(told);
     out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
     out
+}
+
+/// Whether columns are headed by more years than two, and by no more: what running text above them
+/// tells of the quarter of one, `Margins were 27% for the fourth quarter of 1994.`, is of none.
+fn spans_years(head: &Head) -> bool {
+    let specs = || head.columns.iter().map(ColumnHead::spec);
+    let mut years: Vec<i16> = specs().flat_map(|spec| spec.years.iter().copied()).collect();
+    years.sort_unstable();
+    years.dedup();
+    let alone = |spec: &Spec| {
+        spec.years.is_empty() || matches!(spec.years[..], [year] if *spec == Spec::of_year(year))
+    };
+    years.len() > 2 && specs().all(alone)
 }
 
 /// Of several lengths and days that a title names,
