@@ -38,7 +38,7 @@ impl Scale {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
             _ if row.amounts.is_some() => row.amounts,
-            _ if row.unscaled => Some(1),
+            _ if row.unscaled || row.averages && self.amounts >= Some(MILLION) => Some(1),
             _ if self.excepts_operations && row.of_operations && !row.is_item => Some(1),
             _ => self.amounts,
         }
@@ -54,6 +54,8 @@ pub struct RowScale {
     pub(super) shares: Option<u32>,
     /// Label or headings name money per something.
     unscaled: bool,
+    /// The label names the average of one of many things: `Average revenue per system`.
+    averages: bool,
     /// Headings announce data of operations.
     of_operations: bool,
     /// Among these, the label is that of an item of a statement all the same.
@@ -71,6 +73,7 @@ impl RowScale {
             amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
+            averages: is_average_per(&knowledge::plain(text)),
             of_operations: knowledge::announces_statistics(text),
             is_item: false,
         }
@@ -90,6 +93,7 @@ impl RowScale {
             amounts: self.amounts.or(outer.amounts),
             shares: self.shares.or(outer.shares),
             unscaled: self.unscaled || outer.unscaled,
+            averages: self.averages,
             of_operations: self.of_operations || outer.of_operations,
             is_item: self.is_item,
         }
@@ -129,6 +133,15 @@ impl RowScales {
             ..row
         }
     }
+}
+
+/// Of amounts in millions or more, none is the average of one of many things.
+const MILLION: u32 = 1_000_000;
+
+/// Whether a label, in [`knowledge::plain`] form, names the average of one of many things.
+fn is_average_per(label: &str) -> bool {
+    let first = label.split(' ').next().unwrap_or_default();
+    matches!(first, "average" | "avg." | "avg") && knowledge::holds(label, "per")
 }
 
 /// Whether a label says no more than that something is summed up.
