@@ -93,6 +93,9 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
             left = start;
             word = Word::Number { edge: right - left, end: right - left, year: false };
         }
+        if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
+            (left, word) = (start, Word::Unvalued);
+        }
         // A plus sign with no figure behind it points to a note.
         let is_note = || in_plus || word == Word::Text && is_none(bytes, left..right);
         if words.is_empty() && is_note() {
@@ -155,6 +158,13 @@ fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     let before = &whole[..whole.len() - digits];
     let apart = before.ends_with(b"$") || before.ends_with(b"$ ") || before.ends_with(b"  ");
     (cents && (1..=MOST_DIGITS).contains(&digits) && apart).then_some(before.len())
+}
+
+/// Where the sign stands, one blank before a number and set apart from the label, by which that is
+/// no more than a limit: `Days of supply    < 1`.
+fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
+    let label = bytes[..number].strip_suffix(b"  < ")?;
+    (!label.trim_ascii().is_empty()).then(|| number - 2)
 }
 
 /// Whether a number is the year behind the month and the day at the end of a label, as figures are
