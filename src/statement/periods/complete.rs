@@ -314,7 +314,8 @@ fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
 fn tells_flows(draft: &Draft) -> bool {
     let flows = match draft.kind {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
-        Kind::Segment | Kind::Reconciliation => draft.rows.iter().any(tells_result),
+        Kind::Segment => draft.rows.iter().any(tells_result),
+        Kind::Reconciliation => draft.rows.iter().any(|row| tells_result(row) || is_of_income(row)),
         _ => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
@@ -324,6 +325,11 @@ fn tells_flows(draft: &Draft) -> bool {
 fn tells_result(row: &AlignedRow) -> bool {
     let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
     !row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
+}
+
+/// Whether a row is an item of an income statement.
+fn is_of_income(row: &AlignedRow) -> bool {
+    !row.cells.is_empty() && knowledge::concept(row.key(), Kind::Income).is_some()
 }
 
 /// Whether a header names a unit of time without a number or a number without a unit: `Months
