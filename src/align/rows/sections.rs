@@ -553,8 +553,12 @@ fn close_below_heading(open: &mut Vec<Open>, new: &Open) {
 
 /// Closes what a heading below rows ends; rows below it stand deeper than itself or not.
 fn close_below_rows(open: &mut Vec<Open>, new: &Open, deeper: bool) {
-    // What changed in assets stands beside what is adjusted, however either is set.
-    let beside = |o: &Open| knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain);
+    // What changed in assets stands beside what is adjusted, and what is divided by beside what is
+    // divided, however either is set.
+    let beside = |o: &Open| {
+        knowledge::adjusts(&o.plain) && knowledge::adjusts(&new.plain)
+            || o.plain.starts_with("numerator") && new.plain.starts_with("denominator")
+    };
     // Rows at the heading's own indentation, rows of the new one deeper: it stands among these
     // rows.
     let among = |o: &Open| {
