@@ -98,7 +98,11 @@ fn same_amounts(
     let own = amounts(i);
     let all = own.len() + percentages(lines, &drafts[i]);
     let same = near.iter().copied().find(|&k| {
-        let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok()).count();
+        let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok());
+        // Many numbers of three digits agree with some of another table by accident.
+        let short = shared.clone().all(|a| is_short(*a));
+        let enough = if short { enough.min(FEW_TO_ONE) } else { enough };
+        let shared = shared.count();
         shared >= 2 && shared * enough >= all || shared >= 1 && all <= 4
     });
     same.or_else(|| {
@@ -466,6 +470,14 @@ pub(super) fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
 fn percentages(lines: &Lines<'_>, draft: &Draft) -> usize {
     let cells = draft.rows.iter().flat_map(|r| &r.cells);
     cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
+}
+
+/// Of so many numbers, one at least is to be found again where all that are have three digits.
+const FEW_TO_ONE: usize = 3;
+
+/// Whether an amount has three digits.
+fn is_short(amount: u128) -> bool {
+    amount < 12_u128.pow(3)
 }
 
 /// Whether an amount has six digits or more: two of them do not agree by accident, as sums do with
