@@ -10,6 +10,7 @@ use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
+use crate::statement::print::is_percent;
 use crate::statement::units::decimals;
 use crate::statement::units::rows::Print;
 use crate::statement::units::scale::is_bare_sum;
@@ -196,6 +197,40 @@ pub(super) fn parts_of_a_hundred(
             measures[parts].fill(Some(Measure::Percent));
         }
     }
+}
+
+/// What is added up with a percentage above it to one below is in percent as well, whatever it is
+/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`.
+pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut [Option<Measure>]) {
+    let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c.line, &c.token));
+    let in_percent: Vec<usize> =
+        (0..draft.rows.len()).filter(|&at| signed(&draft.rows[at])).collect();
+    for pair in in_percent.windows(2) {
+        let (first, sum) = (pair[0], pair[1]);
+        if sum - first > 1 && add_up(lines, &draft.rows[first..sum], &draft.rows[sum]) {
+            measures[first..=sum].fill(Some(Measure::Percent));
+        }
+    }
+}
+
+/// Whether figures without signs of money come to those of a row in every column of it, and each of
+/// their rows has one in all of them.
+fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
+    let value = |row: &AlignedRow, column: usize| {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        let face = &lines.face(cell.line)[cell.token.span()];
+        if cell.token.has_digits() {
+            figure::parse(face).value.filter(|_| !face.contains('$'))
+        } else {
+            Some(Decimal::ZERO)
+        }
+    };
+    let comes_to = |column: usize| {
+        let mut parts = parts.iter().map(|row| value(row, column));
+        let total = parts.try_fold(Decimal::ZERO, |total, part| total.checked_add(part?));
+        total.is_some() && total == value(sum, column)
+    };
+    sum.cells.iter().any(|c| c.token.has_digits()) && sum.cells.iter().all(|c| comes_to(c.column))
 }
 
 /// Whether the figures of each column come to 100, but for rounding.

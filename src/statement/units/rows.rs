@@ -13,7 +13,7 @@ use crate::record::Kind;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
     parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on, sums_of_counts,
-    whole_prices,
+    sums_of_percents, whole_prices,
 };
 use crate::statement::units::operations::{self, counts_in_operations, heads_operations};
 use crate::statement::units::row::{Headings, RowWords, Table};
@@ -91,6 +91,7 @@ pub(super) fn row_measures(
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
+    sums_of_percents(lines, draft, &mut out);
     out
 }
 
