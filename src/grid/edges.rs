@@ -49,7 +49,9 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
 /// there are years over them, they are of these years in order, wherever they stand.
 pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<Vec<Edge>> {
     let years = rows.first()?.tokens.len();
-    if years < 2 || rows.len() < FEWEST_ROWS || rows.iter().any(|r| r.tokens.len() != years) {
+    // By chance, two figures stand in each of some rows, but not three or four.
+    let too_few = || rows.len() < 2 || rows.len() * years < FEWEST_ROWS * 2;
+    if years < 2 || too_few() || rows.iter().any(|r| r.tokens.len() != years) {
         return None;
     }
     let mut over = Vec::new();
