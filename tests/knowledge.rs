@@ -406,6 +406,7 @@ fn words_are_known() {
                 knowledge::are_parted(&format!("some {line}"), next)
             }
             "half" => knowledge::is_half(phrase),
+            "identifier" => knowledge::names_identifier(phrase),
             "hanging" => knowledge::is_hanging(phrase),
             "attribute" => knowledge::is_attribute(phrase),
             "not_earned" => knowledge::is_not_earned(phrase),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{begins, phrases, rows, word_list, words};
+use crate::knowledge::{begins, phrases, plain, rows, word_list, words};
 use crate::record::Kind;
 
 /// A part of a statement by which its kind is known.
@@ -138,6 +138,14 @@ pub fn numbers_schedule(line: &str) -> bool {
     };
     words.next().is_some_and(|word| word.eq_ignore_ascii_case("schedule"))
         && words.next().is_some_and(roman)
+}
+
+static IDENTIFIERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("identifier"));
+
+/// Whether words are what a number is called by which a thing is known: `EIN`, `Plan number`.
+pub fn names_identifier(words: &str) -> bool {
+    let plain = plain(words);
+    IDENTIFIERS.contains(&plain.trim_end_matches('.'))
 }
 
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));

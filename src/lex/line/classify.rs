@@ -93,6 +93,7 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
                     Class::Years
                 } else if are_marks(&face[..label_end], face, tokens)
                     || is_word_of_prose(&face[..label_end], tokens)
+                    || is_identifier(&face[..label_end], tokens)
                 {
                     Class::Text
                 } else {
@@ -165,6 +166,13 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
     }
     let remark = label.trim_ascii();
     remark.starts_with('(') && remark.ends_with(')') && knowledge::speaks_of_audit(remark)
+}
+
+/// Whether a line's only figure is the number by which a thing is known: `PN:   100` over the title
+/// of a plan's schedule.
+fn is_identifier(label: &str, tokens: &[Token]) -> bool {
+    let name = label.trim_ascii().strip_suffix(':');
+    tokens.len() == 1 && name.is_some_and(knowledge::names_identifier)
 }
 
 /// Whether a line's only figure stands among words that are set with blanks to fill their line, no
