@@ -13,7 +13,7 @@ use jiff::civil::{Date, Weekday};
 
 pub use self::date::{are_weeks_of, before, day_of, months_between, same_weekday, span};
 pub use self::phrase::read;
-pub use self::words::{dates_quarter, day_in_digits, ends_length, four_digits};
+pub use self::words::{dates_quarter, day_in_digits, ends_length, four_digits, names_month_alone};
 use crate::knowledge;
 use crate::record::{Duration, Period};
 
@@ -264,6 +264,8 @@ mod tests {
         assert_eq!(show("6M98"), "P6M Q2 1998");
         assert_eq!(show("9M 98"), "P9M Q3 1998");
         assert_eq!(show("sales of $6M"), "");
+        assert_eq!(show("Month of September 1998"), "P1M 9/30 1998");
+        assert_eq!(show("Six-month ended June 30"), "P6M 6/30");
         assert_eq!(show("1H 2003"), "P6M Q2 2003");
         assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");
         assert_eq!(show("Within One Year"), "");

@@ -239,11 +239,24 @@ impl<'w> Reader<'w> {
     /// `$.36 per share for the thirteen weeks`.
     fn unit(&mut self, weeks: bool) {
         let make = if weeks { Duration::Weeks } else { Duration::Months };
+        if !weeks && self.is_one_month() {
+            self.out.push(Piece::Length(Duration::Months(1)));
+            return;
+        }
         let last = self.out.len().saturating_sub(1);
         for piece in self.out[self.parted.min(last)..].iter_mut().rev() {
             let Piece::Count(n) = *piece else { break };
             *piece = Piece::Length(make(n));
         }
+    }
+
+    /// `Month of September`, `For the month ended September 30`
+    fn is_one_month(&self) -> bool {
+        let word = self.at.checked_sub(1).and_then(|at| self.words.get(at));
+        word.is_some_and(|word| word.eq_ignore_ascii_case("month"))
+            && !matches!(self.out.last(), Some(Piece::Count(_)))
+            && self.goes_on(0, &["of", "ended"])
+            && self.ahead(1).and_then(month).is_some()
     }
 
     fn length(&mut self, length: Duration) {

@@ -102,6 +102,13 @@ pub fn ends_length(word: &str) -> bool {
     knowledge::period_word(word) == Some(PeriodWord::Ended)
 }
 
+/// Whether a header names a month and no day of it: `September 1998`.
+pub fn names_month_alone(header: &str) -> bool {
+    let words = words(header);
+    let at = words.iter().position(|word| knowledge::is_month(word));
+    at.is_some_and(|at| words.get(at + 1).and_then(|day| ordinal_day(day)).is_none())
+}
+
 pub(super) fn month(word: &str) -> Option<i8> {
     match knowledge::period_word(word)? {
         PeriodWord::Month(m) if m != 5 || !word.starts_with('m') => Some(m),

@@ -28,6 +28,36 @@ pub(super) fn count_months(specs: &mut [Spec], kind: Kind) {
     }
 }
 
+/// A month beside the part of a year that goes to its end, or beside the year to date, is the time in
+/// which something was earned or done, but in a balance sheet: `September` beside
+/// `Nine Months Ended September`.
+pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Draft) {
+    if draft.kind == Kind::BalanceSheet {
+        return;
+    }
+    let of_titles: Vec<Duration> = draft.captions.iter().filter_map(|s| s.length).collect();
+    let told = specs.to_vec();
+    for (spec, text) in specs.iter_mut().zip(texts) {
+        let Some((month, _)) = spec.month_day else { continue };
+        let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
+        let goes_on = |other: &Spec| match other.length {
+            Some(length @ Duration::Months(2..)) => {
+                other.month_day.is_some_and(|(end, _)| end == month)
+                    && of_titles.iter().all(|told| *told == length)
+            }
+            None => other.to_date && of_titles.is_empty(),
+            _ => false,
+        };
+        let same_years = |other: &&Spec| other.years == spec.years;
+        if *spec == bare
+            && period::names_month_alone(text)
+            && told.iter().filter(same_years).any(goes_on)
+        {
+            spec.length = Some(Duration::Months(1));
+        }
+    }
+}
+
 /// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
 /// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
 pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {

@@ -61,7 +61,9 @@ pub(super) fn complete(
     let open = !own.struck && spec.length.is_none() && spec.from.is_none();
     // The words over the labels may say so for all columns.
     let to_date = own.to_date || open && spec.to_date;
-    let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended");
+    // A month is the name of the day on which it ends, and of the time in which things are sold.
+    let sells = || period::names_month_alone(text) && tells_sales(draft);
+    let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended") || sells();
     if open && own.moves && !own.year && !flows() {
         return None;
     }
@@ -319,6 +321,14 @@ fn tells_flows(draft: &Draft) -> bool {
         _ => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
+}
+
+/// Whether a schedule tells of sales or results, and of no balance.
+fn tells_sales(draft: &Draft) -> bool {
+    let holds_balance = |row: &AlignedRow| knowledge::is_balance(&row.plain);
+    draft.kind == Kind::Schedule
+        && draft.rows.iter().any(tells_result)
+        && !draft.rows.iter().any(holds_balance)
 }
 
 /// Whether a row holds sales or a result.

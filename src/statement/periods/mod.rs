@@ -13,10 +13,10 @@ mod years;
 pub use self::balances::{Balance, column_balances, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
-    count_months, count_quarters, date_by_quarters, date_flows, date_quarters, date_shares,
-    date_years_by_quarters, date_years_of_weeks, doubt_namesakes, doubt_years, end_named_years,
-    end_with_quarter, lengthen_shares, part_own_years, share_days, share_fiscal_year, share_years,
-    sum_up_quarters,
+    count_month_beside, count_months, count_quarters, date_by_quarters, date_flows, date_quarters,
+    date_shares, date_years_by_quarters, date_years_of_weeks, doubt_namesakes, doubt_years,
+    end_named_years, end_with_quarter, lengthen_shares, part_own_years, share_days,
+    share_fiscal_year, share_years, sum_up_quarters,
 };
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -46,6 +46,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     share_days(&mut specs, &draft.captions);
     end_named_years(&mut specs, &draft.captions);
     count_months(&mut specs, draft.kind);
+    count_month_beside(&mut specs, &texts, draft);
     let closes = count_quarters(&mut specs);
     sum_up_quarters(&mut specs, &texts);
     end_with_quarter(&mut specs);
