@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken, without_references};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
@@ -252,7 +252,8 @@ fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
 /// the table walks from one amount per share to another and has no money at all. So are `Diluted`
-/// and what stands below it at the top of a page that parts it from its `Earnings per share`.
+/// and what stands below it at the top of a page that parts it from its `Earnings per share`, and
+/// `Net income - diluted` that no heading says so of.
 pub(super) fn per_share_runs_on(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -262,10 +263,14 @@ pub(super) fn per_share_runs_on(
     let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
     let of_dilution = |k: usize| {
-        let AlignedRow { plain, section, .. } = &draft.rows[k];
+        let row @ AlignedRow { plain, section, .. } = &draft.rows[k];
         let is_below =
             || section.last().is_some_and(|words| knowledge::is_ditto(&knowledge::plain(words)));
-        prints[k].in_cents() && (knowledge::is_ditto(plain) || is_below())
+        let is_result = || {
+            knowledge::dilution(plain) != (false, false)
+                && knowledge::signs(row.key()).any(|sign| sign == Sign::Result)
+        };
+        prints[k].in_cents() && (knowledge::is_ditto(plain) || is_below() || is_result())
     };
     let rest_is_whole = || {
         let others = (0..prints.len()).filter(|&k| !of_dilution(k));
