@@ -8,6 +8,8 @@ use crate::period;
 /// Columns beyond which a line is no row of a table, whatever it ends in: each of its figures
 /// would be weighed against as many columns.
 const LONGEST_ROW: usize = 1 << 10;
+/// Fewest columns of a line that is full of words.
+pub(super) const LINE_OF_PROSE: usize = 60;
 /// Columns beyond which a line is [`Class::Overlong`].
 const LONGEST_LINE: usize = 1 << 16;
 
@@ -87,7 +89,9 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
             Some(first) => {
                 line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
                 line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
-                if are_years(&face[..label_end], tokens)
+                if is_year_of_prose(&face[..label_end], tokens) {
+                    Class::Text
+                } else if are_years(&face[..label_end], tokens)
                     || period::dates_quarter(&face[..label_end], face[first.start..].trim_ascii())
                 {
                     Class::Years
@@ -175,11 +179,18 @@ fn is_identifier(label: &str, tokens: &[Token]) -> bool {
     tokens.len() == 1 && name.is_some_and(knowledge::names_identifier)
 }
 
+/// Whether a year is the last word of a line of prose that is set with blanks to fill it:
+/// `Special  charges  for  the  three months ended  June  30,  2001` / `were as follows:`.
+fn is_year_of_prose(label: &str, tokens: &[Token]) -> bool {
+    label.trim_ascii().len() >= LINE_OF_PROSE
+        && tokens.iter().all(|t| t.kind == TokenKind::Year)
+        && is_word_of_prose(label, tokens)
+}
+
 /// Whether a line's only figure stands among words that are set with blanks to fill their line, no
 /// further from them than they from each other; or begins a sentence behind a line of prose:
 /// `and costs of $48.0 million.  $3.6`.
 fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
-    const LINE_OF_PROSE: usize = 60;
     if tokens.len() != 1 {
         return false;
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::classify::names_part_of_year;
+use super::classify::{LINE_OF_PROSE, names_part_of_year};
 use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::figure;
 use crate::knowledge::{self, PeriodWord};
@@ -272,7 +272,6 @@ impl Lines<'_> {
     /// `For the three months ended March 31, 2002 and 2001, approximately  9` / `million shares`:
     /// blanks that fill a line of prose stand before its last word.
     fn is_count_of_prose(&self, i: usize) -> bool {
-        const LINE_OF_PROSE: usize = 60;
         let (line, face) = (&self.lines[i], self.face(i));
         let label = face[..(line.label_end as usize).min(face.len())].trim_end();
         let counted = |below: &Line| {
