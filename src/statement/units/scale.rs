@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::align::header::{ColumnHead, Head};
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::units::operations::is_money;
@@ -179,6 +179,9 @@ pub fn scale(head: &Head) -> Scale {
         out.shares = shares;
         out.of_dollars = knowledge::speaks_of_money(text);
     }
+    if telling.iter().any(|text| excepts_results(&knowledge::plain(text))) {
+        out.shares = out.shares.or(out.amounts.take());
+    }
     out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
     out.excepts_operations = telling.iter().any(|text| {
         exception(&knowledge::plain(text)).is_some_and(knowledge::announces_statistics)
@@ -286,8 +289,28 @@ pub(super) fn read(text: &str) -> Option<Found> {
 fn exception(remark: &str) -> Option<&str> {
     let at = remark.find("except").or_else(|| remark.find("other than"))?;
     let rest = &remark[at..];
-    let end = rest.find(')').or_else(|| rest.find(". ")).unwrap_or(rest.len());
+    // `(in thousands, except net income (loss) per share)`
+    let mut open = 0_u32;
+    let closes = |c: char| {
+        let closes = c == ')' && open == 0;
+        open = if c == '(' { open + 1 } else { open - u32::from(c == ')' && !closes) };
+        closes
+    };
+    let end = rest.find(closes).or_else(|| rest.find(". ")).unwrap_or(rest.len());
     Some(&rest[..end])
+}
+
+/// Whether a remark on units, in plain form, takes out what is earned and amounts per share: it is
+/// that of shares then, `in thousands, except net income (loss) and per share amounts`.
+fn excepts_results(remark: &str) -> bool {
+    let Some(excepted) = exception(remark) else { return false };
+    let mut parts = excepted.split(',').flat_map(|part| part.split(" and ")).map(str::trim_ascii);
+    let is_result = |part: &str| {
+        knowledge::signs(part).any(|sign| sign == Sign::Result) && !knowledge::holds(part, "per")
+    };
+    parts.next().is_some_and(is_result)
+        && parts.next().is_some_and(|part| part.starts_with("per share"))
+        && parts.next().is_none()
 }
 
 /// A remark on units up to what it takes out.
