@@ -223,6 +223,8 @@ impl Table {
         }
         let Self { block, grid, head, body: Body { rows, mut stray, .. }, kind, title, .. } = self;
         stray.extend(doubts::beside(lines, &grid));
+        stray.sort_unstable();
+        stray.dedup();
         let mixed = periods::mixes(&head);
         let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
         let own_kind = kind.filter(|_| !tie.is_some_and(|t| t.same_kind));

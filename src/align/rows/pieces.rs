@@ -9,7 +9,7 @@ use crate::align::rows::label::{
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, words};
 
 /// A line of the body, cut into label and figures.
 #[derive(Debug, Clone)]
@@ -171,12 +171,23 @@ impl Cutter<'_, '_> {
     }
 
     /// Puts the label of a line, unless it has none or a new page repeats it.
-    fn put_label(&mut self, i: usize, label: Range<usize>, row: Option<&GridRow>) {
+    fn put_label(&mut self, i: usize, mut label: Range<usize>, row: Option<&GridRow>) {
         let face = self.lines.face(i);
-        let label = match row.and_then(|_| words_over_columns(face, &label, self.left)) {
-            Some(words) => label.start..words,
-            None => label,
-        };
+        if let Some(end) = row.and_then(|_| words_over_columns(face, &label, self.left)) {
+            label.end = end;
+        }
+        if row.is_some()
+            && let Some(end) = face.get(label.clone()).and_then(end_before_leaders)
+        {
+            let from = label.start + end;
+            let digit = |word: Range<usize>| {
+                let at = from + word.start;
+                face[at..from + word.end].find(is_digit).map(|digit| at + digit)
+            };
+            let numbers = words(&face[from..label.end]).filter_map(digit);
+            self.stray.extend(numbers.map(|at| (i, at)));
+            label.end = from;
+        }
         let text = self.label(i, label.clone());
         let repeats = self.after_page && self.repeats_caption(&text);
         // A line whose figures were marks or references has none.
@@ -300,6 +311,21 @@ fn label_extent(face: &str, left: usize) -> usize {
         widest = widest.max(end - start);
     }
     face.len()
+}
+
+/// Where the leaders of a label end it, though nothing but numbers that stand in no column follows
+/// them: `Machinery........ 3-12      96,790`.
+fn end_before_leaders(label: &str) -> Option<usize> {
+    let end = label.find("...").filter(|&end| label[..end].contains(char::is_alphabetic))?;
+    let rest = label[end..].trim_start_matches(['.', ' ']);
+    let mut behind = words(rest).map(|word| &rest[word]).peekable();
+    let is_sign = |word: &str| word.bytes().all(|b| matches!(b, b'-' | b'$' | b'%' | b'.'));
+    let is_number = |word: &str| word.contains(is_digit) || is_sign(word);
+    (behind.peek().is_some() && behind.all(is_number)).then_some(end)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// Where numbers stand in a line behind its label; marks of notes are none.
