@@ -12,7 +12,7 @@ use self::join::{PRICE_REACH, join};
 use self::word::{Word, Words, classify, word_start};
 pub use self::word::{currency, is_mark, is_note_number};
 use crate::figure;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 
 /// A printed figure and where it stands. All positions are display columns, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -223,7 +223,7 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
         return Word::Suffix { end: 1 };
     }
     let is_unit = knowledge::is_unit_of_figures(&line[word.clone()]);
-    if behind.is_empty() && !is_unit {
+    if behind.is_empty() && !is_unit && !ends_in_lengths(line) {
         return Word::Text;
     }
     let before = skip_back(bytes, word.start);
@@ -249,15 +249,36 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
             };
             if behind.last().is_some_and(is_range) { Word::To } else { Word::Text }
         }
-        "Years" | "years" | "Yrs" | "yrs" | "yrs." => {
+        unit if is_unit_of_time(unit) => {
             let apart = skip_back(bytes, number.start);
             let amount = |(_, word): &(_, Word)| matches!(word, Word::Number { year: false, .. });
             let in_column = apart > 0 && number.start - apart >= 2;
-            if in_column && behind.iter().any(amount) { Word::NoteMark } else { Word::Text }
+            let told = || unit.starts_with(['Y', 'y']) && behind.iter().any(amount);
+            if in_column && (told() || ends_in_lengths(line)) { Word::NoteMark } else { Word::Text }
         }
         _ if is_unit => Word::NoteMark,
         _ => price_before_fraction(bytes, word, behind),
     }
+}
+
+/// Whether a word is a unit of time that lives and terms are counted in.
+fn is_unit_of_time(word: &str) -> bool {
+    let units = ["Years", "years", "Yrs", "yrs", "yrs.", "Months", "months", "Days", "days"];
+    units.contains(&word)
+}
+
+/// Whether a row of what is counted ends in lengths of time, one in each column:
+/// `Expected life of options    4 years    3.5 years`.
+fn ends_in_lengths(line: &str) -> bool {
+    let mut runs = line.split("  ").map(str::trim_ascii).filter(|run| !run.is_empty());
+    let is_length = |run: &str| {
+        run.split_once(' ').is_some_and(|(number, unit)| {
+            is_unit_of_time(unit) && is_amount(classify(number.as_bytes()))
+        })
+    };
+    let counts =
+        |label: &str| knowledge::measure_of(&knowledge::plain(label)) == Some(Measure::Pure);
+    runs.next().is_some_and(counts) && runs.clone().count() > 1 && runs.all(is_length)
 }
 
 /// Four digits that may be a year.
@@ -463,6 +484,7 @@ fn may_end_a_figure(b: u8) -> bool {
 fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         _ if ends_in_a_scale(line) => true,
+        [.., b's', b'.'] | [.., b's'] if ends_in_lengths(line) => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
