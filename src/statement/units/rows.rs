@@ -357,10 +357,14 @@ pub(super) fn counts_shares(draft: &Draft) -> bool {
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
-    knowledge::holds(&intro, "shares of common stock")
-        && (knowledge::holds(&intro, "reserved")
-            || knowledge::holds(&intro, "issuance")
-            || knowledge::holds(&intro, "outstanding") && !of_money())
+    // `The weighted average number of common shares used to compute earnings per share is:`
+    let is_average = knowledge::holds(&intro, "average number")
+        && knowledge::measure_of(&intro) == Some(Measure::Shares);
+    is_average && !of_money()
+        || knowledge::holds(&intro, "shares of common stock")
+            && (knowledge::holds(&intro, "reserved")
+                || knowledge::holds(&intro, "issuance")
+                || knowledge::holds(&intro, "outstanding") && !of_money())
 }
 
 /// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`, or one of
