@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::words::{Chunk, Cut, is_ended};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -43,7 +43,7 @@ impl Roles {
             let heads = |k: usize| {
                 lines.get(k).indent > FAR_RIGHT
                     && (cut.chunks(k).len() < 3 || cut.chunks(k).iter().all(Chunk::speaks))
-                    && period::speaks(lines.face(k))
+                    && (period::speaks(lines.face(k)) || is_ended(lines.face(k)))
                     || cut.chunks(k).first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
