@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals};
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, PeriodWord};
 use crate::period;
 
 /// A heading in force.
@@ -33,6 +33,8 @@ struct Open {
     items: Option<usize>,
     /// Whether that row is in capitals.
     capital_items: bool,
+    /// Its label in plain form.
+    first: String,
     /// The row below with the total that names it in full: until then it stays in force.
     total: Option<usize>,
     /// A sum without a label stands below that is not its last row.
@@ -58,9 +60,25 @@ impl Open {
             filled: false,
             items: None,
             capital_items: false,
+            first: String::new(),
             total: None,
             summed: false,
         }
+    }
+
+    /// Whether a label, in plain form, names the balance that the changes below the heading lead to
+    /// from its first row: `Change in plan assets:` over `Fair value - beginning of year` and
+    /// `Fair value - November 30`.
+    fn leads_to_balance(&self, label: &str) -> bool {
+        const STEM: usize = 2;
+        let is_beginning = |word| knowledge::period_word(word) == Some(PeriodWord::Beginning);
+        let pairs = self.first.split(' ').zip(label.split(' '));
+        let stem = pairs.take_while(|(first, last)| first == last).count();
+        let rest: Vec<&str> = label.split(' ').skip(stem).collect();
+        self.plain.starts_with("change")
+            && self.first.split(' ').skip(stem).any(is_beginning)
+            && stem >= STEM
+            && period::speaks(&rest.join(" "))
     }
 
     /// Whether the row behind a total stands outside it, and is not its total: the total of its
@@ -253,7 +271,10 @@ impl Outline {
         self.sums_inside |= label == "total assets" && self.open.last().is_some_and(|o| o.top);
         self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
-        if label.starts_with("balance") && label.contains("end of") {
+        let closes = |o: &Open| o.leads_to_balance(&knowledge::plain(&row.label));
+        if label.starts_with("balance") && label.contains("end of")
+            || self.open.last().is_some_and(closes)
+        {
             self.open.pop();
         }
         row.cut_label(bare_label(&row.label).len());
@@ -409,6 +430,7 @@ impl Outline {
         if let Some(last) = open.last_mut().filter(|o| o.items.is_none()) {
             last.items = Some(row.indent);
             last.capital_items = capitals;
+            last.first = knowledge::plain(&row.label);
         }
     }
 }
