@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure, Sign};
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Kind, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, title};
@@ -108,11 +108,24 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     named || !of_period && headers.any(knowledge::is_balance_column)
 }
 
-/// Whether a table goes from balances at the beginning of its periods to those at their end.
+/// Whether a table goes from balances at the beginning of its periods to those at their end, or
+/// on the day that closes them: `Plan assets - beginning of year`, `Plan assets - November 30`.
 pub(super) fn rolls_forward(draft: &Draft) -> bool {
     let mut rows = draft.rows.iter().filter(|r| !r.cells.is_empty());
-    let mut holds = |balance| rows.any(|r| balance_words(&r.plain) == Some(balance));
-    holds(Balance::Opening) && holds(Balance::Closing)
+    let opens = |row: &AlignedRow| balance_words(&row.plain) == Some(Balance::Opening);
+    let closes = |row: &AlignedRow| {
+        balance_words(&row.plain) == Some(Balance::Closing)
+            || own_day(&row.label).is_some_and(|day| day != (1, 1))
+    };
+    rows.any(opens) && rows.any(closes)
+}
+
+/// The day of any year that a label names, or of the years of all columns:
+/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`.
+pub(super) fn own_day(label: &str) -> Option<(i8, i8)> {
+    let specs = period::read_dated(label);
+    let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
+    spec.month_day.filter(|&(_, day)| day > 0)
 }
 
 /// Whether a table has the balances at the beginning and at the end of a period side by side.

@@ -11,8 +11,8 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
-    Balance, are_components, averages, balance_words, column_balances, rolls_across, stands_in,
-    struck_by, tells_result,
+    Balance, are_components, averages, balance_words, column_balances, own_day, rolls_across,
+    stands_in, struck_by, tells_result,
 };
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -241,14 +241,6 @@ fn closing_heading(row: &AlignedRow) -> Option<&str> {
                 && period::read(heading).iter().all(|s| s.instant)
     };
     row.section.last().map(AsRef::as_ref).filter(names_day)
-}
-
-/// The day of any year that a label names, or of the years of all columns:
-/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`.
-fn own_day(label: &str) -> Option<(i8, i8)> {
-    let specs = period::read_dated(label);
-    let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
-    spec.month_day.filter(|&(_, day)| day > 0)
 }
 
 /// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
