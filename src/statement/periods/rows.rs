@@ -199,12 +199,18 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
+    let below_data = || {
+        let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
+        knowledge::is_balance(plain) && headings.any(|h| knowledge::is_balance_section(&h))
+    };
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
-        Kind::CashFlow | Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
-        Kind::Income if !knowledge::is_standing(plain) => false,
+        Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        // `Balance sheet data:` below the statement
+        Kind::CashFlow if !below_data() => false,
+        Kind::Income if !knowledge::is_standing(plain) && !below_data() => false,
         _ if knowledge::is_flow(plain) || under_flows() => false,
-        Kind::Income => true,
+        Kind::Income | Kind::CashFlow => true,
         Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
