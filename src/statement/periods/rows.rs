@@ -80,10 +80,34 @@ pub fn of_rows(
     let spanned = draft.rows.iter().zip(spanned).map(strike_balances);
     let yearly = draft.rows.iter().zip(yearly).map(strike_balances);
     let rows = named.zip(spanned.zip(yearly)).zip(others);
-    rows.map(|((named, (spanned, yearly)), other)| {
-        named.or(spanned).or(yearly).or(other).map(begin)
-    })
-    .collect()
+    let mut out: Vec<Option<Vec<Period>>> = rows
+        .map(|((named, (spanned, yearly)), other)| {
+            named.or(spanned).or(yearly).or(other).map(begin)
+        })
+        .collect();
+    for at in flows_below_balances(draft) {
+        out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
+    }
+    out
+}
+
+/// The rows below the last total of a balance sheet that name flows, of which its columns tell no
+/// time: `Other data:` > `Revenues`.
+fn flows_below_balances(draft: &Draft) -> Vec<usize> {
+    let closes = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let last = draft.rows.iter().rposition(closes).filter(|_| draft.kind == Kind::BalanceSheet);
+    let holds = |words: &str| knowledge::is_balance(words) || knowledge::is_standing(words);
+    let is_flow = |at: &usize| {
+        let row = &draft.rows[*at];
+        let headed = |of: &dyn Fn(&str) -> bool| {
+            row.section.iter().any(|heading| of(&knowledge::plain(heading)))
+        };
+        let flows = knowledge::is_flow(&row.plain) || tells_result(&row.plain);
+        !row.cells.is_empty()
+            && !holds(&row.plain)
+            && (flows || headed(&|heading| tells_result(heading) && !holds(heading)))
+    };
+    last.map_or(0..0, |last| last + 1..draft.rows.len()).filter(is_flow).collect()
 }
 
 fn by_balances(
