@@ -29,6 +29,8 @@ pub struct Calendar<'t> {
     days: Vec<(Date, u32)>,
     /// Whether periods end on days of the week rather than with the month.
     weeks: bool,
+    /// The day of the week on which a sentence says that fiscal years end.
+    rule: Option<Spec>,
     /// Lengths of the periods that statements name in full, by the day of their end.
     lengths: Vec<(Date, Duration)>,
     /// The days of the week on which periods end that primary statements name.
@@ -58,6 +60,7 @@ impl<'t> Calendar<'t> {
             lag: lag(lines, drafts, year_end),
             days: Vec::new(),
             weeks: false,
+            rule: weekday_told(lines),
             lengths: Vec::new(),
             own_weekdays: Vec::new(),
             told: OnceCell::new(),
@@ -86,6 +89,8 @@ impl<'t> Calendar<'t> {
         let astray = primary.clone().filter(|(day, _)| is_astray(*day));
         out.weeks = astray.clone().count() * 3 >= primary.count().max(1)
             || drafts.iter().any(names_weekday)
+            || drafts.iter().any(counts_weeks)
+            || out.rule.is_some()
             || told.is_some_and(|(_, by_weeks)| by_weeks);
         for (day, _) in astray {
             if !out.own_weekdays.contains(&day.weekday()) {
@@ -152,7 +157,18 @@ impl<'t> Calendar<'t> {
     /// The day near `nominal` on which a period of this company ends. Where its periods are whole
     /// weeks, only a day that the filing names will do.
     pub fn near(&self, nominal: Date) -> Option<Date> {
-        if self.weeks { self.known(nominal) } else { Some(nominal) }
+        if !self.weeks {
+            return Some(nominal);
+        }
+        self.known(nominal).or_else(|| self.by_rule(nominal))
+    }
+
+    /// The end of the fiscal year near `nominal` by what a sentence says of all.
+    fn by_rule(&self, nominal: Date) -> Option<Date> {
+        let rule = self.rule.as_ref()?;
+        let of_year = |year| Spec { years: vec![year], ..rule.clone() }.end();
+        let ends = (nominal.year() - 1..=nominal.year() + 1).filter_map(of_year);
+        ends.into_iter().find(|end| (*end - nominal).get_days().abs() <= i32::from(WEEK))
     }
 
     /// The end of the fiscal year that a bare year names.
@@ -296,6 +312,27 @@ fn is_primary(draft: &Draft) -> bool {
 /// Whether a header or a title names the day of the week on which periods end.
 fn names_weekday(draft: &Draft) -> bool {
     draft.specs.iter().chain(&draft.captions).any(|spec| spec.weekday.is_some())
+}
+
+/// Whether a statement counts a quarter of a year or more in weeks.
+fn counts_weeks(draft: &Draft) -> bool {
+    let in_weeks = |spec: &Spec| matches!(spec.length, Some(Duration::Weeks(12..)));
+    is_primary(draft) && draft.specs.iter().chain(&draft.captions).any(in_weeks)
+}
+
+/// The day of the week on which fiscal years end, as the first sentence says that tells it:
+/// `The fiscal year ends on the Saturday nearest to September 30`.
+fn weekday_told(lines: &Lines<'_>) -> Option<Spec> {
+    (0..lines.len()).find_map(|i| {
+        let face = lines.face(i);
+        // Few lines hold the word at all.
+        let is_fiscal = memchr::memmem::find(face.as_bytes(), b"iscal year").is_some();
+        let sentence =
+            (is_fiscal && lines.class(i) == Class::Text).then(|| in_two_lines(lines, i))?;
+        let told = period::read(&sentence).into_iter().find(|spec| spec.weekday.is_some())?;
+        let rule = Spec { month_day: told.month_day, weekday: told.weekday, ..Spec::default() };
+        rule.month_day.map(|_| rule)
+    })
 }
 
 /// The days that the header and the title of a table name.
