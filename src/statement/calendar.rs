@@ -163,12 +163,19 @@ impl<'t> Calendar<'t> {
         self.known(nominal).or_else(|| self.by_rule(nominal))
     }
 
-    /// The end of the fiscal year near `nominal` by what a sentence says of all.
+    /// The end of the fiscal year near `nominal` by what a sentence says of all, if all years whose
+    /// ends statements name have ended so: another rule may have held before.
     fn by_rule(&self, nominal: Date) -> Option<Date> {
         let rule = self.rule.as_ref()?;
-        let of_year = |year| Spec { years: vec![year], ..rule.clone() }.end();
-        let ends = (nominal.year() - 1..=nominal.year() + 1).filter_map(of_year);
-        ends.into_iter().find(|end| (*end - nominal).get_days().abs() <= i32::from(WEEK))
+        let end_near = |day: Date| {
+            let of_year = |year| Spec { years: vec![year], ..rule.clone() }.end();
+            let mut ends = (day.year() - 1..=day.year() + 1).filter_map(of_year);
+            ends.find(|end| (*end - day).get_days().abs() <= i32::from(WEEK))
+        };
+        let primary = self.days.iter().filter(|(_, weight)| *weight >= PRIMARY);
+        let mut known = primary.filter_map(|(day, _)| Some((*day, end_near(*day)?))).peekable();
+        known.peek()?;
+        known.all(|(day, end)| day == end).then(|| end_near(nominal)).flatten()
     }
 
     /// The end of the fiscal year that a bare year names.
