@@ -41,12 +41,18 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
         let mut others = row.cells.iter().filter(|(_, t)| !stands_for_note(t)).peekable();
         let multiples =
             others.peek().is_some() && others.all(|(_, t)| t.is_multiple(lines.face(line)));
+        // `Diluted   (1)   .39` below amounts in the thousands
+        let mut figures =
+            row.cells.iter().filter(|(_, t)| t.has_digits() && !is_mark(line, t)).peekable();
+        let fractions = figures.peek().is_some()
+            && figures.map(|(_, t)| print(line, t)).all(|f| f.contains('.') && !f.contains(','));
         let unlike = |column: usize| match styles[column] {
             Style::Fractions => true,
             Style::Thousands => alone,
             Style::Any => false,
         };
-        row.cells.retain(|(column, t)| !((multiples || unlike(*column)) && stands_for_note(t)));
+        let takes_out = |column: usize| fractions || multiples || unlike(column);
+        row.cells.retain(|(column, t)| !(takes_out(*column) && stands_for_note(t)));
     }
 }
 
