@@ -525,7 +525,38 @@ fn group(
             return out;
         }
     }
-    Line { over, units, spans, fields: &fields(columns), known }.partition()
+    let by_some = || ruled_in_part(over, columns.len(), rule, |s| covered(grid, s));
+    by_some()
+        .unwrap_or_else(|| Line { over, units, spans, fields: &fields(columns), known }.partition())
+}
+
+/// Which columns each chunk of a line stands over where a rule beneath some of them underlines
+/// several columns each, and just as many are left as there are others:
+/// `Net Sales   % Change   % Change` over one, two and two.
+fn ruled_in_part(
+    over: &[&Chunk<'_>],
+    columns: usize,
+    rule: &[Range<usize>],
+    covered: impl Fn(&Range<usize>) -> Vec<usize>,
+) -> Option<Groups> {
+    if rule.is_empty() || rule.len() >= over.len() {
+        return None;
+    }
+    let of_rule = |chunk: &&Chunk<'_>| {
+        let covered = covered(rule.iter().find(|s| is_over(chunk, s))?);
+        Some(*covered.first()?..covered.last()? + 1)
+    };
+    let ruled: Groups = over.iter().map(of_rule).collect();
+    let groups: Vec<&Range<usize>> = ruled.iter().flatten().collect();
+    let wide = groups.iter().all(|g| g.len() > 1);
+    if groups.len() != rule.len() || !wide || groups.windows(2).any(|w| w[0].end > w[1].start) {
+        return None;
+    }
+    let mut rest = (0..columns).filter(|k| !groups.iter().any(|g| g.contains(k)));
+    let all: Groups =
+        ruled.iter().map(|g| g.clone().or_else(|| rest.next().map(|k| k..k + 1))).collect();
+    let in_order = all.iter().flatten().is_sorted_by_key(|g| g.start);
+    (rest.next().is_none() && in_order && all.iter().all(Option::is_some)).then_some(all)
 }
 
 /// The pairs of columns in which some of them stand.

@@ -84,16 +84,28 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     // Between balances, an adjustment is a flow of the period.
     let adjusts = texts.iter().all(|text| balance_words(text).is_none());
     let between = between_measures(draft, texts);
+    let names_a_time = |spec: &Spec| {
+        let mut others = draft.specs.iter().zip(texts);
+        others.any(|(other, text)| other == spec && !knowledge::is_no_period(text))
+    };
     let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
         knowledge::is_no_period(text) && compares
             || is_change_between(spec, head)
+            || is_change_in_percent(head) && names_a_time(spec)
             || knowledge::is_note_column(text)
             || adjusts && is_adjustment(head)
             || between
     };
     texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between).map(is_out).collect()
+}
+
+/// Whether a column tells in percent how its figures changed, whatever period it shares with others:
+/// `% Change` beside `Net Sales` below one length and day.
+fn is_change_in_percent(head: &ColumnHead) -> bool {
+    let own = head.own_words();
+    knowledge::is_no_period(&own) && knowledge::column_measure(&own) == Some(Measure::Percent)
 }
 
 /// Whether a column in percent tells of a change from one year to another: `2000 to 2001   %`.
