@@ -705,9 +705,14 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
     let item = above.text.strip_suffix(" -").unwrap_or("");
     // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
     let of_rates = names_series(&row.text) && next.is_some_and(|n| names_series(&n.text));
+    // `Loans delinquent` / `31-60 days` / `61-90 days`
+    let of_ranges = is_range(first_word(&row.text))
+        && next.is_some_and(|n| is_range(first_word(&n.text)))
+        && !above.hangs();
+    let begins_item = |p: &Piece| begins(p) || of_rates || of_ranges;
     row.indent > above.indent
         && begins(above)
-        && (begins(row) || of_rates)
+        && begins_item(row)
         && !row.after_rule
         && (!above.hangs()
             || heads_parts(above, row)
@@ -720,20 +725,28 @@ fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
         && next.is_some_and(|n| {
             n.row.is_some()
                 && n.indent == row.indent
-                && (begins(n) || of_rates)
+                && begins_item(n)
                 && !n.after_rule
                 && n.line == row.line + 1
         })
 }
 
+/// Whether a word is a range of whole numbers: `31-60`.
+fn is_range(word: &str) -> bool {
+    let whole = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('-').is_some_and(|(from, to)| whole(from) && whole(to))
+}
+
 /// Whether the last word of a line hangs over rows right below it that each go on with it:
-/// `Proceeds from` / `  Sale of equipment` / `  Dividends`; `Changes in` / `  Receivables`.
+/// `Proceeds from` / `  Sale of equipment` / `  Dividends`; `Changes in` / `  Receivables`. What is
+/// told before something has no parts: `Income before provision for` / `  Income taxes`.
 fn heads_parts(line: &Piece, row: &Piece) -> bool {
     HANG.contains(&row.indent.saturating_sub(line.indent))
         && row.line == line.line + 1
         && !row.after_blank
         && !row.after_rule
         && knowledge::is_leading(last_word(&line.text))
+        && !knowledge::holds(&knowledge::plain(&line.text), "before")
         && !unbalanced(&line.text)
 }
 
