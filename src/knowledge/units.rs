@@ -345,7 +345,11 @@ pub fn measure_of(text: &str) -> Option<Measure> {
             Some(Measure::Shares) if UNITS.phrase(*found) == "denominator" => {
                 text.contains("share") || !names_amount(text)
             }
-            Some(Measure::Shares) => !is_counted_aside(text, found.at),
+            // `Weighted average number of rigs`
+            Some(Measure::Shares) => {
+                let behind = text[found.at + UNITS.phrase(*found).len()..].strip_prefix(" of ");
+                !is_counted_aside(text, found.at) && !behind.is_some_and(is_counted)
+            }
             // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
             Some(Measure::Pure) => {
                 let (before, behind) = text.split_at(found.at);
