@@ -46,7 +46,7 @@ pub(super) fn percents_run_on(
             measures[at] = Some(Measure::Percent);
             continue;
         }
-        let may_be = || is_ratio && above.is_some_and(|above| signs.is_between_percents(at, above));
+        let may_be = || is_ratio && above.is_some_and(|above| signs.is_among_percents(at, above));
         if measures[at].is_some() && !may_be() || print.faces.is_empty() || !print.is_bare() {
             continue;
         }
@@ -126,11 +126,19 @@ impl<'a, 't> Signs<'a, 't> {
     }
 
     /// Ratios may be printed in percent: those that a heading calls so, and those between others
-    /// that bear the sign.
-    fn is_between_percents(&self, at: usize, above: usize) -> bool {
-        self.below[at] == Some(Measure::Percent)
-            && self.are_under_one_heading(at, above)
-            && (self.by_label(at).is_none() || self.by_label(above) == Some(Measure::Ratio))
+    /// that bear the sign, or below one and a heading of percentages: `Leverage ratio   9.02`
+    /// under `Capital ratios`.
+    fn is_among_percents(&self, at: usize, above: usize) -> bool {
+        let is_between = || {
+            self.below[at] == Some(Measure::Percent)
+                && (self.by_label(at).is_none() || self.by_label(above) == Some(Measure::Ratio))
+        };
+        let heads_percents = || {
+            self.draft.rows[at].section.last().is_some_and(|heading| {
+                knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
+            })
+        };
+        self.are_under_one_heading(at, above) && (is_between() || heads_percents())
     }
 
     /// `  % of net sales    7.8%` is said of the row above alone.
