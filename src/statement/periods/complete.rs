@@ -22,6 +22,10 @@ pub(super) fn complete(
     struck: bool,
     calendar: &Calendar<'_>,
 ) -> Option<Period> {
+    // What falls due in a year to come is no balance of its end; the total of all is one, of the
+    // day from which the table looks ahead.
+    let struck =
+        if looks_ahead(draft) { spec.is_empty() || struck && !is_bare_year(spec) } else { struck };
     let own = Own::of(spec, text, struck);
     spec.years.truncate(1);
     if own.is_what_is_left(spec, draft, calendar) {
@@ -133,7 +137,7 @@ impl Own {
         if !self.year {
             return !caption.several || caption.years.is_empty();
         }
-        if !self.struck && looks_ahead(caption, draft) {
+        if !self.struck && is_day_ahead(caption, draft) {
             return false;
         }
         caption.length.is_some()
@@ -151,7 +155,7 @@ impl Own {
             let (month, day) = caption.month_day?;
             period::day_of(*caption.years.first()?, month, day)
         };
-        let mut from = draft.captions.iter().filter(|caption| looks_ahead(caption, draft));
+        let mut from = draft.captions.iter().filter(|caption| is_day_ahead(caption, draft));
         let within = |caption: &Spec| day(caption).is_some_and(|d| d.year() == year && !ends(d));
         !self.date && !self.struck && spec.length.is_none() && from.any(within)
     }
@@ -244,19 +248,30 @@ impl Own {
     }
 }
 
+/// Whether words name a year and no more of a period.
+fn is_bare_year(spec: &Spec) -> bool {
+    spec.years.len() == 1 && spec.month_day.is_none() && spec.length.is_none()
+}
+
+/// Whether a table, but for a balance sheet, tells of years to come as they are seen on a day.
+fn looks_ahead(draft: &Draft) -> bool {
+    draft.kind != Kind::BalanceSheet
+        && draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
+}
+
 /// Whether a caption names the day from which columns look ahead to years to come:
 /// `as of June 30, 2003` over `2003   2004   2005`, `commitments as of June 30, 2003, to be paid in
-/// 2003 through 2007`.
-fn looks_ahead(caption: &Spec, draft: &Draft) -> bool {
+/// 2003 through 2007`. One year behind it alone may be misprinted in a title.
+fn is_day_ahead(caption: &Spec, draft: &Draft) -> bool {
     let Some(&told) = caption.years.first() else { return false };
-    let is_later = |year: &i16| *year > told && !caption.years.contains(year);
-    let later = |spec: &Spec| spec.month_day.is_none() && spec.years.iter().any(is_later);
+    let years = draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]);
+    let later: BTreeSet<i16> =
+        years.filter(|year| *year > told && !caption.years.contains(year)).collect();
     let intro = title::last_sentence(&draft.head.intro);
     let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
-    caption.instant
-        && caption.month_day.is_some()
+    caption.month_day.is_some()
         && caption.length.is_none()
-        && draft.specs.iter().any(later)
+        && later.len() > usize::from(!caption.instant)
         && (caption.years.len() == 1 || above.any(knowledge::speaks_of_payments))
 }
 
