@@ -139,9 +139,9 @@ impl Lines<'_> {
         }
     }
 
-    /// A year alone below the month and the day that it belongs to, at the left of the page and over
-    /// the labels of the row below, is the end of their heading: `Year Ended September 25,` / `1992`
-    /// above `John Doe    $ 1,836`.
+    /// A year alone below the month and the day that it belongs to, at the left of the page between
+    /// rows of a table, is the end of a heading: `Year Ended September 25,` / `1992` above
+    /// `John Doe    $ 1,836`.
     pub(super) fn settle_years_of_days(&mut self) {
         /// Blank lines and marks between a heading and its first row.
         const REACH: usize = 3;
@@ -161,10 +161,33 @@ impl Lines<'_> {
             let row = below.find(|l| !matches!(l.class, Class::Blank | Class::Mark));
             let over_label =
                 |row: &Line| row.class == Class::Figures && end < row.label_end as usize;
-            if row.is_some_and(over_label) && period::lacks_year(self.face(i - 1)) {
+            if row.is_some_and(over_label)
+                && period::lacks_year(self.face(i - 1))
+                && self.heads_rows_below_others(i)
+            {
                 self.lines[i].class = Class::Text;
             }
         }
+    }
+
+    /// Whether nothing stands between a line and the row above it but blanks and a few words, none
+    /// of which is a title: they head more rows of the same table.
+    fn heads_rows_below_others(&self, i: usize) -> bool {
+        const MOST_LINES: usize = 6;
+        const MOST_WORDS: usize = 2;
+        let mut words = 0;
+        for k in (i.saturating_sub(MOST_LINES)..i).rev() {
+            match self.lines[k].class {
+                Class::Figures => return true,
+                Class::Text => words += 1,
+                Class::Blank | Class::Rule => {}
+                _ => return false,
+            }
+            if words > MOST_WORDS || knowledge::title_kind(self.face(k)).is_some() {
+                return false;
+            }
+        }
+        false
     }
 
     /// A year alone behind the words over the labels heads the column of figures below it, where a
