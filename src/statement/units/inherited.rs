@@ -2,6 +2,7 @@
 //! carry on, or of the head of their page or note.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use crate::align::header::Head;
 use crate::align::rows::AlignedRow;
@@ -123,18 +124,24 @@ struct RowsWithScale {
 }
 
 /// What a row of money can be known again by.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Mark {
     /// Two amounts side by side.
     Pair(u128, u128),
     /// The key of the label, and an amount.
     Labelled(String, u128),
+    /// The key of the label, and all amounts, however small: `Income taxes   (19)   (494)`.
+    Whole(String, Vec<u128>),
 }
 
 impl RowsWithScale {
     /// Reads the rows that hold an amount of some table without a scale.
     fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
         let without = drafts.iter().filter(|draft| found(draft).is_none());
+        let whole: HashSet<Mark> = without
+            .clone()
+            .flat_map(|draft| draft.rows.iter().filter_map(|row| whole_mark(lines, row)))
+            .collect();
         let mut sought: Vec<u128> = without
             .flat_map(|draft| &draft.rows)
             .flat_map(|row| long_amounts(lines, row))
@@ -146,7 +153,10 @@ impl RowsWithScale {
             .iter()
             .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
             .flat_map(|(draft, scale)| {
-                let marks = row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
+                let mut marks =
+                    row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
+                let rows = draft.rows.iter().filter_map(|row| whole_mark(lines, row));
+                marks.extend(rows.filter(|mark| whole.contains(mark)));
                 marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
@@ -157,7 +167,9 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let mut scales = row_marks(lines, draft, |_| true).into_iter().flat_map(|mark| {
+        let whole = draft.rows.iter().filter_map(|row| whole_mark(lines, row));
+        let marks = row_marks(lines, draft, |_| true).into_iter().chain(whole);
+        let mut scales = marks.flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
         });
@@ -190,6 +202,25 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
         }
     }
     out
+}
+
+/// What a row of money can be known again by in all that it holds, small as it may be: its label and
+/// its amounts, two at least that differ. Nils and percentages of change are none of them.
+fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
+    let measure = knowledge::measure_of(&row.plain);
+    if measure.is_some_and(|m| m != Measure::Money) || knowledge::scale_of(&row.plain).is_some() {
+        return None;
+    }
+    let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
+    let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    // Amounts per share are printed in full whatever the scale.
+    if faces.iter().any(|face| decimals(face) >= CENTS) {
+        return None;
+    }
+    let amounts: Vec<u128> = faces.into_iter().map(digits).filter(|amount| *amount > 0).collect();
+    let differ = amounts.windows(2).any(|pair| pair[0] != pair[1]);
+    let key = row.key();
+    (differ && !key.is_empty()).then(|| Mark::Whole(key.to_owned(), amounts))
 }
 
 /// The amounts of a row, where they are long enough not to agree by accident.
@@ -486,17 +517,22 @@ fn is_long(amount: u128) -> bool {
     amount >= 12_u128.pow(5)
 }
 
-/// The digits and points of a larger amount, put in one number that is the same for no other
-/// amount; none for a smaller one.
+/// What [`digits`] makes of a larger amount; none for a smaller one.
 fn amount(raw: &str) -> Option<u128> {
-    let (mut number, mut length, mut point) = (0_u128, 0, None);
+    let (mut length, mut point) = (0, None);
     for b in raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.') {
         if b == b'.' {
             point = point.or(Some(length));
         }
-        number = number.wrapping_mul(12).wrapping_add((b - b'.').into());
         length += 1;
     }
     let small = length < 3 || point == Some(0) || length == 4 && point == Some(1);
-    (!small).then_some(number)
+    (!small).then(|| digits(raw))
+}
+
+/// The digits of an amount and the points among them, put in one number that is the same for no
+/// other amount.
+fn digits(raw: &str) -> u128 {
+    let digits = raw.bytes().filter(|b| b.is_ascii_digit() || *b == b'.');
+    digits.fold(0, |number: u128, b| number.wrapping_mul(12).wrapping_add((b - b'.').into()))
 }
