@@ -33,6 +33,9 @@ struct Cell {
     /// The statement's title, where the truth gives one.
     #[serde(default)]
     title: Option<String>,
+    /// What the header says beside the period, where the truth tells it.
+    #[serde(default)]
+    qualifier: Option<String>,
 }
 
 impl Cell {
@@ -61,12 +64,17 @@ impl Cell {
     }
 
     fn differences(&self, found: &Self) -> Vec<String> {
-        let title = |cell: &Self| ("title", cell.title.clone().unwrap_or_default());
-        let titles = self.title.is_some().then(|| (title(self), title(found)));
+        let told = [
+            ("title", &self.title, &found.title),
+            ("qualifier", &self.qualifier, &found.qualifier),
+        ];
+        let told = told.into_iter().filter_map(|(part, want, have)| {
+            Some(((part, want.clone()?), (part, have.clone().unwrap_or_default())))
+        });
         let with_start = self.tells_start();
         let pairs = self.parts(with_start).into_iter().zip(found.parts(with_start));
         pairs
-            .chain(titles)
+            .chain(told)
             .filter(|((_, want), (_, have))| want != have)
             .map(|((part, want), (_, have))| format!("{part}: expected `{want}`, found `{have}`"))
             .collect()
@@ -89,6 +97,10 @@ fn found(filing: &Filing) -> Vec<Cell> {
     let text = |part: Option<String>| part.unwrap_or_default();
     let mut out = Vec::new();
     for statement in &filing.statements {
+        let qualifier = |ordinal: u32| {
+            let column = statement.columns.iter().find(|column| column.ordinal == ordinal);
+            column.map(|column| column.qualifier.clone())
+        };
         for row in &statement.rows {
             out.extend(row.cells.iter().map(|cell| Cell {
                 line: cell.line,
@@ -103,6 +115,7 @@ fn found(filing: &Filing) -> Vec<Cell> {
                 value: text(cell.value.map(|v| v.to_string())),
                 concept: row.concept.clone(),
                 title: Some(statement.title.clone()),
+                qualifier: qualifier(cell.column),
             }));
         }
     }
