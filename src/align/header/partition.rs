@@ -50,8 +50,11 @@ impl Line<'_> {
         let Line { over, units, spans, known, .. } = self;
         let (m, n) = (over.len(), units.len());
         let alike = units.iter().all(|unit| unit.len() == units[0].len());
-        if m < 2 || n <= m || n % m != 0 || !alike || !over.iter().all(|c| c.speaks()) {
+        if m < 2 || n <= m || n % m != 0 || !alike {
             return None;
+        }
+        if !over.iter().all(|c| c.speaks()) {
+            return self.parts_by_years(n / m);
         }
         // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are,
         // those below tell the parts.
@@ -73,6 +76,26 @@ impl Line<'_> {
             out.push(Some(columns));
         }
         Some(out)
+    }
+
+    /// Parts columns of so many years each, told again and again, among words that name no period:
+    /// `Pension Benefits   Other Benefits` over `1999   1998   1997   1999   1998   1997`. The words
+    /// stand over the middle of their own years.
+    fn parts_by_years(self, years: usize) -> Option<Groups> {
+        let Line { over, units, spans, known, .. } = self;
+        let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
+        let told = specs.iter().all(is_bare_year) && are_periodic(&specs, years);
+        let part = |(chunk, group): (&&Chunk<'_>, &[Range<usize>])| {
+            let columns = group[0].start..group[group.len() - 1].end;
+            let (left, right) = (spans[columns.start].end, spans[columns.end - 1].start);
+            let inside = left <= chunk.span.end && chunk.span.start <= right;
+            let is_name = inside && !chunk.speaks();
+            is_name.then_some(Some(columns))
+        };
+        if !told || years < 3 {
+            return None;
+        }
+        over.iter().zip(units.chunks(years)).map(part).collect()
     }
 
     /// Each chunk goes to the column it is nearest to.
