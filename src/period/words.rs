@@ -21,7 +21,7 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     for part in text.split(parts) {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
-        if part.is_empty() || is_mark(before, part, rest) {
+        if part.is_empty() || is_mark(before, part, rest) || is_measure(before, part, rest) {
             continue;
         }
         // `Dec-00`
@@ -51,6 +51,17 @@ fn is_mark(before: &str, part: &str, rest: &str) -> bool {
         && part.bytes().all(|b| b.is_ascii_digit())
         && before.ends_with('(')
         && rest.starts_with(')')
+}
+
+/// Whether a part of a text is what something is measured in, `Remaining life (years)`,
+/// `Terms (in months)`: no length of a period.
+fn is_measure(before: &str, part: &str, rest: &str) -> bool {
+    let opens = before.ends_with('(')
+        || before.strip_suffix(' ').is_some_and(|before| before.ends_with("(in"));
+    opens
+        && rest.starts_with(')')
+        && part.ends_with(['s', 'S'])
+        && matches!(knowledge::period_word(part), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
 }
 
 /// Adds a word without the signs around it; `December31` is two.
