@@ -261,7 +261,22 @@ pub fn last_sentence(text: &str) -> &str {
     let start = stops
         .map(|at| at + 2)
         .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
-    body[start.unwrap_or(0)..].trim()
+    without_run_in(body[start.unwrap_or(0)..].trim())
+}
+
+/// A sentence without the heading in capitals that is run in before it: `ISSUED AND OUTSTANDING
+/// Shares of common stock were as follows`.
+fn without_run_in(sentence: &str) -> &str {
+    const FEWEST: usize = 2;
+    let in_capitals = |word: &&str| word.len() > 2 && word.bytes().all(|b| b.is_ascii_uppercase());
+    let heading = sentence.split(' ').take_while(in_capitals);
+    let (count, length) =
+        heading.fold((0, 0), |(count, length), word| (count + 1, length + word.len() + 1));
+    let rest = sentence.get(length..).unwrap_or("").trim_start();
+    let mut letters = rest.chars();
+    let begins = letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(char::is_lowercase);
+    if count >= FEWEST && begins { rest } else { sentence }
 }
 
 /// What the columns tell of the kind: parts of a company, what they sold each other, and their sum.
