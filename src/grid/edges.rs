@@ -198,12 +198,15 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
 const DASH_REACH: usize = 4;
 
 /// Dashes and ranges far from every column, one below the other, are a column without numbers; so
-/// is one beside all columns under a year, a day or a change of its own.
+/// is one beside all columns under a year, a day or a change of its own, and one behind a sign of
+/// currency, or below its own stretch of a rule.
 fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     for column in stacks(&beside_all(rows, columns, DASH_REACH)) {
         // Of two rows, one may have a dash in a column that the other lacks.
         let dashes = column.iter().all(|t| t.kind == TokenKind::Dash);
+        let signed = column.iter().any(|t| t.start < t.body);
         let enough = match rows.len() {
+            _ if dashes && signed => 1,
             1 => 1,
             2 if dashes => 1,
             2..=4 => 2,
@@ -214,7 +217,7 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
         }
     }
     for column in stacks(&beside_all(rows, columns, 0)) {
-        if is_headed(lines, rows, columns, column) {
+        if is_headed(lines, rows, columns, column) || is_ruled(lines, rows, columns, column) {
             columns.extend(edge_of(column));
         }
     }
@@ -262,6 +265,31 @@ fn edge_of(tokens: &[Token]) -> Option<Edge> {
         widen(&mut edge, token);
     }
     edge
+}
+
+/// Whether one of some dashes stands right below a stretch of a rule that is over no column, and
+/// every other stretch is over one of its own: `-------   ---   -------` over `$  (146)   -   $  17`.
+fn is_ruled(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[Token]) -> bool {
+    let (Some(first), true) = (columns.first(), columns.len() > 1) else { return false };
+    let is_below = |row: &RowTokens, dash: &Token| {
+        let Some(rule) = row.line.checked_sub(1).filter(|&i| lines.class(i) == Class::Rule) else {
+            return false;
+        };
+        let over =
+            |c: &Edge, stretch: &Range<usize>| stretch.start < c.edges.1 && c.left < stretch.end;
+        let stretches = words(lines.face(rule)).filter(|stretch| stretch.end > first.left);
+        let counts: Vec<(bool, usize)> = stretches
+            .map(|stretch| {
+                let own = stretch.start <= dash.edge && dash.body <= stretch.end;
+                (own, columns.iter().filter(|c| over(c, &stretch)).count())
+            })
+            .collect();
+        counts.len() > 2
+            && counts.iter().filter(|(own, _)| *own).count() == 1
+            && counts.iter().all(|(own, columns)| *columns == usize::from(!own))
+    };
+    rows.iter()
+        .any(|row| dashes.iter().any(|dash| row.tokens.contains(dash) && is_below(row, dash)))
 }
 
 /// Whether right above the first row words stand over dashes that part other columns as well, over
