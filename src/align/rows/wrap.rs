@@ -547,7 +547,7 @@ fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     let before = line.checked_sub(1);
     // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
     let is_sum = knowledge::plain(&above.text).starts_with("total ");
-    above.text.starts_with(char::is_uppercase)
+    (above.text.starts_with(char::is_uppercase) || is_dashed(above) && begins(above))
         && row.text.starts_with(char::is_uppercase)
         && above.shares_case(row)
         && !above.ends_in_colon()
@@ -622,9 +622,11 @@ fn headings_of_lists(pieces: &[Piece]) -> HashSet<&str> {
     pieces.windows(3).filter(heads).map(|w| w[0].text.as_str()).collect()
 }
 
-/// Whether a piece begins as labels do, with a capital, `(Increase) in inventories` as well.
+/// Whether a piece begins as labels do, with a capital, `(Increase) in inventories` and `- Europe`
+/// as well.
 fn begins(piece: &Piece) -> bool {
-    piece.text.trim_start_matches('(').starts_with(char::is_uppercase)
+    let text = piece.text.strip_prefix("- ").unwrap_or(&piece.text);
+    text.trim_start_matches('(').starts_with(char::is_uppercase)
 }
 
 /// Whether a line without figures stands between two rows, all as far to the left and nothing
