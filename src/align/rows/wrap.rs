@@ -842,5 +842,14 @@ fn without_audit_mark(heading: &str) -> &str {
 }
 
 fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
-    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| join_two(&all, &p.text))
+    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| {
+        if repeats(&all, &p.text) { all } else { join_two(&all, &p.text) }
+    })
+}
+
+/// Whether several words are once more the last of a label, printed again on a line of their own:
+/// `cash` / `equivalents` / `cash equivalents`.
+fn repeats(label: &str, words: &str) -> bool {
+    let before = label.strip_suffix(words).filter(|_| words.contains(' '));
+    before.is_some_and(|before| before.ends_with(' '))
 }
