@@ -86,14 +86,20 @@ pub struct Body {
 
 impl Body {
     /// Puts the rows of a page below the headings still open at the foot of the page before, where
-    /// the first of them stands deeper than these, or is one of a list there: `Diluted`.
+    /// the first of them stands deeper than these, or is one of a list there: `Diluted`; or as deep
+    /// as those of `INCOME STATEMENT DATA:` there.
     pub fn carry_on(&mut self, before: &[AlignedRow]) {
         let open = open_headings(before);
         let carried = open.len();
         let first = self.rows.first().filter(|row| !row.cells.is_empty());
-        let goes_on = first
-            .zip(open.last())
-            .is_some_and(|(row, last)| row.indent > last.indent || knowledge::is_ditto(row.key()));
+        let as_deep = |row: &AlignedRow| {
+            before.last().is_some_and(|above| !above.cells.is_empty() && above.indent == row.indent)
+        };
+        let goes_on = first.zip(open.last()).is_some_and(|(row, last)| {
+            row.indent > last.indent
+                || knowledge::is_ditto(row.key())
+                || knowledge::heads_data(&last.plain) && as_deep(row)
+        });
         if goes_on {
             self.rows.splice(..0, open);
             sections(&mut self.rows, self.ruled);
