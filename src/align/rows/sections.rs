@@ -347,7 +347,7 @@ impl Outline {
     fn close_by_total(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
         let open = &mut self.open;
         let next_indent = next.filter(|r| !r.cells.is_empty()).map(|r| r.indent);
-        let inside = row.indent >= self.indents.0 + 12;
+        let inside = Some(row.indent).filter(|at| *at >= self.indents.0 + 12);
         // `- Total capital` is an item of a list.
         let is_item = row.label.starts_with("- ");
         let goes_on =
@@ -632,20 +632,27 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open, deeper: bool) {
     }
 }
 
-/// The heading that a total closes, one printed deep inside its side of a balance sheet or not.
+/// How far from the beginning of a heading words below it begin at most.
+const BELOW_A_HEADING: usize = 3;
+
+/// The heading that a total closes, one printed deep `inside` its side of a balance sheet or not.
 /// Where the total of the assets stands inside their side, so does that of the other.
 fn closed_by(
     open: &[Open],
     label: &str,
-    inside: bool,
+    inside: Option<usize>,
     sums_inside: bool,
     ruled: bool,
 ) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
         return None;
     }
-    // A total printed deep inside belongs to the side it sums.
-    let belongs = |side: &Open| inside && side.indent > 12;
+    // A total printed deep inside belongs to the side it sums, but for one whose heading in
+    // capitals begins elsewhere.
+    let belongs = |side: &Open| {
+        let below = |at: usize| at.abs_diff(side.indent) <= BELOW_A_HEADING;
+        side.indent > 12 && inside.is_some_and(|at| below(at) || !side.capitals)
+    };
     if label == "total" {
         // The first row below a heading sums nothing up.
         let last = open.len() - 1;
