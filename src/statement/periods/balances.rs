@@ -108,16 +108,19 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     named || !of_period && headers.any(knowledge::is_balance_column)
 }
 
-/// Whether a table goes from balances at the beginning of its periods to those at their end, or
-/// on the day that closes them: `Plan assets - beginning of year`, `Plan assets - November 30`.
+/// Whether a table goes from balances at the beginning of its periods to those at their end:
+/// `Plan assets at January 1` to `Plan assets at December 31`.
 pub(super) fn rolls_forward(draft: &Draft) -> bool {
     let mut rows = draft.rows.iter().filter(|r| !r.cells.is_empty());
-    let opens = |row: &AlignedRow| balance_words(&row.plain) == Some(Balance::Opening);
-    let closes = |row: &AlignedRow| {
-        balance_words(&row.plain) == Some(Balance::Closing)
-            || own_day(&row.label).is_some_and(|day| day != (1, 1))
-    };
-    rows.any(opens) && rows.any(closes)
+    let dated = |row: &AlignedRow| day_balance(&row.label).filter(|_| !tells_when_done(&row.label));
+    let mut holds =
+        |balance| rows.any(|r| balance_words(&r.plain).or_else(|| dated(r)) == Some(balance));
+    holds(Balance::Opening) && holds(Balance::Closing)
+}
+
+/// What a label makes of a row that names a day of any year: the first of them opens one.
+pub(super) fn day_balance(label: &str) -> Option<Balance> {
+    own_day(label).map(|day| if day == (1, 1) { Balance::Opening } else { Balance::Closing })
 }
 
 /// The day of any year that a label names, or of the years of all columns:
@@ -126,6 +129,12 @@ pub(super) fn own_day(label: &str) -> Option<(i8, i8)> {
     let specs = period::read_dated(label);
     let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
     spec.month_day.filter(|&(_, day)| day > 0)
+}
+
+/// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
+pub(super) fn tells_when_done(label: &str) -> bool {
+    let mut words = label.split(' ').rev().skip_while(|word| !knowledge::is_month(word)).skip(1);
+    words.next().is_some_and(|before| before.eq_ignore_ascii_case("on"))
 }
 
 /// Whether a table has the balances at the beginning and at the end of a period side by side.

@@ -11,8 +11,8 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
-    Balance, are_components, averages, balance_words, column_balances, own_day, rolls_across,
-    stands_in, struck_by, tells_result,
+    Balance, are_components, averages, balance_words, column_balances, day_balance, own_day,
+    rolls_across, stands_in, struck_by, tells_result, tells_when_done,
 };
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -216,10 +216,9 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         return Some(Balance::Closing);
     }
     let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::Equity);
-    match own_day(&row.label).filter(|_| !of_flows || !tells_when_done(&row.label)) {
-        Some((1, 1)) => return Some(Balance::Opening),
-        Some(_) => return Some(Balance::Closing),
-        None => {}
+    let dated = day_balance(&row.label).filter(|_| !of_flows || !tells_when_done(&row.label));
+    if dated.is_some() {
+        return dated;
     }
     let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
@@ -271,12 +270,6 @@ fn closing_heading(row: &AlignedRow) -> Option<&str> {
                 && period::read(heading).iter().all(|s| s.instant)
     };
     row.section.last().map(AsRef::as_ref).filter(names_day)
-}
-
-/// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
-fn tells_when_done(label: &str) -> bool {
-    let mut words = label.split(' ').rev().skip_while(|word| !knowledge::is_month(word)).skip(1);
-    words.next().is_some_and(|before| before.eq_ignore_ascii_case("on"))
 }
 
 /// A balance on the day that its label names, the last before the end of its column.
