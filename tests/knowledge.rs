@@ -309,6 +309,7 @@ fn balances_and_flows_are_known() {
             "funded" => knowledge::is_part_of_status(phrase),
             "passing" => !knowledge::is_balance(&format!("inventories {phrase}")),
             "part" => knowledge::puts_or_takes(phrase),
+            "plan" => knowledge::tells_plan_changes(&format!("change in {phrase}")),
             "struck" => knowledge::tells_year_end(phrase),
             "first_opening" => knowledge::begins_as_opening(phrase),
             "first_closing" => knowledge::begins_as_closing(phrase),

@@ -26,6 +26,8 @@ static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
 static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
 static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
+static PLANS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "plan"));
 static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
@@ -82,6 +84,12 @@ pub fn ends_with_equity(words: &str) -> bool {
 /// period.
 pub fn is_part_of_status(label: &str) -> bool {
     FUNDED.begin(label)
+}
+
+/// Whether a heading, in plain form, tells how what a pension plan has or owes has changed:
+/// `Change in plan assets`.
+pub fn tells_plan_changes(heading: &str) -> bool {
+    heading.starts_with("change") && PLANS.any(heading)
 }
 
 /// Whether a label, in plain form, begins what is put to a balance or taken from it:

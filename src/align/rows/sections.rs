@@ -382,6 +382,11 @@ impl Outline {
         while open.last().is_some_and(|o| begins && knowledge::is_worked_out(&o.plain, label)) {
             open.pop();
         }
+        // What a pension plan lacks is no change in what it has or owes.
+        let changes = |o: &Open| o.filled && knowledge::tells_plan_changes(&o.plain);
+        while open.last().is_some_and(|o| changes(o) && knowledge::is_part_of_status(label)) {
+            open.pop();
+        }
         // Dividends and prices per share are neither basic nor diluted; shares are, at whatever
         // price they may be had, and so is what dividends on preferred stock leave.
         let is_part = || {
