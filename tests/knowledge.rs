@@ -439,6 +439,8 @@ fn words_are_known() {
             "prefix" => knowledge::takes_hyphen(phrase),
             "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
+            "dwelling" => knowledge::names_dwellings(phrase),
+            "order" => knowledge::names_orders(phrase),
             "turnover" => knowledge::names_turnover(phrase),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)

@@ -214,6 +214,21 @@ pub fn is_unscaled(label: &str) -> bool {
     UNSCALED.any(label) || label.contains("($/")
 }
 
+static DWELLINGS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "dwelling"));
+static ORDERS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "order"));
+
+/// Whether a label, in [`plain`] form, names homes, none of which costs less than thousands.
+pub fn names_dwellings(label: &str) -> bool {
+    DWELLINGS.any(label)
+}
+
+/// Whether a label, in [`plain`] form, names orders, which are told in pieces as well as in money.
+pub fn names_orders(label: &str) -> bool {
+    ORDERS.any(label)
+}
+
 static TURNOVERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "turnover"));
 

@@ -21,6 +21,8 @@ pub(super) struct Cells<'t, 's> {
     print: Print,
     scale: Scale,
     row_scales: RowScales,
+    /// Whether its rows count homes.
+    homes: bool,
     /// For each column, whether it holds prices or the like.
     unscaled: Vec<bool>,
     /// The unit of each figure to come, and how it is printed.
@@ -36,6 +38,7 @@ impl<'t, 's> Cells<'t, 's> {
             print: Print::of(lines, draft),
             scale: draft.scale,
             row_scales: RowScales::of(draft.kind),
+            homes: units::counts_homes(draft),
             unscaled: columns
                 .map(|head| {
                     let header = head.plain();
@@ -78,6 +81,7 @@ impl<'t, 's> Cells<'t, 's> {
             let scale = match self.printed.next() {
                 _ if own_scale.is_some() => own_scale,
                 _ if !is_scaled => Some(1),
+                _ if self.homes && is_price_of_home(row, face, unit) => self.scale.amounts,
                 Some(Printed::InFull) => Some(1),
                 Some(Printed::Otherwise) => scales.told(unit),
                 _ => self.scale.of(unit, &scales),
@@ -104,6 +108,17 @@ impl<'t, 's> Cells<'t, 's> {
         }
         cells
     }
+}
+
+/// Whether a figure is the price of a home that cannot be printed in full:
+/// `Average selling price   $ 181`.
+fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
+    const CHEAPEST: i64 = 10_000;
+    let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
+    matches!(unit, Unit::Money(_))
+        && knowledge::holds(&row.plain, "price")
+        && (!knowledge::holds(&row.plain, "per") || knowledge::names_dwellings(&row.plain))
+        && value()
 }
 
 /// A figure in its unit and scale.

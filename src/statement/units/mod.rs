@@ -13,6 +13,7 @@ mod scale;
 
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
+pub use self::operations::counts_homes;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub use self::scale::{RowScale, RowScales, Scale, is_scaled_elsewhere, scale};

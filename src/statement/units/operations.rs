@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use rust_decimal::Decimal;
+
 use crate::align::rows::AlignedRow;
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::record::Kind;
 use crate::statement::Draft;
@@ -35,6 +38,45 @@ pub(super) fn counts_in_operations(
         // `Financial and operating data` are amounts for the most part.
         if !(by_title && draft.kind == Kind::SelectedData) {
             counts_beside_dollars(draft, prints, measures, among);
+        }
+    }
+}
+
+/// Whether rows of a table count homes.
+pub fn counts_homes(draft: &Draft) -> bool {
+    draft.rows.iter().any(is_count_of_homes)
+}
+
+fn is_count_of_homes(row: &AlignedRow) -> bool {
+    let counts = |words: &str| knowledge::names_dwellings(words) && knowledge::is_counted(words);
+    let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
+    !row.cells.is_empty() && (counts(&row.plain) || headings.any(|heading| counts(&heading)))
+}
+
+/// Orders beside homes are told in homes where there are about as many, which is nothing like what
+/// these are worth: `Homes closed   640`, `Net new orders   915`.
+pub(super) fn orders_of_homes(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    const FURTHEST: i64 = 10;
+    let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
+    let counts =
+        |at: &usize| is_count_of_homes(&draft.rows[*at]) && measures[*at] == Some(Measure::Pure);
+    let Some(homes) = (0..prints.len()).find(counts).and_then(|at| first(&prints[at])) else {
+        return;
+    };
+    let furthest = Decimal::from(FURTHEST);
+    for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
+        let near = |orders: Decimal| orders < homes * furthest && homes < orders * furthest;
+        if measure.is_none()
+            && knowledge::names_orders(&row.plain)
+            && print.is_unsigned()
+            && print.decimals() == 0
+            && first(print).is_some_and(near)
+        {
+            *measure = Some(Measure::Pure);
         }
     }
 }

@@ -15,7 +15,9 @@ use crate::statement::units::around::{
     parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on, sums_of_counts,
     sums_of_percents, whole_prices,
 };
-use crate::statement::units::operations::{self, counts_in_operations, heads_operations};
+use crate::statement::units::operations::{
+    self, counts_in_operations, heads_operations, orders_of_homes,
+};
 use crate::statement::units::row::{Headings, RowWords, Table};
 use crate::statement::units::scale::{joined_captions, without_exception};
 use crate::statement::units::{decimals, fits, has_digits};
@@ -87,6 +89,7 @@ pub(super) fn row_measures(
         }
     }
     counts_in_operations(draft, &prints, &mut out);
+    orders_of_homes(draft, &prints, &mut out);
     sums_of_counts(draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(draft, &prints, &mut out);
