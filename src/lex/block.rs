@@ -468,9 +468,13 @@ fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
 }
 
 /// Whether a line ends or begins as a sentence does that what it speaks of stands below:
-/// `Maturities of the bonds are:`, `The following is a summary of loans to officers:`.
+/// `Maturities of the bonds are:`, `Maturities are as follows (in thousands):`,
+/// `The following is a summary of loans to officers:`.
 fn announces_table(face: &str) -> bool {
-    let last = || face.trim_end_matches(':').rsplit(' ').next().unwrap_or("");
+    let words = face.trim_end_matches([':', ' ']);
+    let is_unit = |at: &usize| words.ends_with(')') && knowledge::scale_of(&words[*at..]).is_some();
+    let end = words.rfind('(').filter(is_unit).unwrap_or(words.len());
+    let last = || words[..end].trim_ascii_end().rsplit(' ').next().unwrap_or("");
     face.ends_with(':')
         && (knowledge::is_announcer(last())
             || knowledge::opens_announcement(&knowledge::plain(face.trim_ascii_start())))
