@@ -5,6 +5,7 @@ use std::mem;
 
 use jiff::civil::Date;
 
+use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, Spec};
@@ -253,10 +254,15 @@ fn is_bare_year(spec: &Spec) -> bool {
     spec.years.len() == 1 && spec.month_day.is_none() && spec.length.is_none()
 }
 
-/// Whether a table, but for a balance sheet, tells of years to come as they are seen on a day.
+/// Whether a table, but for a balance sheet, tells of years to come: as they are seen on a day, or
+/// as those in which something falls due, `Expected Maturity Date` over `2003   2004`.
 fn looks_ahead(draft: &Draft) -> bool {
+    let falls_due = |(spec, head): (&Spec, &ColumnHead)| {
+        is_bare_year(spec) && knowledge::speaks_of_payments(head.plain())
+    };
     draft.kind != Kind::BalanceSheet
-        && draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
+        && (draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
+            || draft.specs.iter().zip(&draft.head.columns).any(falls_due))
 }
 
 /// Whether a caption names the day from which columns look ahead to years to come:
