@@ -61,11 +61,20 @@ impl Joiner<'_> {
         match word {
             Word::Number { edge, end, year } => {
                 let alone = self.prefix.is_none();
-                let note = gap == 1 && are_notes(&self.bytes[at.clone()]) && alone;
-                if note && self.out.last().is_some_and(Token::has_digits) {
+                let print = &self.bytes[at.clone()];
+                if gap == 1
+                    && alone
+                    && are_notes(print)
+                    && self.out.last().is_some_and(Token::has_digits)
+                {
                     return;
                 }
-                let kind = if year && alone { TokenKind::Year } else { TokenKind::Number };
+                let kind = match year && alone {
+                    true => TokenKind::Year,
+                    // `(1)(2)` alone: two notes, or a loss of one with its note.
+                    false if alone && are_two_notes(print) => TokenKind::Unvalued,
+                    false => TokenKind::Number,
+                };
                 self.put(at.start..at.start + end, at.start + edge, kind);
             }
             Word::Fraction { end, signed } => {
@@ -129,6 +138,11 @@ impl Joiner<'_> {
 fn are_notes(print: &[u8]) -> bool {
     let (notes, rest) = print.as_chunks();
     rest.is_empty() && notes.iter().all(|note| matches!(note, [b'(', b'0'..=b'9', b')']))
+}
+
+/// Whether a word is the marks of two notes or more, in their order.
+fn are_two_notes(print: &[u8]) -> bool {
+    print.len() > 3 && are_notes(print) && print.as_chunks::<3>().0.is_sorted()
 }
 
 /// Where a range of two numbers ends that the words begin with: `0.39 - 20.79`, `$ 7.50 - $ 68.00`,
