@@ -370,8 +370,9 @@ impl Climb<'_, '_> {
     /// units.
     fn is_audit_of_columns(&self, i: usize) -> bool {
         let face = self.above.lines.face(i);
-        let of_columns =
-            !self.apart || !is_below_title(self.above.lines, i, self.above.cut, self.above.roles);
+        let Above { lines, cut, roles, .. } = *self.above;
+        let of_title = || is_below_title(lines, i, cut, roles) || is_centred_below(lines, i, cut);
+        let of_columns = !self.apart || !of_title();
         of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
     }
 
@@ -428,6 +429,17 @@ fn is_below_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> 
     lines.class(above) == Class::Text
         && (is_title_line(lines, above, cut)
             || roles.of(above) == Role::Aside && knowledge::scale_of(lines.face(above)).is_some())
+}
+
+/// Whether a line is centred on words right above it that say nothing of periods, as remarks are on
+/// the last line of a title: `EQUITY (DEFICIT)` / `(Unaudited)`.
+fn is_centred_below(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
+    const OFF_CENTRE: usize = 4;
+    let Some(above) = i.checked_sub(1).filter(|&above| above >= cut.first) else { return false };
+    let ([words], [remark]) = (cut.chunks(above), cut.chunks(i)) else { return false };
+    lines.class(above) == Class::Text
+        && !words.speaks()
+        && words.center().abs_diff(remark.center()) <= OFF_CENTRE
 }
 
 /// Whether a line has a day for each column beside other words, wherever tabs have put them.
