@@ -130,9 +130,21 @@ fn over_columns<'c>(
             || chunk.span.end > first_left.saturating_add(1)
                 && chunk.center() + 4 >= first_left.saturating_add(zone)
     };
+    // Between columns on both sides of the labels stands what heads these: `Basic Earnings Per Share`
+    let is_over_labels = |chunk: &Chunk<'_>| {
+        let right = grid.columns.iter().position(|column| chunk.span.end <= column.left);
+        let left = right.and_then(|at| grid.columns.get(at.checked_sub(1)?));
+        grid.mirrored
+            && !chunk.speaks()
+            && left.is_some_and(|column| column.edges.1 <= chunk.span.start)
+            && grid
+                .rows
+                .iter()
+                .any(|row| (row.label_start..row.label_end).contains(&chunk.span.start))
+    };
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
-    let heads = |chunk: &Chunk<'_>| !is_side(chunk) && stands_over(chunk);
+    let heads = |chunk: &Chunk<'_>| !is_side(chunk) && !is_over_labels(chunk) && stands_over(chunk);
     let mut over = Vec::new();
     let mut last_beside = String::new();
     for (at, chunk) in all.iter().enumerate() {
