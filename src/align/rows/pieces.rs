@@ -20,6 +20,8 @@ pub(super) struct Piece {
     /// Where the label ends.
     pub end: usize,
     pub row: Option<usize>,
+    /// Leaders stand behind the label.
+    pub led: bool,
     pub after_blank: bool,
     pub after_rule: bool,
 }
@@ -210,6 +212,7 @@ impl Cutter<'_, '_> {
             indent: label.start + behind.len() - behind.trim_start().len(),
             end: face[..label.end.min(face.len())].trim_end_matches([' ', '.']).len(),
             row: number,
+            led: face[..label.end.min(face.len())].trim_ascii_end().ends_with("..."),
             after_blank: false,
             after_rule: false,
         });
@@ -251,6 +254,7 @@ fn heading_before(lines: &Lines<'_>, line: usize, label_start: usize) -> Option<
         indent: lines.get(line).indent as usize,
         end,
         row: None,
+        led: false,
         after_blank: false,
         after_rule: false,
     })

@@ -431,7 +431,11 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let lists = LazyCell::new(|| headings_of_lists(pieces));
     for (at, piece) in pieces.iter().enumerate() {
         let Some(row) = piece.row.map(|r| &grid.rows[r]) else {
-            if !(pending.is_empty() && style.goes_on(out.last_mut(), pieces, at)) {
+            let row = out.last_mut().filter(|_| pending.is_empty());
+            if let Some(row) = row.filter(|row| names_row_above(row, pieces, at)) {
+                row.label.clone_from(&piece.text);
+                row.lines.1 = piece.line;
+            } else if !(pending.is_empty() && style.goes_on(out.last_mut(), pieces, at)) {
                 pending.push(piece);
             }
             continue;
@@ -694,6 +698,19 @@ fn ends_paragraph(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
         && opens.is_some_and(|p| p.after_blank)
         && next.is_some_and(|n| n.after_blank && n.indent <= row.indent)
         && (hangs || !piece.text.contains(char::is_alphabetic))
+}
+
+/// Whether a label whose leaders lead to no figure is that of the figures right above it, which have
+/// none and come to no sum below a rule: `   1,400` / `Insurance.......` / `Other.......   4,600`.
+fn names_row_above(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let (piece, next) = (&pieces[at], pieces.get(at + 1));
+    piece.led
+        && row.label.is_empty()
+        && !row.cells.is_empty()
+        && !row.ruled
+        && piece.line == row.lines.1 + 1
+        && !piece.after_rule
+        && next.is_some_and(|n| n.row.is_some() && !n.text.is_empty() && n.line == piece.line + 1)
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
