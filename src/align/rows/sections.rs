@@ -167,8 +167,8 @@ struct Outline {
     indents: (usize, usize),
     /// Where the headings deeper than all labels begin, and twice the columns of their middles.
     axes: Vec<(usize, usize)>,
-    /// The total of the assets stands inside its side.
-    sums_inside: bool,
+    /// Whether the total of the assets stands inside its side, once it has been seen there.
+    sums_inside: Option<bool>,
 }
 
 impl Outline {
@@ -187,7 +187,7 @@ impl Outline {
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),
             axes: rows.iter().filter_map(axis_of).filter(|axis| axis.0 > last).collect(),
-            sums_inside: false,
+            sums_inside: None,
         }
     }
 
@@ -261,6 +261,7 @@ impl Outline {
         self.after_heading = false;
         // Without a heading in force there is none to close.
         let label = if self.open.is_empty() { String::new() } else { row.key().to_owned() };
+        let sums_assets = label == "total assets" && self.open.iter().any(|o| o.top);
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
         } else if row.ruled || self.after_rule || !self.ruled || next.is_some_and(opens_side) {
@@ -268,7 +269,9 @@ impl Outline {
         }
         self.after_rule = false;
         row.section = self.in_force();
-        self.sums_inside |= label == "total assets" && self.open.last().is_some_and(|o| o.top);
+        if sums_assets {
+            self.sums_inside = Some(self.open.last().is_some_and(|o| o.top));
+        }
         self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
         let closes = |o: &Open| o.leads_to_balance(&knowledge::plain(&row.label));
@@ -646,7 +649,7 @@ fn closed_by(
     open: &[Open],
     label: &str,
     inside: Option<usize>,
-    sums_inside: bool,
+    sums_inside: Option<bool>,
     ruled: bool,
 ) -> Option<usize> {
     if !knowledge::is_closer(label) || open.is_empty() {
@@ -671,7 +674,7 @@ fn closed_by(
         // `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
         let side = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"));
         if let Some(at) = side {
-            return Some(at + usize::from(sums_inside || belongs(&open[at])));
+            return Some(at + usize::from(sums_inside.unwrap_or_else(|| belongs(&open[at]))));
         }
     }
     // `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes` in
