@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::align::header::extent::{gives_each_a_day, names_day_alone};
 use crate::align::header::partition::{Groups, Line};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, is_ended, segments};
+use crate::align::header::words::{Chunk, Cut, is_ended, is_rule, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -47,6 +47,7 @@ pub(super) fn bind(
     let mut bound: Vec<Bound> = vec![Vec::new(); n];
     // Where each column stands by the words and rules over it; at first, by its figures.
     let mut spans: Vec<Range<usize>> = grid.columns.iter().map(|c| c.left..c.edges.1).collect();
+    let fields = fields(&grid.columns);
     for (at, &i) in header.iter().enumerate().rev() {
         let over = with_figures(&over_columns[at], &grid.columns);
         if over.is_empty() {
@@ -57,9 +58,14 @@ pub(super) fn bind(
             spans.clone_from(rule);
         }
         let known = Known { below: &bound, each: &each, above: &promised[at] };
-        let mut groups = flush_parts(&over, &starts, grid, known).unwrap_or_else(|| {
-            group(&over, &units, grid, &spans, rule_below(&underlines, at, &over), known)
-        });
+        let stretches = match header.get(at + 1) {
+            Some(&below) if below == i + 1 => stretches(&over_columns[at + 1]),
+            _ => Vec::new(),
+        };
+        let line = Line { over: &over, units: &units, spans: &spans, fields: &fields, known };
+        let mut groups = flush_parts(&over, &starts, grid, known)
+            .or_else(|| under_stretches(line, &stretches, grid))
+            .unwrap_or_else(|| group(line, grid, rule_below(&underlines, at, &over)));
         if grid.paired {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
@@ -487,14 +493,8 @@ fn is_over(chunk: &Chunk<'_>, segment: &Range<usize>) -> bool {
 }
 
 /// Which columns each chunk of a line stands over.
-fn group(
-    over: &[&Chunk<'_>],
-    units: &[Range<usize>],
-    grid: &Grid,
-    spans: &[Range<usize>],
-    rule: &[Range<usize>],
-    known: Known<'_>,
-) -> Groups {
+fn group(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Groups {
+    let Line { over, known, .. } = line;
     let columns = &grid.columns;
     let mut out: Groups = vec![None; over.len()];
     // A rule beneath that underlines several columns decides.
@@ -537,38 +537,38 @@ fn group(
             return out;
         }
     }
-    let by_some = || ruled_in_part(over, columns.len(), rule, |s| covered(grid, s));
-    by_some()
-        .unwrap_or_else(|| Line { over, units, spans, fields: &fields(columns), known }.partition())
+    // So does one that underlines some of the words alone.
+    let by_some = (rule.len() < over.len()).then(|| under_stretches(line, rule, grid)).flatten();
+    by_some.unwrap_or_else(|| line.partition())
 }
 
-/// Which columns each chunk of a line stands over where a rule beneath some of them underlines
-/// several columns each, and just as many are left as there are others:
-/// `Net Sales   % Change   % Change` over one, two and two.
-fn ruled_in_part(
-    over: &[&Chunk<'_>],
-    columns: usize,
-    rule: &[Range<usize>],
-    covered: impl Fn(&Range<usize>) -> Vec<usize>,
-) -> Option<Groups> {
-    if rule.is_empty() || rule.len() >= over.len() {
-        return None;
-    }
-    let of_rule = |chunk: &&Chunk<'_>| {
-        let covered = covered(rule.iter().find(|s| is_over(chunk, s))?);
-        Some(*covered.first()?..covered.last()? + 1)
+/// The stretches of a rule among the words of a line.
+fn stretches(words: &[&Chunk<'_>]) -> Vec<Range<usize>> {
+    words.iter().filter(|c| is_rule(c.text)).map(|c| c.span.clone()).collect()
+}
+
+/// Which columns each chunk of a line stands over where a stretch of a rule among the words below
+/// underlines several columns: its own chunk is over these, and the others beside them.
+fn under_stretches(line: Line<'_>, stretches: &[Range<usize>], grid: &Grid) -> Option<Groups> {
+    let Line { over, units, .. } = line;
+    let find = |c: &Chunk<'_>| stretches.iter().find(|s| is_over(c, s) && s.len() > c.span.len());
+    let (at, stretch) = over.iter().enumerate().find_map(|(at, c)| Some((at, find(c)?)))?;
+    let covered = covered(grid, stretch);
+    let (&first, &last) = (covered.first()?, covered.last()?);
+    let before = units.partition_point(|unit| unit.end <= first);
+    let behind = units.partition_point(|unit| unit.start <= last);
+    let part = |over, units: &[_]| {
+        let part = Line { over, units, ..line };
+        match part.over {
+            [] => Some(Vec::new()),
+            over if over.len() > units.len() => None,
+            _ => under_stretches(part, stretches, grid).or_else(|| Some(part.partition())),
+        }
     };
-    let ruled: Groups = over.iter().map(of_rule).collect();
-    let groups: Vec<&Range<usize>> = ruled.iter().flatten().collect();
-    let wide = groups.iter().all(|g| g.len() > 1);
-    if groups.len() != rule.len() || !wide || groups.windows(2).any(|w| w[0].end > w[1].start) {
-        return None;
-    }
-    let mut rest = (0..columns).filter(|k| !groups.iter().any(|g| g.contains(k)));
-    let all: Groups =
-        ruled.iter().map(|g| g.clone().or_else(|| rest.next().map(|k| k..k + 1))).collect();
-    let in_order = all.iter().flatten().is_sorted_by_key(|g| g.start);
-    (rest.next().is_none() && in_order && all.iter().all(Option::is_some)).then_some(all)
+    let mut out = part(&over[..at], &units[..before])?;
+    out.push(Some(first..last + 1));
+    out.extend(part(&over[at + 1..], &units[behind..])?);
+    Some(out).filter(|_| first < last)
 }
 
 /// The pairs of columns in which some of them stand.

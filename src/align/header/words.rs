@@ -284,7 +284,7 @@ fn part_like_neighbours<'f>(face: &'f str, chunks: &mut Vec<Chunk<'f>>) {
 }
 
 /// Whether words are a stretch of a rule, which may share its line with words over other columns.
-fn is_rule(words: &str) -> bool {
+pub(super) fn is_rule(words: &str) -> bool {
     words.len() > 2 && words.bytes().all(|b| matches!(b, b'-' | b'=' | b'_'))
 }
 
