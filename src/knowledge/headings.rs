@@ -148,6 +148,13 @@ pub fn names_identifier(words: &str) -> bool {
     IDENTIFIERS.contains(&plain.trim_end_matches('.'))
 }
 
+static INDEXES: LazyLock<Words<()>> = LazyLock::new(|| word_list("index"));
+
+/// Whether a heading, in plain form, is that of the list of a filing's exhibits.
+pub fn is_index(heading: &str) -> bool {
+    INDEXES.get(heading).is_some()
+}
+
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));
 
 /// The whole whose parts a heading, in key form, announces:

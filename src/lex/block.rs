@@ -393,6 +393,7 @@ impl<'a, 's> Between<'a, 's> {
             || is_period_of_title(lines, i)
             || is_day_of_title(lines, i)
             || heads_item(face)
+            || blank && knowledge::is_index(&knowledge::plain(face))
             || blank && opens_outlook(face)
     }
 
