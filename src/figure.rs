@@ -77,6 +77,13 @@ pub fn parse(raw: &str) -> Figure {
         let value = if raw.contains('(') { -fraction } else { fraction };
         return figure(Some(value.normalize()), value.normalize().scale(), false);
     }
+    // `14½`, of which the sign is a count of quarters in the face of a line.
+    if let [whole @ .., quarters @ b'\x01'..=b'\x03'] = raw.as_bytes() {
+        let is_part = |b: &u8| b.is_ascii_digit() || matches!(b, b'$' | b' ');
+        let value = Decimal::from(number) + Decimal::from(*quarters) / Decimal::from(4);
+        let value = Some(value).filter(|_| digits < MOST_DIGITS && whole.iter().all(is_part));
+        return figure(value, value.map_or(0, |v| v.scale()), value.is_none());
+    }
     if points > 1 || digits > MOST_DIGITS {
         return figure(None, 0, true);
     }
@@ -89,6 +96,11 @@ pub fn parse(raw: &str) -> Figure {
     let number = if negative { -number } else { number };
     let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
     figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
+}
+
+/// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`.
+pub fn has_fraction(face: &str) -> bool {
+    face.contains('/') || face.bytes().any(|b| matches!(b, b'\x01'..=b'\x03'))
 }
 
 /// What one stands for in a figure that tells it by itself: `$138 million`.
@@ -158,6 +170,8 @@ mod tests {
 
     #[test]
     fn values() {
+        check("$ 14\x02", "14.5");
+        check("9 \x01", "9.25");
         check("$   13,582", "13582");
         check("(2,396)", "-2396");
         check("$ (2,396)", "-2396");

@@ -289,6 +289,10 @@ fn likeness(c: char) -> char {
         '\u{2018}' | '\u{2019}' | '\u{b4}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
         '\u{a3}' | '\u{a5}' | '\u{20ac}' => '$',
+        // Nothing of ASCII looks like a fraction: its quarters stand for it.
+        '\u{bc}' => '\u{1}',
+        '\u{bd}' => '\u{2}',
+        '\u{be}' => '\u{3}',
         c if c.is_control() || c.is_whitespace() => ' ',
         c if c.is_alphabetic() => 'a',
         _ => '?',

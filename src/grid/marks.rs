@@ -1,6 +1,7 @@
 //! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the
 //! table.
 
+use crate::figure::has_fraction;
 use crate::grid::Grid;
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
@@ -72,7 +73,7 @@ impl Style {
         let mut style = None;
         for figure in figures {
             let own = match figure {
-                _ if figure.contains(['.', '/']) => Self::Fractions,
+                _ if figure.contains('.') || has_fraction(figure) => Self::Fractions,
                 _ if figure.contains(',') => Self::Thousands,
                 _ => return Self::Any,
             };

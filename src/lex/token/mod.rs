@@ -392,10 +392,15 @@ fn holds_figure(bytes: &[u8]) -> bool {
 }
 
 /// `$34-$22`, a label by itself, is a range of prices before the fraction of the second:
-/// `$34-$22 1/2`.
+/// `$34-$22 1/2`; in a column, `34-22 1/2` is one as well.
 fn price_before_fraction(bytes: &[u8], word: Range<usize>, behind: &Words) -> Word {
+    const LARGEST: usize = 3;
+    let in_column = bytes[..word.start].ends_with(b"  ");
     let dollars = |part: &[u8]| {
-        part.strip_prefix(b"$").is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit))
+        let signed = part.strip_prefix(b"$");
+        let bare = Some(part).filter(|part| in_column && part.len() <= LARGEST);
+        let is_number = |n: &[u8]| !n.is_empty() && n.iter().all(u8::is_ascii_digit);
+        signed.or(bare).is_some_and(is_number)
     };
     let is_fraction = |(part, kind): &(Range<usize>, Word)| {
         matches!(kind, Word::Fraction { signed: false, .. }) && part.start - word.end == 1
@@ -476,6 +481,7 @@ fn may_end_a_figure(b: u8) -> bool {
             | b'$'
             | b'.'
             | b'/'
+            | b'\x01'..=b'\x03'
     ) || matches!(b.to_ascii_lowercase(), b'm' | b'a' | b'l')
 }
 
@@ -597,6 +603,8 @@ mod tests {
             "Price",
             &["36 3/8-26 1/8", "24-1/2 - 20-1/4"],
         );
+        check("Price   14-11 1/2    13-10 1/2", "Price", &["14-11 1/2", "13-10 1/2"]);
+        check("Price  24\x02   $20\x01  9 \x03", "Price", &["24\x02", "$20\x01", "9 \x03"]);
         check("Price  24 1/2 - 20 1/4   3", "Price", &["24 1/2 - 20 1/4", "3"]);
         check(
             "Price   $36 3/8-     $33 1/2-    $   34-",

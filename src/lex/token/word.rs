@@ -102,6 +102,18 @@ fn closes_a_label(bytes: &[u8], at: usize, end: usize) -> bool {
 }
 
 pub(super) fn classify(word: &[u8]) -> Word {
+    if let [whole @ .., b'\x01'..=b'\x03'] = word {
+        return in_quarters(whole);
+    }
+    // `17½-13`
+    if let Some(sign) = word.iter().position(|b| matches!(b, b'\x01'..=b'\x03'))
+        && let [b'-', high @ ..] = &word[sign + 1..]
+        && matches!(in_quarters(&word[..sign]), Word::Number { .. })
+        && !high.is_empty()
+        && high.iter().all(u8::is_ascii_digit)
+    {
+        return Word::Unvalued;
+    }
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
         return number(word);
     }
@@ -253,6 +265,20 @@ fn number(word: &[u8]) -> Word {
     let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
     let year = year && digits.iter().all(u8::is_ascii_digit);
     Word::Number { edge, end, year }
+}
+
+/// A word that ends in a sign for quarters, by what stands before it: `14` of a price.
+fn in_quarters(whole: &[u8]) -> Word {
+    const LARGEST: usize = 3;
+    let digits = whole.strip_prefix(b"$").unwrap_or(whole);
+    let end = whole.len() + 1;
+    match digits {
+        [] if whole.is_empty() => Word::Fraction { end, signed: false },
+        [_, ..] if digits.len() <= LARGEST && digits.iter().all(u8::is_ascii_digit) => {
+            Word::Number { edge: end, end, year: false }
+        }
+        _ => Word::Text,
+    }
 }
 
 /// A word as a common fraction, whose numerator ends at `slash`: `3/8`, `3/8-` or `3/8-26`.

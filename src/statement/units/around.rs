@@ -421,7 +421,8 @@ fn first_of_shares(
 /// of prices, small whole numbers are prices where others are in fractions or the label names one.
 pub(super) fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let in_fractions = |k: usize| {
-        measures[k] == Some(Measure::PerShare) && prints[k].faces.iter().any(|f| f.contains('/'))
+        measures[k] == Some(Measure::PerShare)
+            && prints[k].faces.iter().any(|f| figure::has_fraction(f))
     };
     let headings: Vec<&[Arc<str>]> = (0..prints.len())
         .filter(|&k| in_fractions(k))

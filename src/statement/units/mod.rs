@@ -18,6 +18,7 @@ pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub use self::scale::{RowScale, RowScales, Scale, is_scaled_elsewhere, scale};
 use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
@@ -127,7 +128,7 @@ pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
         Measure::PerShare => {
             digits().all(|f| !f.contains(','))
                 && (digits().next().is_none()
-                    || digits().any(|f| f.contains('.') || f.contains('/')))
+                    || digits().any(|f| f.contains('.') || figure::has_fraction(f)))
         }
         Measure::Shares | Measure::Pure => !dollars,
         Measure::Percent | Measure::Ratio => {

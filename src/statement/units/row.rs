@@ -106,7 +106,7 @@ impl<'a, 's> RowWords<'a, 's> {
         if self.faces.iter().any(|f| figure::is_multiple(f)) {
             return Some(Measure::Ratio);
         }
-        let in_fractions = || self.faces.iter().any(|f| f.contains('/'));
+        let in_fractions = || self.faces.iter().any(|f| figure::has_fraction(f));
         let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= CENTS);
         if (in_fractions() || in_cents() && self.is_of_securities())
             && knowledge::heads_prices(without_references(&self.row.label))
@@ -305,7 +305,7 @@ fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t s
 /// anything.
 fn shows_cents(faces: &[&str]) -> bool {
     let mut figures = faces.iter().filter(|f| !is_nil(f)).peekable();
-    figures.peek().is_none() || figures.any(|f| decimals(f) >= CENTS || f.contains('/'))
+    figures.peek().is_none() || figures.any(|f| decimals(f) >= CENTS || figure::has_fraction(f))
 }
 
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
