@@ -144,6 +144,13 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
 
+static DONE_AT_YEAR_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_year_end"));
+
+/// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.
+pub fn is_done_at_year_end(word: &str) -> bool {
+    DONE_AT_YEAR_END.get(word).is_some()
+}
+
 static BEHIND_EARLIER: LazyLock<Words<()>> = LazyLock::new(|| word_list("after_earlier"));
 
 /// Whether a word says that the time before it has passed since: `Year Ago`.

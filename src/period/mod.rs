@@ -269,6 +269,8 @@ mod tests {
         assert_eq!(show("1H 2003"), "P6M Q2 2003");
         assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");
         assert_eq!(show("Within One Year"), "");
+        assert_eq!(show("(Subject to Year-End Audit Adjustments)"), "");
+        assert_eq!(show("Year-End 1997"), "P12M 1997");
         assert_eq!(show("This Year"), "");
         assert_eq!(show("Dec-00"), " 12/31 2000");
         assert_eq!(show("Dec-15"), " 12/15");

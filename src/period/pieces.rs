@@ -305,7 +305,11 @@ impl<'w> Reader<'w> {
             before(1).and_then(|w| knowledge::period_word(w)) == Some(PeriodWord::Length(QUARTER));
         let ends = |word| ends_length(word) || is_quarter && day_in_digits(word).is_some();
         let relative = !counted && !self.ahead(0).is_some_and(ends);
+        // `Subject to Year-End Audit Adjustments`
+        let of_year_end =
+            self.goes_on(0, &["end"]) && self.ahead(1).is_some_and(knowledge::is_done_at_year_end);
         range
+            || of_year_end
             || before(first).is_some_and(|word| knowledge::limits_time(word))
             || relative && before(first).is_some_and(|word| knowledge::is_relative(word))
             || self.ahead(0).is_some_and(knowledge::is_behind_earlier)
