@@ -661,6 +661,38 @@ fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     i >= 1 && centred(i) && centred(i - 1)
 }
 
+/// Number of lines of the remark in parentheses that begins on a line right below a title, or below
+/// the period of one, and goes on; 0 for none: `(Including the accounts of Bolt Tools Corp., which` /
+/// `the company acquired in June)`.
+pub fn remark_below_title(lines: &Lines<'_>, i: usize) -> usize {
+    const MOST: usize = 3;
+    let names = |k: usize| {
+        lines.class(k) == Class::Text
+            && !is_prose(lines.face(k))
+            && knowledge::title_kind(lines.face(k)).is_some()
+    };
+    let is_title = |k: usize| names(k) || k > 0 && period::speaks(lines.face(k)) && names(k - 1);
+    let above = (0..i).rev().find(|&k| lines.class(k) != Class::Overprint);
+    let is_open = |k: usize| lines.class(k) == Class::Text && !lines.face(k).contains(')');
+    let opens = lines.face(i).trim_ascii_start().starts_with('(') && is_open(i);
+    if !opens || !above.is_some_and(|k| lines.class(k) == Class::Text && is_title(k)) {
+        return 0;
+    }
+    let printed = (i + 1..lines.len()).filter(|&k| lines.class(k) != Class::Overprint).take(MOST);
+    let last = printed.clone().find(|&k| !is_open(k));
+    let closes = |k: &usize| {
+        let face = lines.face(*k);
+        lines.class(*k) == Class::Text && face.ends_with(')') && !face.contains('(')
+    };
+    last.filter(closes).map_or(0, |last| last + 1 - i)
+}
+
+/// Whether a line is part of such a remark.
+fn is_in_remark(lines: &Lines<'_>, i: usize) -> bool {
+    const LONGEST: usize = 8;
+    (i.saturating_sub(LONGEST)..=i).any(|first| i < first + remark_below_title(lines, first))
+}
+
 /// Where `Note` or `Line` stands on a line of a header, other heads behind it: over references.
 pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     const LONGEST_HEAD: usize = 16;
@@ -764,7 +796,8 @@ fn head(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
                             && knowledge::adjusts(&knowledge::plain(face))
                 };
                 let within = || is_below_header(lines, floor, i, lines.get(first));
-                let says_period_or_units = || period_line(face) || is_unit_line(face);
+                let says_period_or_units =
+                    || period_line(face) || is_unit_line(face) || is_in_remark(lines, i);
                 if !label && is_prose(face) && !heading() && !says_period_or_units() && !within() {
                     // The paragraph that introduces the table, back to its first line.
                     top = (floor..=i)

@@ -47,14 +47,22 @@ impl Roles {
                     || cut.chunks(k).first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
-            let prose = (i..end).filter(|&k| is_sentence(lines.face(k), cut.chunks(k))).count();
+            let mut asides = vec![0; end - i];
+            let mut k = i;
+            while k < end {
+                asides[k - i] = aside(lines, k, block.first_row, cut);
+                k += asides[k - i].max(1);
+            }
+            let is_aside = |k: usize| (i..=k).any(|first| k < first + asides[first - i]);
+            let is_prose = |&k: &usize| !is_aside(k) && is_sentence(lines.face(k), cut.chunks(k));
+            let prose = (i..end).filter(is_prose).count();
             let prose = prose * 2 >= end - i
                 && prose > 0
                 && !(end == block.first_row
                     && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
             let mut k = i;
             while k < end {
-                let group = aside(lines, k, block.first_row, cut);
+                let group = asides[k - i];
                 let role = if prose && group == 0 { Role::Prose } else { Role::Aside };
                 if prose || group > 0 {
                     out.set(k..k + group.max(1), role);
@@ -104,6 +112,10 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
         return bare_units(lines, i, end, cut);
+    }
+    let remark = block::remark_below_title(lines, i);
+    if remark > 0 && i + remark <= end {
+        return remark;
     }
     let mut last = i;
     for n in 1..=3 {
