@@ -371,7 +371,9 @@ impl<'a, 's> Between<'a, 's> {
         let blank = self.after_blank || self.blank_above;
         let more_words = || more_words(lines, i + 1, next);
         let is_title = || {
-            opens_statement(lines, i, blank) && (indent >= self.margin + CENTRED || more_words())
+            opens_statement(lines, i, blank)
+                && (indent >= self.margin + CENTRED || more_words())
+                && !self.supplements(i)
         };
         let is_over_columns = || {
             let figures_below = self.begin > lines.get(next).indent as usize;
@@ -395,6 +397,17 @@ impl<'a, 's> Between<'a, 's> {
             || heads_item(face)
             || blank && knowledge::is_index(&knowledge::plain(face))
             || blank && opens_outlook(face)
+    }
+
+    /// Whether a line, or one of the words above it with which it goes on, opens what is told beside
+    /// the flows of cash: it belongs to their statement.
+    fn supplements(&self, i: usize) -> bool {
+        const MOST: usize = 3;
+        let above = (self.group.last + 1..=i).rev().take(MOST);
+        let words = above.take_while(|&k| self.lines.class(k) == Class::Text);
+        words.into_iter().any(|k| {
+            knowledge::opens_supplement(&knowledge::plain(self.lines.face(k).trim_ascii()))
+        })
     }
 
     /// Whether prose ends or goes on with a line of words, and so what stands above it.
