@@ -292,11 +292,17 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         header_lines = climb(&above, foot);
     }
     head.body = start;
+    // Units may go on below: `(In thousands,` / `except share data)`.
+    let mut goes_on = false;
     for i in header_lines.first().map_or(start, |&i| i)..start {
-        if roles.of(i) == Role::Aside && knowledge::scale_of(lines.face(i)).is_some() {
+        let face = lines.face(i);
+        let of_units =
+            roles.of(i) == Role::Aside && (goes_on || knowledge::scale_of(face).is_some());
+        if of_units {
             head.caption
                 .push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX).into_owned() });
         }
+        goes_on = of_units && (goes_on || face.contains('(')) && !face.contains(')');
     }
     let header_top = header_lines.first().copied().unwrap_or(start);
     // Words between the header and the first figures are headings, but for units in parentheses.
