@@ -95,17 +95,22 @@ impl Above<'_, '_> {
     }
 
     /// Whether a rule over the columns ends their header: one right below a heading is that of the
-    /// rows before it.
+    /// rows before it, or underlines the heading.
     fn rules_columns(&self, i: usize) -> bool {
         let Self { lines, block, .. } = self;
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
+        let rules = segments(lines.face(i));
+        let underlines = |k: usize| match (self.cut.chunks(k), &rules[..]) {
+            ([words], [rule]) => words.print() == *rule && self.heads_rows(k),
+            _ => false,
+        };
         let is_heading = |k: usize| {
             lines.class(k) == Class::Text
-                && lines.face(k).len() <= self.first_left()
-                && lines.face(k).ends_with(':')
+                && (lines.face(k).len() <= self.first_left() && lines.face(k).ends_with(':')
+                    || underlines(k))
         };
         i > block.top
-            && segments(lines.face(i)).last().is_some_and(|s| s.end > self.first_left())
+            && rules.last().is_some_and(|s| s.end > self.first_left())
             && !above.is_some_and(is_heading)
     }
 
