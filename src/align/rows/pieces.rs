@@ -297,6 +297,13 @@ fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<u
         .then_some(label.start + leaders)
 }
 
+/// Whether a heading stands again on a further page: `Current liabilities (continued)`.
+pub(super) fn is_carried_over(text: &str) -> bool {
+    let aside =
+        text.trim_end_matches([':', ' ']).strip_suffix(')').and_then(|t| t.rsplit_once('('));
+    aside.is_some_and(|(words, aside)| !words.is_empty() && is_continued(aside))
+}
+
 /// `(continued)` and its kin, alone on a line.
 fn is_continued(text: &str) -> bool {
     let plain = knowledge::plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
