@@ -313,9 +313,15 @@ fn is_bare_day(spec: &Spec) -> bool {
 /// name none. `Balance at  Spending` over `1993`, `Spending`. Parts in percent are of the day of
 /// their amounts: `Three Months Ended June 30,` over `1993   Percent   1992   Percent`.
 fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool> {
+    let is_percent = |words: &str| knowledge::column_measure(words) == Some(Measure::Percent);
     let is_part = |unit: &Range<usize>| {
         let mut words = known.pieces(unit.start).map(|words| words.text.as_str());
-        words.next_back().and_then(knowledge::column_measure) == Some(Measure::Percent)
+        // `Percent` over `of Sales`; `Percent` over `Change` is none of a day.
+        if known.is_timeless(unit.start) {
+            words.next_back().is_some_and(is_percent)
+        } else {
+            words.any(is_percent)
+        }
     };
     let named: Vec<Option<bool>> = units
         .iter()
