@@ -163,6 +163,7 @@ impl<'t> Lines<'t> {
         out.settle_year_headings();
         out.settle_years_of_days();
         out.settle_years_alone();
+        out.settle_years_beside_words();
         out.settle_torn_dashes();
         out.settle_short_rules();
         out.settle_words();

@@ -220,6 +220,36 @@ impl Lines<'_> {
         }
     }
 
+    /// A year alone beside words that stand, like itself, over the columns heads one of them:
+    /// `As Previously     1996` above `  Reported    As Restated`.
+    pub(super) fn settle_years_beside_words(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            let line = &self.lines[i];
+            // `1996(1)`
+            let figure = &self.face(i)[line.first_figure as usize..];
+            let year = || figure.split('(').next().unwrap_or_default().trim_ascii_end();
+            if line.class == Class::Figures
+                && self.lines[i + 1].class == Class::Text
+                && period::four_digits(year()).is_some()
+                && !self.is_below_figures(i)
+                && self.labels_end_before(i + 1, line.indent as usize)
+            {
+                self.lines[i].class = Class::Years;
+            }
+        }
+    }
+
+    /// Whether the label of the first row from a line on ends left of a column.
+    fn labels_end_before(&self, from: usize, column: usize) -> bool {
+        const REACH: usize = 16;
+        let first =
+            (from..self.lines.len()).take(REACH).find(|&k| self.lines[k].class == Class::Figures);
+        first.is_some_and(|row| {
+            let label = &self.face(row)[..self.lines[row].label_end as usize];
+            label.trim_end_matches([' ', '.', '$', '(']).len() < column
+        })
+    }
+
     /// Whether figures stand above a line with nothing but words or rules between them.
     fn is_below_figures(&self, i: usize) -> bool {
         let ends = |line: &&Line| {
