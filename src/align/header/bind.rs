@@ -9,7 +9,7 @@ use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, is_ended, is_rule, segments};
 use crate::align::header::{CaptionLine, ColumnHead, Head, Words, opens_side, told_by};
 use crate::grid::{Edge, Grid};
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
 use crate::period::Spec;
@@ -40,6 +40,7 @@ pub(super) fn bind(
         (0..header.len()).map(|at| rule_beneath(lines, header, at, head.body, grid)).collect();
     let promised = promised(&over_columns, &underlines, grid);
     let starts = flush_starts(&over_columns, &underlines, n);
+    let since = since_inception(header, &over_columns);
     // Columns that a lower line spans stay together for the lines above; so do an amount and its
     // share.
     let width = if grid.paired { 2 } else { 1 };
@@ -63,9 +64,13 @@ pub(super) fn bind(
             _ => Vec::new(),
         };
         let line = Line { over: &over, units: &units, spans: &spans, fields: &fields, known };
-        let mut groups = flush_parts(&over, &starts, grid, known)
-            .or_else(|| under_stretches(line, &stretches, grid))
-            .unwrap_or_else(|| group(line, grid, rule_below(&underlines, at, &over)));
+        let mut groups = if since[at] && rule.is_empty() {
+            vec![nearest(over[0], &units, &spans)]
+        } else {
+            flush_parts(&over, &starts, grid, known)
+                .or_else(|| under_stretches(line, &stretches, grid))
+                .unwrap_or_else(|| group(line, grid, rule_below(&underlines, at, &over)))
+        };
         if grid.paired {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
@@ -103,6 +108,41 @@ pub(super) fn bind(
         pieces.reverse();
         head.columns[column] = ColumnHead::new(&pieces);
     }
+}
+
+/// Which lines have nothing but words since when a single column counts: `Period from` /
+/// `March 3, 1995` above `Change   (inception) to`.
+fn since_inception(header: &[usize], over_columns: &[Vec<&Chunk<'_>>]) -> Vec<bool> {
+    let names = |c: &Chunk<'_>| {
+        let mut words = c.text.split(|c: char| !c.is_alphabetic());
+        words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
+    };
+    let named = |line: &Vec<&Chunk<'_>>| line.iter().find(|c| names(c)).map(|c| c.span.clone());
+    let mut stack: Vec<Option<Range<usize>>> = over_columns.iter().map(named).collect();
+    // Words alone on their line, right above or below, at the same place.
+    let go_on = |stack: &mut [Option<Range<usize>>], from: usize, to: usize| {
+        let (Some(span), [only]) = (&stack[from], &over_columns[to][..]) else { return };
+        let close = header[from].abs_diff(header[to]) == 1;
+        if close && only.span.start < span.end && span.start < only.span.end {
+            stack[to] = Some(only.span.clone());
+        }
+    };
+    let last = header.len().saturating_sub(1);
+    (0..last).for_each(|at| go_on(&mut stack, at, at + 1));
+    (0..last).rev().for_each(|at| go_on(&mut stack, at + 1, at));
+    stack.iter().zip(over_columns).map(|(span, over)| span.is_some() && over.len() == 1).collect()
+}
+
+/// The columns that stay together over whose middle words stand, or nearest to it.
+fn nearest(
+    words: &Chunk<'_>,
+    units: &[Range<usize>],
+    spans: &[Range<usize>],
+) -> Option<Range<usize>> {
+    let off = |unit: &&Range<usize>| {
+        words.center().abs_diff(spans[unit.start].start + spans[unit.end - 1].end)
+    };
+    units.iter().min_by_key(off).cloned()
 }
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
