@@ -286,7 +286,8 @@ fn run_one_way(named: &[Spec]) -> bool {
     named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
 }
 
-/// The year to date goes as far as the quarter beside it: `Q3 2006   YTD 2006`.
+/// The year to date goes as far as the quarter beside it, `Q3 2006   YTD 2006`, and so do as many
+/// months as the year has until then.
 pub(super) fn end_with_quarter(specs: &mut [Spec]) {
     const QUARTERS: i8 = 4;
     let of_year = |year: i16, specs: &[Spec]| {
@@ -295,13 +296,18 @@ pub(super) fn end_with_quarter(specs: &mut [Spec]) {
     };
     for at in 0..specs.len() {
         let spec = &specs[at];
-        let open = spec.length.is_none() && spec.month_day.is_none() && spec.quarter.is_none();
-        let (true, true, &[year]) = (spec.to_date, open, spec.years.as_slice()) else { continue };
+        let open = spec.month_day.is_none() && spec.quarter.is_none();
+        let (true, &[year]) = (open, spec.years.as_slice()) else { continue };
         let Some(quarter) = of_year(year, specs).filter(|quarter| *quarter < QUARTERS) else {
             continue;
         };
-        specs[at].quarter = Some(quarter);
-        specs[at].length = u16::try_from(3 * quarter).ok().map(Duration::Months);
+        let length = u16::try_from(3 * quarter).ok().map(Duration::Months);
+        // `Second Quarter   Six Months`
+        let is_so_long = spec.length.is_some() && quarter > 1 && spec.length == length;
+        if is_so_long || spec.to_date && spec.length.is_none() {
+            specs[at].quarter = Some(quarter);
+            specs[at].length = length;
+        }
     }
 }
 
