@@ -357,6 +357,21 @@ choice! {
 }
 
 choice! {
+    /// Remarks in parentheses between the title and the units.
+    Remark {
+        None,
+        /** `(A Development Stage Company)` */
+        Stage = 4,
+        /** `(Subject to Year-End Audit Adjustments)` */
+        Audit = 3,
+        /** `(See Notes to Consolidated Financial Statements)` */
+        Notes = 4,
+        /// One of two lines.
+        Long = 3,
+    }
+}
+
+choice! {
     /// Columns of a statement of equity.
     Stock { Amounts, /** Shares and dollars of each class side by side. */ Shares = 30 }
 }
@@ -451,4 +466,5 @@ layout! {
     opening: Opening,
     missing: Missing,
     stock: Stock,
+    remark: Remark,
 }

@@ -9,8 +9,8 @@ use crate::layout::{
     Absent, Audit, Bars, Bold, Break, Caps, Caption, Dash, DashPlace, Ditto, Dollar, Drift, Gap,
     Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent,
     LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes,
-    Opening, PageNumber, Panels, PercentSign, Points, Prose, Spacing, SumRules, Tabs, TitleCase,
-    TitlePlace, Torn, Under, Wrap, WrapWidth,
+    Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark, Spacing, SumRules, Tabs,
+    TitleCase, TitlePlace, Torn, Under, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -232,6 +232,7 @@ impl Press<'_> {
             lines.push(COMPANY.to_owned());
         }
         lines.extend(title_lines(statement, layout));
+        lines.extend(remark(layout).iter().map(|&line| line.to_owned()));
         let words = statement.scale.words;
         let audit = layout.audit == Audit::Title;
         match layout.caps {
@@ -700,6 +701,20 @@ fn title_lines(statement: &Statement, layout: &Layout) -> Vec<String> {
             },
         )
         .collect()
+}
+
+/// What stands in parentheses below the title, line by line.
+fn remark(layout: &Layout) -> &'static [&'static str] {
+    match layout.remark {
+        Remark::None => &[],
+        Remark::Stage => &["(A Development Stage Company)"],
+        Remark::Audit => &["(Subject to Year-End Audit Adjustments)"],
+        Remark::Notes => &["(See Notes to Consolidated Financial Statements)"],
+        Remark::Long => &[
+            "(Including the accounts of the businesses acquired from Bolt Tools",
+            "Corp., and restated for the 3-for-2 split of the common stock)",
+        ],
+    }
 }
 
 /// The heading above all rows, if the header has room for it on its last line.
