@@ -372,6 +372,11 @@ choice! {
 }
 
 choice! {
+    /// Units over two lines: `(Dollars in thousands,` / `except per share amounts)`.
+    Units { Line, Lines = 10 }
+}
+
+choice! {
     /// Columns of a statement of equity.
     Stock { Amounts, /** Shares and dollars of each class side by side. */ Shares = 30 }
 }
@@ -467,4 +472,5 @@ layout! {
     missing: Missing,
     stock: Stock,
     remark: Remark,
+    units: Units,
 }

@@ -10,7 +10,7 @@ use crate::layout::{
     Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent,
     LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes,
     Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark, Spacing, SumRules, Tabs,
-    TitleCase, TitlePlace, Torn, Under, Wrap, WrapWidth,
+    TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -250,7 +250,12 @@ impl Press<'_> {
             }
             _ => {
                 lines.extend(audit.then(|| "(Unaudited)".to_owned()));
-                lines.extend((!words.is_empty()).then(|| words.to_owned()));
+                lines.extend(match layout.units {
+                    Units::Lines => unit_lines(words),
+                    Units::Line => {
+                        Some(words.to_owned()).filter(|w| !w.is_empty()).into_iter().collect()
+                    }
+                });
             }
         }
         let width = sheet.slots.last().map_or(80, |s| s.stop).max(60);
@@ -701,6 +706,13 @@ fn title_lines(statement: &Statement, layout: &Layout) -> Vec<String> {
             },
         )
         .collect()
+}
+
+/// The units over two lines.
+fn unit_lines(words: &str) -> Vec<String> {
+    let half = words.find(", except").map_or(words.find(" in "), |comma| Some(comma + 1));
+    let (head, tail) = words.split_at(half.unwrap_or(words.len()));
+    [head, tail.trim_start()].iter().filter(|l| !l.is_empty()).map(|&l| l.to_owned()).collect()
 }
 
 /// What stands in parentheses below the title, line by line.

@@ -393,8 +393,8 @@ const KINDS: [(u8, Outline, [&str; 3]); 6] = [
     ),
 ];
 
-const SCALES: [(u8, Scale); 8] = [
-    (26, Scale { amounts: 1000, shares: 1000, words: "(In thousands, except per share data)" }),
+const SCALES: [(u8, Scale); 9] = [
+    (20, Scale { amounts: 1000, shares: 1000, words: "(In thousands, except per share data)" }),
     (14, Scale { amounts: 1000, shares: 1000, words: "(in thousands)" }),
     (
         18,
@@ -413,6 +413,14 @@ const SCALES: [(u8, Scale); 8] = [
         },
     ),
     (6, Scale { amounts: 1000, shares: 1000, words: "(000's omitted)" }),
+    (
+        6,
+        Scale {
+            amounts: 1000,
+            shares: 0,
+            words: "(Dollars in thousands, except per share amounts)",
+        },
+    ),
     (6, Scale { amounts: 1000, shares: 0, words: "(Dollars in thousands)" }),
     (6, Scale { amounts: 1_000_000, shares: 0, words: "(In Millions of Dollars)" }),
     (12, Scale { amounts: 1, shares: 1, words: "" }),
@@ -476,7 +484,7 @@ pub fn tell(dice: &Dice, scale: u8, layout: &Layout) -> Statement {
     let title = titles[usize::from(dice.title) * titles.len() / 100];
     let mut scale = weighted(&SCALES, scale);
     if layout.caps == crate::layout::Caps::TitleOnly {
-        scale = SCALES[7].1;
+        scale = SCALES[8].1;
     }
     let year = 1996 + i16::from(dice.year) * 9 / 100;
     if std::ptr::eq(outline, EQUITY) {
