@@ -231,6 +231,11 @@ choice! {
 }
 
 choice! {
+    /// Rules under the words of headings.
+    HeadingRules { None, Dashes = 4 }
+}
+
+choice! {
     /// How sums are labelled.
     Sums { Whole, Total = 8, Unlabelled = 12 }
 }
@@ -473,4 +478,5 @@ layout! {
     stock: Stock,
     remark: Remark,
     units: Units,
+    heading_rules: HeadingRules,
 }

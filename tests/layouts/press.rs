@@ -7,10 +7,10 @@ use rust_decimal::Decimal;
 use crate::header::{self, HeaderLine};
 use crate::layout::{
     Absent, Audit, Bars, Bold, Break, Caps, Caption, Dash, DashPlace, Ditto, Dollar, Drift, Gap,
-    Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, Headings, Indent,
-    LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn, Notes,
-    Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark, Spacing, SumRules, Tabs,
-    TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
+    Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, HeadingRules, Headings,
+    Indent, LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn,
+    Notes, Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark, Spacing, SumRules,
+    Tabs, TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -496,6 +496,7 @@ impl Press<'_> {
                 let marked = at == 0 && layout.marks == Marks::OnHeading;
                 self.push(&if marked { with_marks(line, sheet) } else { line });
             }
+            self.underline_heading(sheet);
             return;
         }
         let on = match layout.wrap {
@@ -544,6 +545,18 @@ impl Press<'_> {
             && matches!(layout.sum_rules, SumRules::Double | SumRules::Equals)
         {
             self.rule(sheet, at, "=", shift);
+        }
+    }
+
+    /// Rules the heading on the last line. A rule that ran on over the columns would close a header.
+    fn underline_heading(&mut self, sheet: &Sheet) {
+        let layout = self.layout;
+        let Some(line) = self.out.lines.last().filter(|l| !l.contains(['<', '\t'])) else { return };
+        let words = line.trim_start();
+        let fits = line.len() < sheet.stub || layout.headings == Headings::Centred;
+        if layout.heading_rules == HeadingRules::Dashes && fits {
+            let indent = " ".repeat(line.len() - words.len());
+            self.push(&format!("{indent}{}", "-".repeat(words.len())));
         }
     }
 
