@@ -254,6 +254,10 @@ choice! {
         RunningHead = 4,
         /// No page ends, but twenty lines are left blank.
         Blanks = 2,
+        /// The liabilities on a page of their own, title and header repeated.
+        Sides = 3,
+        /// Title and header repeated, and the headings in force with them: `Assets (continued):`
+        Headings = 3,
     }
 }
 

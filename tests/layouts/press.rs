@@ -292,11 +292,12 @@ impl Press<'_> {
         let rows = statement.rows.len();
         let middle = (layout.page_break != Break::None || layout.marks == Marks::Halves)
             .then(|| {
-                let below_heading = layout.page_break == Break::BelowHeading;
-                below_heading
-                    .then(|| below_heading_at(&statement.rows))
-                    .flatten()
-                    .or_else(|| middle(&statement.rows))
+                let place = match layout.page_break {
+                    Break::BelowHeading => below_heading_at(&statement.rows),
+                    Break::Sides => second_side(&statement.rows),
+                    _ => None,
+                };
+                place.or_else(|| middle(&statement.rows))
             })
             .flatten();
         let mut shift = 0;
@@ -307,7 +308,7 @@ impl Press<'_> {
                     self.push("</TABLE>");
                 }
                 if layout.page_break != Break::None {
-                    self.break_page(statement, sheet);
+                    self.break_page(statement, sheet, at);
                 }
                 if layout.page_break == Break::Shifted {
                     shift = 3;
@@ -317,7 +318,7 @@ impl Press<'_> {
         }
     }
 
-    fn break_page(&mut self, statement: &Statement, sheet: &Sheet) {
+    fn break_page(&mut self, statement: &Statement, sheet: &Sheet, at: usize) {
         let layout = self.layout;
         if layout.page_break == Break::Blanks {
             self.blank(20);
@@ -348,7 +349,7 @@ impl Press<'_> {
         let again =
             |suffix: &str| title_lines(statement, layout).first().map(|t| format!("{t}{suffix}"));
         let title = match layout.page_break {
-            Break::Repeated | Break::BelowHeading => again(""),
+            Break::Repeated | Break::BelowHeading | Break::Sides | Break::Headings => again(""),
             Break::Continued => again(" (continued)"),
             _ => None,
         };
@@ -362,6 +363,13 @@ impl Press<'_> {
             self.push(&format!("{}{title}", " ".repeat(at)));
             self.blank(1);
             self.header(statement, sheet);
+        }
+        if layout.page_break == Break::Headings {
+            for heading in in_force(&statement.rows, at) {
+                let label = format!("{} (continued)", heading.label);
+                let again = Row { label, ..heading.clone() };
+                label_lines(&again, 0, layout).iter().for_each(|line| self.push(line));
+            }
         }
     }
 
@@ -744,8 +752,10 @@ fn remark(layout: &Layout) -> &'static [&'static str] {
 
 /// The heading above all rows, if the header has room for it on its last line.
 fn opening_in_header(statement: &Statement, sheet: &Sheet, layout: &Layout) -> Option<String> {
-    let repeated =
-        matches!(layout.page_break, Break::Repeated | Break::Continued | Break::BelowHeading);
+    let repeated = matches!(
+        layout.page_break,
+        Break::Repeated | Break::Continued | Break::BelowHeading | Break::Sides | Break::Headings
+    );
     let first = statement.rows.first().filter(|row| row.form == Form::Heading)?;
     let stands = layout.opening == Opening::InHeader
         && !repeated
@@ -765,6 +775,25 @@ fn below_heading_at(rows: &[Row]) -> Option<usize> {
         .filter(|&at| rows[at - 1].form == Form::Heading && rows[at].form != Form::Heading)
         .filter(|&at| many(&rows[..at]) && many(&rows[at..]))
         .min_by_key(|&at| at.abs_diff(rows.len() / 2))
+}
+
+/// The heading of the second side of a balance sheet.
+fn second_side(rows: &[Row]) -> Option<usize> {
+    (2..rows.len())
+        .find(|&at| rows[at].form == Form::Heading && rows[at].label.starts_with("Liabilities"))
+}
+
+/// The headings above a row under which it stands, outermost first.
+fn in_force(rows: &[Row], at: usize) -> Vec<&Row> {
+    let mut depth = rows[at].depth;
+    let mut out = Vec::new();
+    for row in rows[..at].iter().rev().filter(|row| row.form == Form::Heading) {
+        if row.depth < depth {
+            depth = row.depth;
+            out.insert(0, row);
+        }
+    }
+    out
 }
 
 /// A heading with the marks of the columns on its line.
