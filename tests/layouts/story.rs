@@ -284,6 +284,12 @@ const CASH: Outline = &[
     "!Net increase (decrease) in cash and cash equivalents",
     "<Cash and cash equivalents at beginning of period",
     ">Cash and cash equivalents at end of period",
+    "#Supplemental disclosures of cash flow information",
+    " Cash paid during the period for interest",
+    " Cash paid during the period for income taxes",
+    "#Supplemental schedule of noncash investing and financing activities",
+    " Capital lease obligations incurred for new equipment",
+    " Common stock issued in acquisitions",
 ];
 
 const SELECTED: Outline = &[
