@@ -237,7 +237,7 @@ choice! {
 
 choice! {
     /// How sums are labelled.
-    Sums { Whole, Total = 8, Unlabelled = 12 }
+    Sums { Whole, Total = 8, Unlabelled = 12, /** Nor the totals of what stands below a heading. */ Bare = 4 }
 }
 
 choice! {

@@ -514,8 +514,12 @@ impl Press<'_> {
         };
         let torn =
             layout.torn == Torn::Last && labels.len() == 1 && at % 5 == 4 && !row.label.is_empty();
-        // Bold is struck line by line: only a row on one line is struck twice.
-        let struck = layout.bold == Bold::Sums && row.form == Form::Total && labels.len() == 1;
+        // Bold is struck line by line: only a row on one line is struck twice. Figures alone, twice,
+        // are two sums to any reader.
+        let struck = layout.bold == Bold::Sums
+            && row.form == Form::Total
+            && labels.len() == 1
+            && !row.label.is_empty();
         let torn = (torn && !struck).then(|| last_of_several(&sheet.prints[at])).flatten();
         for (n, label) in labels.iter().enumerate() {
             if n > 0 && layout.spacing == Spacing::InLabels && n == 1 {

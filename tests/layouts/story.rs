@@ -569,17 +569,19 @@ fn prune(rows: &mut Vec<Row>, layout: &Layout) {
             rows.remove(at);
             continue;
         }
-        if rows[at].form == Form::Sum {
+        let of_side = rows[at].form == Form::Total && rows[at].label.starts_with("Total ");
+        if rows[at].form == Form::Sum || of_side && layout.sums == Sums::Bare {
             match layout.sums {
                 Sums::Whole => {}
                 Sums::Total => "Total".clone_into(&mut rows[at].label),
-                Sums::Unlabelled => rows[at].label.clear(),
+                Sums::Unlabelled | Sums::Bare => rows[at].label.clear(),
             }
         }
         at += 1;
     }
-    // The last line of a statement is no unlabelled sum: it would hang beneath nothing.
-    while rows.last().is_some_and(|r| r.label.is_empty() || r.form == Form::Heading) {
+    // The last line of a statement is no unlabelled sum: it would hang beneath nothing. A total may.
+    let hangs = |r: &Row| r.label.is_empty() && r.form != Form::Total;
+    while rows.last().is_some_and(|r| hangs(r) || r.form == Form::Heading) {
         rows.pop();
     }
 }
