@@ -24,15 +24,13 @@ pub struct Piece {
 
 /// Columns of one length that follow each other.
 struct Group<'c> {
-    first: usize,
+    /// Where they stand, and the last that stands under their words.
+    at: Vec<usize>,
+    last: usize,
     columns: Vec<&'c Column>,
 }
 
 impl Group<'_> {
-    fn last(&self) -> usize {
-        self.first + self.columns.len() - 1
-    }
-
     /// Whether no two columns end in the same year.
     fn has_years(&self) -> bool {
         let years: Vec<Option<i16>> =
@@ -70,10 +68,16 @@ impl Group<'_> {
 
 fn groups<'c>(columns: &[&'c Column]) -> Vec<Group<'c>> {
     let mut out: Vec<Group<'c>> = Vec::new();
-    for (k, column) in columns.iter().enumerate().filter(|(_, c)| c.what == What::Period) {
-        match out.last_mut() {
-            Some(group) if group.columns[0].group == column.group => group.columns.push(column),
-            _ => out.push(Group { first: k, columns: vec![column] }),
+    for (k, column) in columns.iter().enumerate() {
+        match (column.what, out.last_mut()) {
+            (What::Period, Some(group)) if group.columns[0].group == column.group => {
+                group.at.push(k);
+                group.last = k;
+                group.columns.push(column);
+            }
+            (What::Period, _) => out.push(Group { at: vec![k], last: k, columns: vec![column] }),
+            (What::Share, Some(group)) => group.last = k,
+            _ => {}
         }
     }
     out
@@ -149,7 +153,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
             }
         };
         for (n, column) in group.columns.iter().enumerate() {
-            below[group.first + n] = dated(
+            below[group.at[n]] = dated(
                 column,
                 way,
                 one_words.as_deref(),
@@ -168,7 +172,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
         });
     }
     for (column, words) in columns.iter().zip(&mut below).filter(|(c, _)| !c.basis.is_empty()) {
-        words.push(column.basis.to_owned());
+        words.extend(column.basis.split('/').map(str::to_owned));
     }
     let restated = layout.audit == Audit::Restated && columns.len() > 1;
     for (k, words) in below.iter_mut().enumerate().filter(|(k, _)| columns[*k].what == What::Period)
@@ -195,7 +199,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
     for n in 0..high {
         let pieces = spans.iter().filter_map(|(group, over)| {
             let text = over.get((n + over.len()).checked_sub(high)?)?.clone();
-            Some(Piece { first: group.first, last: group.last(), text })
+            Some(Piece { first: group.at[0], last: group.last, text })
         });
         out.push(HeaderLine { pieces: pieces.collect(), spans: true });
     }
@@ -263,6 +267,9 @@ fn beside(column: &Column, layout: &Layout) -> Vec<String> {
         (What::Percent, Lengths::Words) => &["Percent", "Change"],
         (What::Percent, Lengths::Digits) => &["% Change"],
         (What::Percent, Lengths::Names) => &["%", "Change"],
+        (What::Share, Lengths::Words) => &["Percent", "of Sales"],
+        (What::Share, Lengths::Digits) => &["%"],
+        (What::Share, Lengths::Names) => &["% of", "Sales"],
         (What::Growth, Lengths::Words) => &["Increase", "(Decrease)"],
         (What::Growth, _) => &["Change"],
         (What::Adjustment, _) => &["Adjustments"],

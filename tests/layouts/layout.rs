@@ -302,6 +302,10 @@ choice! {
         Both = 4,
         /// What was reported, what is adjusted, and what comes of both.
         Adjusted = 4,
+        /// `As Previously` / `Reported`, `Adjustments`, `As Restated`.
+        Restated = 3,
+        /// Parts of sales in percent behind each amount.
+        Share = 4,
     }
 }
 

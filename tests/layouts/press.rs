@@ -646,7 +646,7 @@ impl Press<'_> {
         let slot = sheet.slots[k];
         let Some(print) = &sheet.prints[at][k] else {
             let apart = matches!(layout.dollar, Dollar::FirstApart | Dollar::AllApart);
-            let counts = matches!(column.what, What::Percent | What::Shares(_));
+            let counts = matches!(column.what, What::Percent | What::Share | What::Shares(_));
             let signed = layout.missing == Missing::Sign && apart && !counts;
             if signed && has_sign(statement, at, layout) {
                 put(line, slot.field + shift, "$");
@@ -973,7 +973,7 @@ fn render(
 ) -> Option<Print> {
     let row = &statement.rows[at];
     let measure = column.measure(row);
-    let counts = matches!(column.what, What::Percent | What::Shares(_));
+    let counts = matches!(column.what, What::Percent | What::Share | What::Shares(_));
     let sign = has_sign(statement, at, layout) && !counts;
     let apart = matches!(layout.dollar, Dollar::FirstApart | Dollar::AllApart);
     let mut print = Print {
@@ -1050,6 +1050,9 @@ fn render(
     }
     let mut inside = layout.negative == Negative::Flush;
     match measure {
+        // The header says it.
+        Measure::Percent
+            if column.what == What::Share && layout.percent_sign == PercentSign::Glued => {}
         Measure::Percent => {
             print.behind.push_str(if layout.percent_sign == PercentSign::Apart {
                 " %"

@@ -64,7 +64,7 @@ pub struct Column {
     pub time: Time,
     /// Columns of one group follow each other and have one length.
     pub group: usize,
-    /// What the figures of the period are.
+    /// What the figures of the period are; `/` parts its lines.
     pub basis: &'static str,
 }
 
@@ -77,6 +77,8 @@ pub enum What {
     Percent,
     /// Growth in dollars between the columns before.
     Growth,
+    /// What part of the sales of its period a figure is, in percent.
+    Share,
     /// What figures of the period are adjusted by.
     Adjustment,
     /// A component of equity; `/` parts its lines.
@@ -142,7 +144,7 @@ impl Column {
     /// What the figure of a row measures.
     pub fn measure(&self, row: &Row) -> Measure {
         match self.what {
-            What::Percent => Measure::Percent,
+            What::Percent | What::Share => Measure::Percent,
             What::Shares(_) => Measure::Shares,
             _ => row.measure,
         }
@@ -153,7 +155,7 @@ impl Row {
     /// The unit of the row's figure in a column.
     pub fn unit(&self, what: What) -> Unit {
         match (what, self.measure) {
-            (What::Percent, _) | (_, Measure::Percent) => Unit::Percent,
+            (What::Percent | What::Share, _) | (_, Measure::Percent) => Unit::Percent,
             (What::Shares(_), _) => Unit::Shares,
             (_, Measure::Amount) => Unit::USD,
             (_, Measure::PerShare | Measure::Price) => Unit::PerShare(ex99::record::Currency::USD),
@@ -596,6 +598,11 @@ fn fill(rows: &mut [Row], columns: &[Column], scale: Scale, dice: &Dice) {
             let face = dice.cells[(at * 7 + k) % dice.cells.len()];
             let measure = column.measure(row);
             let figure = digits.figure(measure, scale);
+            // Only what is earned or spent is a part of sales.
+            if column.what == What::Share && row.measure != Measure::Amount {
+                row.entries.push(Entry::Blank);
+                continue;
+            }
             let signed = matches!(measure, Measure::Amount | Measure::PerShare)
                 || column.what == What::Percent;
             row.entries.push(match face {
@@ -637,11 +644,16 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
     } else {
         flows(dice, year, std::ptr::eq(outline, SELECTED))
     };
-    if let ([times], Changes::Adjusted) = (&groups[..], layout.changes) {
+    let bases = match layout.changes {
+        Changes::Adjusted => Some(("Historical", "Pro Forma")),
+        Changes::Restated => Some(("As Previously/Reported", "As Restated")),
+        _ => None,
+    };
+    if let ([times], Some((before, after))) = (&groups[..], bases) {
         let columns = [
-            (What::Period, times[0], "Historical"),
+            (What::Period, times[0], before),
             (What::Adjustment, Time::default(), ""),
-            (What::Period, times[0], "Pro Forma"),
+            (What::Period, times[0], after),
         ];
         let column = |(group, (what, time, basis))| Column { what, time, group, basis };
         return columns.into_iter().enumerate().map(column).collect();
@@ -652,11 +664,17 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
             times.reverse();
         }
         let column = |what, time| Column { what, time, group, basis: "" };
-        out.extend(times.iter().map(|&time| column(What::Period, time)));
+        for &time in times.iter() {
+            out.push(column(What::Period, time));
+            let parts = layout.changes == Changes::Share && std::ptr::eq(outline, INCOME);
+            out.extend(parts.then(|| column(What::Share, time)));
+        }
         // Growth is told between two columns.
         if times.len() == 2 {
             let (percent, amount) = match layout.changes {
-                Changes::None | Changes::Adjusted => (false, false),
+                Changes::None | Changes::Adjusted | Changes::Restated | Changes::Share => {
+                    (false, false)
+                }
                 Changes::Percent => (true, false),
                 Changes::Amount => (false, true),
                 Changes::Both => (true, true),
