@@ -240,7 +240,7 @@ fn dated(
     let (day, year) = (month_day(end, layout), end.year().to_string());
     let words = |deep: bool| -> Vec<String> {
         let Some(length) = length else { return Vec::new() };
-        if deep && layout.lengths != Lengths::Digits {
+        if deep && !length.starts_with(|c: char| c.is_ascii_digit()) {
             return length.split(' ').map(str::to_owned).collect();
         }
         // A digit alone on its line would be a figure: `3 Months` stays whole.

@@ -832,7 +832,7 @@ fn absent(at: usize, column: &Column, layout: &Layout) -> Option<&'static str> {
 
 /// A row near the middle before which a page may end: not right below a heading, nor before a sum.
 fn middle(rows: &[Row]) -> Option<usize> {
-    let half = rows.len() / 2;
+    let half = (rows.len() / 2).max(1);
     (half..rows.len())
         .find(|&at| {
             rows[at - 1].form != Form::Heading && rows[at].form != Form::Sum && rows.len() >= 6
