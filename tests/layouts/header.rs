@@ -66,11 +66,16 @@ impl Group<'_> {
     }
 }
 
-fn groups<'c>(columns: &[&'c Column]) -> Vec<Group<'c>> {
+/// Columns of one length, or of one length and day, that follow each other.
+fn groups<'c>(columns: &[&'c Column], by_day: bool) -> Vec<Group<'c>> {
+    let day = |c: &Column| c.time.end.map(|d| (d.month(), d.day())).filter(|_| by_day);
     let mut out: Vec<Group<'c>> = Vec::new();
     for (k, column) in columns.iter().enumerate() {
         match (column.what, out.last_mut()) {
-            (What::Period, Some(group)) if group.columns[0].group == column.group => {
+            (What::Period, Some(group))
+                if group.columns[0].group == column.group
+                    && day(group.columns[0]) == day(column) =>
+            {
                 group.at.push(k);
                 group.last = k;
                 group.columns.push(column);
@@ -85,7 +90,7 @@ fn groups<'c>(columns: &[&'c Column]) -> Vec<Group<'c>> {
 
 /// How the header is captioned: some ways need columns of a kind.
 fn caption(columns: &[&Column], layout: &Layout) -> Caption {
-    let groups = groups(columns);
+    let groups = groups(columns, false);
     match layout.caption {
         Caption::InTitle | Caption::InSentence if !tells_in_title(&groups) => Caption::DayByColumn,
         Caption::Span | Caption::SpanLine if !groups.iter().all(Group::same_day) => {
@@ -108,7 +113,7 @@ fn is_apart(layout: &Layout) -> bool {
 /// What the title, or a sentence, says of the periods, where the header leaves it to that.
 pub fn title_period(columns: &[Column], layout: &Layout) -> Option<String> {
     let columns: Vec<&Column> = columns.iter().collect();
-    let groups = groups(&columns);
+    let groups = groups(&columns, false);
     if !is_apart(layout) || !tells_in_title(&groups) {
         return None;
     }
@@ -131,7 +136,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
         ..*layout
     };
     let way = caption(columns, layout);
-    let groups = groups(columns);
+    let groups = groups(columns, way == Caption::Days);
     let mut spans: Vec<(&Group<'_>, Vec<String>)> = Vec::new();
     let mut below: Vec<Vec<String>> = columns.iter().map(|c| beside(c, layout)).collect();
     for group in &groups {
@@ -143,7 +148,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
             group.columns[0].time.length.map(|length| length_words(length, false, layout));
         let day = group.columns[0].time.end.map_or(String::new(), |end| month_day(end, layout));
         let over = match way {
-            Caption::Span => words.into_iter().chain([day]).collect(),
+            Caption::Span | Caption::Days => words.into_iter().chain([day]).collect(),
             Caption::SpanLine => vec![words.map_or(day.clone(), |w| format!("{w} {day}"))],
             Caption::DayByColumn | Caption::FullDates | Caption::RunTogether | Caption::Slashes => {
                 words.into_iter().collect()
@@ -250,7 +255,11 @@ fn dated(
     match way {
         // The title of a statement with a single column says it all.
         Caption::InTitle | Caption::InSentence if alone => Vec::new(),
-        Caption::InTitle | Caption::InSentence | Caption::Span | Caption::SpanLine => vec![year],
+        Caption::InTitle
+        | Caption::InSentence
+        | Caption::Span
+        | Caption::Days
+        | Caption::SpanLine => vec![year],
         Caption::DayByColumn => vec![day, year],
         Caption::FullDates => vec![format!("{day} {year}")],
         Caption::RunTogether => vec![format!("{day}{year}")],

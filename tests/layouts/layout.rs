@@ -47,6 +47,8 @@ choice! {
         Span,
         /// `Three Months Ended June 30,` on one line over a group, years below.
         SpanLine = 10,
+        /// `June 30,` over the columns next to each other that end on it, years over each.
+        Days = 5,
         /// `Three Months Ended` over a group; `June 30,` / `2003` over each column.
         DayByColumn = 10,
         /// `Three Months Ended` over a group, `June 30, 2003` over each column.

@@ -761,7 +761,10 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
         }
         0..35 => at(&[month_end(year, month), month_end(year - 1, 12)]),
         35..70 => at(&[month_end(year, 12), month_end(year - 1, 12)]),
-        70..85 => at(&[month_end(year, 6), month_end(year, 3), month_end(year - 1, 12)]),
+        70..78 => at(&[month_end(year, 6), month_end(year, 3), month_end(year - 1, 12)]),
+        78..85 => {
+            at(&[month_end(year, month), month_end(year - 1, month), month_end(year - 1, 12)])
+        }
         85..92 => at(&[month_end(year, 12)]),
         _ => at(&[month_end(year, 9), month_end(year - 1, 9)]),
     }
