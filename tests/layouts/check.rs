@@ -31,7 +31,11 @@ pub fn compare(printed: &Printed, filing: &Filing) -> Vec<Wrong> {
             out.push(wrong("missing", truth.line, &format!("{truth:?}"), printed, filing));
             continue;
         };
-        let same_time = if truth.time.length.is_some() {
+        let same_time = if truth.time.start.is_some() {
+            cell.period.duration.is_none()
+                && cell.period.start == truth.time.start
+                && cell.period.end == truth.time.end
+        } else if truth.time.length.is_some() {
             cell.period.duration == truth.time.length && cell.period.end == truth.time.end
         } else {
             cell.period.duration.is_none()

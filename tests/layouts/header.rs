@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::layout::{Audit, Caption, HeaderCase, HeaderMark, Layout, Lengths};
+use crate::layout::{Audit, Caption, HeaderCase, HeaderMark, Layout, Lengths, Since};
 use crate::press::{length_words, month_day};
 use crate::story::{Column, What};
 
@@ -148,6 +148,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
             group.columns[0].time.length.map(|length| length_words(length, false, layout));
         let day = group.columns[0].time.end.map_or(String::new(), |end| month_day(end, layout));
         let over = match way {
+            _ if group.columns[0].time.start.is_some() => Vec::new(),
             Caption::Span | Caption::Days => words.into_iter().chain([day]).collect(),
             Caption::SpanLine => vec![words.map_or(day.clone(), |w| format!("{w} {day}"))],
             Caption::DayByColumn | Caption::FullDates | Caption::RunTogether | Caption::Slashes => {
@@ -243,6 +244,24 @@ fn dated(
 ) -> Vec<String> {
     let Some(end) = column.time.end else { return Vec::new() };
     let (day, year) = (month_day(end, layout), end.year().to_string());
+    if let Some(start) = column.time.start {
+        let start = format!("{} {}", month_day(start, layout), start.year());
+        return match layout.since {
+            Since::Through => vec![
+                "From inception".to_owned(),
+                format!("({start})"),
+                "through".to_owned(),
+                day,
+                year,
+            ],
+            _ => vec![
+                "Period from".to_owned(),
+                start,
+                "(inception) to".to_owned(),
+                format!("{day} {year}"),
+            ],
+        };
+    }
     let words = |deep: bool| -> Vec<String> {
         let Some(length) = length else { return Vec::new() };
         if deep && !length.starts_with(|c: char| c.is_ascii_digit()) {

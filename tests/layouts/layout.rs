@@ -312,6 +312,17 @@ choice! {
 }
 
 choice! {
+    /// A column of what came to pass since a company in the development stage began.
+    Since {
+        Never,
+        /// `Period from` / `March 3, 1995` / `(inception) to` / `June 30, 1998`
+        From = 3,
+        /// `From inception` / `(March 3, 1995)` / `through` / `June 30,` / `1998`
+        Through = 2,
+    }
+}
+
+choice! {
     /// A statement too wide for the page.
     Panels { None, Two = 8 }
 }
@@ -489,4 +500,5 @@ layout! {
     remark: Remark,
     units: Units,
     heading_rules: HeadingRules,
+    since: Since,
 }

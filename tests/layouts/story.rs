@@ -4,7 +4,7 @@ use ex99::record::{Duration, Unit};
 use jiff::{ToSpan, civil::Date, civil::date};
 use rust_decimal::Decimal;
 
-use crate::layout::{Changes, Layout, Stock, Sums};
+use crate::layout::{Changes, Layout, Since, Stock, Sums};
 
 /// The dice that make a statement. All zeros make the plainest one.
 #[derive(Debug, Clone)]
@@ -91,6 +91,8 @@ pub enum What {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Time {
     pub length: Option<Duration>,
+    /// First day, where it is told.
+    pub start: Option<Date>,
     pub end: Option<Date>,
 }
 
@@ -178,8 +180,8 @@ impl Row {
                 | What::Shares(_),
                 _,
             ) => Time::default(),
-            (_, Form::Opening) => Time { length: None, end: column.time.opening() },
-            (_, Form::Closing) => Time { length: None, end: column.time.end },
+            (_, Form::Opening) => Time { length: None, start: None, end: column.time.opening() },
+            (_, Form::Closing) => Time { length: None, start: None, end: column.time.end },
             _ => column.time,
         }
     }
@@ -189,6 +191,9 @@ impl Time {
     /// The last day before the period. Periods of months end with a month here.
     fn opening(self) -> Option<Date> {
         let end = self.end?;
+        if let Some(start) = self.start {
+            return start.yesterday().ok();
+        }
         Some(match self.length {
             Some(Duration::Weeks(n)) => end - i64::from(n).weeks(),
             Some(Duration::Months(n)) => {
@@ -683,6 +688,11 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
             out.extend(percent.then(|| column(What::Percent, Time::default())));
         }
     }
+    let newest = groups.concat().into_iter().filter_map(|time| time.end).max();
+    if layout.since != Since::Never && !std::ptr::eq(outline, BALANCE) {
+        let time = Time { length: None, start: Some(date(year - 3, 3, 3)), end: newest };
+        out.push(Column { what: What::Period, time, group: groups.len(), basis: "" });
+    }
     out
 }
 
@@ -693,7 +703,7 @@ const FLOW_MONTHS: [i8; 4] = [6, 9, 3, 12];
 fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
     let month = FLOW_MONTHS[usize::from(dice.month) / 25];
     let over = |length: Duration, ends: &[Date]| -> Vec<Time> {
-        ends.iter().map(|&end| Time { length: Some(length), end: Some(end) }).collect()
+        ends.iter().map(|&end| Time { length: Some(length), start: None, end: Some(end) }).collect()
     };
     let ends = |month: i8, n: i16| -> Vec<Date> {
         (0..n).map(|back| month_end(year - back, month)).collect()
@@ -752,7 +762,11 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
     let months = if dice.keeps_weeks() { FLOW_MONTHS } else { [6, 9, 3, 6] };
     let month = months[usize::from(dice.month) / 25];
     let at = |days: &[Date]| {
-        vec![days.iter().map(|&end| Time { length: None, end: Some(end) }).collect::<Vec<_>>()]
+        vec![
+            days.iter()
+                .map(|&end| Time { length: None, start: None, end: Some(end) })
+                .collect::<Vec<_>>(),
+        ]
     };
     match dice.columns {
         _ if dice.keeps_weeks() => {
@@ -803,7 +817,7 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16, layout: &La
             depth: 0,
             form: Form::Total,
             label: format!("Balance, {}", named(end)),
-            time: Some(Time { length: None, end: Some(end) }),
+            time: Some(Time { length: None, start: None, end: Some(end) }),
             entries: Vec::new(),
             measure: Measure::Amount,
         }
@@ -811,7 +825,8 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16, layout: &La
     let mut rows = vec![balance(years)];
     for back in (0..years).rev() {
         for mut row in outlined(EQUITY, dice) {
-            row.time = Some(Time { length: Some(MONTHS(12)), end: Some(end_of(back)) });
+            row.time =
+                Some(Time { length: Some(MONTHS(12)), start: None, end: Some(end_of(back)) });
             rows.push(row);
         }
         rows.push(balance(back));
