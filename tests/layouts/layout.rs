@@ -270,7 +270,13 @@ choice! {
 
 choice! {
     /// Tabs for blanks.
-    Tabs { None, Lossless = 12, Labels = 6 }
+    Tabs {
+        None,
+        Lossless = 12,
+        Labels = 6,
+        /// Each figure begins at a tab stop, and ends wherever it does.
+        Figures = 3,
+    }
 }
 
 choice! {

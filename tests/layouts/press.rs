@@ -14,6 +14,9 @@ use crate::layout::{
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
+/// Columns from one tab stop to the next.
+const TAB: usize = 8;
+
 /// Columns that references to notes take.
 const NOTE: usize = 4;
 
@@ -156,7 +159,7 @@ impl Press<'_> {
         let line = line.trim_end();
         self.out.lines.push(match self.layout.tabs {
             Tabs::None => line.to_owned(),
-            Tabs::Lossless => with_tabs(line, usize::MAX),
+            Tabs::Lossless | Tabs::Figures => with_tabs(line, usize::MAX),
             Tabs::Labels => with_tabs(line, line.find("   ").map_or(0, |gap| gap + 24)),
         });
     }
@@ -670,8 +673,14 @@ impl Press<'_> {
         } else {
             slot.edge + drift
         } + shift;
+        let (field, edge) = if layout.tabs == Tabs::Figures {
+            let stop = slot.field.next_multiple_of(TAB);
+            (stop, stop + print.width())
+        } else {
+            (slot.field + shift, edge)
+        };
         if print.sign_apart {
-            put(line, slot.field + shift, "$");
+            put(line, field, "$");
         }
         let first = edge - print.digits.len();
         put(
@@ -1136,7 +1145,8 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
         Gap::Twelve => 12,
     };
     // What hangs behind a figure, and what drifts, must leave a blank before the next column.
-    let gap = base.max(hang + 1).max(bars);
+    let tabs = if layout.tabs == Tabs::Figures { hang + TAB } else { 0 };
+    let gap = base.max(hang + 1).max(bars).max(tabs);
     let mut widths = fields.clone();
     for line in &header {
         for piece in &line.pieces {
@@ -1183,8 +1193,8 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
 fn with_tabs(line: &str, until: usize) -> String {
     let mut out = String::new();
     let mut at = 0;
-    while at + 8 <= line.len() && at + 8 <= until {
-        let part = &line[at..at + 8];
+    while at + TAB <= line.len() && at + TAB <= until {
+        let part = &line[at..at + TAB];
         let kept = part.trim_end_matches(' ');
         if part.len() - kept.len() >= 2 {
             out.push_str(kept);
@@ -1192,7 +1202,7 @@ fn with_tabs(line: &str, until: usize) -> String {
         } else {
             out.push_str(part);
         }
-        at += 8;
+        at += TAB;
     }
     out.push_str(&line[at..]);
     out
