@@ -91,7 +91,13 @@ choice! {
 
 choice! {
     /// Headers set off from their figures, as by a typesetter's other font.
-    HeaderShift { None, Left = 5, Right = 5 }
+    HeaderShift {
+        None,
+        Left = 5,
+        Right = 5,
+        /// The further right, the further to the left of its figures.
+        Drawn = 3,
+    }
 }
 
 choice! {

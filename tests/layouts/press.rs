@@ -4,7 +4,7 @@ use ex99::record::{Duration, Unit};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::header::{self, HeaderLine};
+use crate::header::{self, HeaderLine, Piece};
 use crate::layout::{
     Absent, Audit, Bars, Bold, Break, Caps, Caption, Dash, DashPlace, Ditto, Dollar, Drift, Gap,
     Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, HeadingRules, Headings,
@@ -413,11 +413,7 @@ impl Press<'_> {
             }
             for piece in &line.pieces {
                 let (from, to) = (sheet.slots[piece.first].start, sheet.slots[piece.last].stop);
-                put(
-                    &mut buffer,
-                    self.header_at(from, to, piece.text.len(), line.spans),
-                    &piece.text,
-                );
+                put(&mut buffer, self.header_at(from, to, piece, line.spans), &piece.text);
             }
             self.push(&buffer);
             if spans && last_span == Some(n) {
@@ -460,7 +456,8 @@ impl Press<'_> {
     }
 
     /// Where a header piece begins within its columns.
-    fn header_at(&self, from: usize, to: usize, len: usize, spans: bool) -> usize {
+    fn header_at(&self, from: usize, to: usize, piece: &Piece, spans: bool) -> usize {
+        let len = piece.text.len();
         let at = match self.layout.header_align {
             HeaderAlign::Right if !spans => to - len,
             HeaderAlign::Left if !spans => from,
@@ -470,6 +467,7 @@ impl Press<'_> {
             HeaderShift::None => at,
             HeaderShift::Left => at - 3,
             HeaderShift::Right => at + 3,
+            HeaderShift::Drawn => at - 2 * piece.first,
         }
     }
 
@@ -1144,6 +1142,7 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
         Gap::Four => 4,
         Gap::Twelve => 12,
     };
+    let base = if layout.header_shift == HeaderShift::Drawn { base.max(6) } else { base };
     // What hangs behind a figure, and what drifts, must leave a blank before the next column.
     let tabs = if layout.tabs == Tabs::Figures { hang + TAB } else { 0 };
     let gap = base.max(hang + 1).max(bars).max(tabs);
