@@ -371,7 +371,9 @@ impl Press<'_> {
             for heading in in_force(&statement.rows, at) {
                 let label = format!("{} (continued)", heading.label);
                 let again = Row { label, ..heading.clone() };
-                label_lines(&again, 0, layout).iter().for_each(|line| self.push(line));
+                // On a line of its own, `(continued)` says no more than a page's end.
+                let whole = Layout { wrap: Wrap::None, ..*layout };
+                label_lines(&again, 0, &whole).iter().for_each(|line| self.push(line));
             }
         }
     }
@@ -611,7 +613,7 @@ impl Press<'_> {
         if line.trim().is_empty() || self.layout.leaders == Leaders::None {
             return;
         }
-        let glued = self.layout.leaders == Leaders::Glued;
+        let glued = self.layout.leaders == Leaders::Glued && self.layout.tabs != Tabs::Figures;
         let digits = |p: &Print| p.digits.bytes().any(|b| b.is_ascii_digit());
         let first =
             sheet.prints[at][0].as_ref().filter(|p| glued && !p.dash && !p.sign_apart && digits(p));
@@ -672,8 +674,7 @@ impl Press<'_> {
             slot.edge + drift
         } + shift;
         let (field, edge) = if layout.tabs == Tabs::Figures {
-            let stop = slot.field.next_multiple_of(TAB);
-            (stop, stop + print.width())
+            (slot.field, slot.field + print.width())
         } else {
             (slot.field + shift, edge)
         };
@@ -686,7 +687,7 @@ impl Press<'_> {
             first - print.before.len(),
             &format!("{}{}{}", print.before, print.digits, print.behind),
         );
-        if layout.bars == Bars::Behind {
+        if layout.bars == Bars::Behind && layout.tabs != Tabs::Figures {
             put(line, slot.edge + sheet.hang + 1 + shift, "|");
         }
         let scale = match row.unit(column.what) {
@@ -1179,6 +1180,12 @@ fn measure(statement: &Statement, columns: Vec<usize>, layout: &Layout) -> Sheet
     let mut slots = Vec::with_capacity(columns.len());
     let mut at = stub.max(8);
     for (&width, &field) in widths.iter().zip(&fields) {
+        // Figures begin at tab stops.
+        if layout.tabs == Tabs::Figures {
+            let before =
+                if layout.under == Under::Middle { (width - field) / 2 } else { width - field };
+            at = (at + before).next_multiple_of(TAB) - before;
+        }
         let stop = at + width;
         let edge =
             if layout.under == Under::Middle { at + usize::midpoint(width, field) } else { stop };
