@@ -1,5 +1,6 @@
 //! The words over the columns.
 
+use ex99::record::Duration;
 use jiff::civil::Date;
 
 use crate::layout::{Audit, Caption, HeaderCase, HeaderMark, Layout, Lengths, Since};
@@ -96,8 +97,30 @@ fn caption(columns: &[&Column], layout: &Layout) -> Caption {
         Caption::Span | Caption::SpanLine if !groups.iter().all(Group::same_day) => {
             Caption::DayByColumn
         }
+        Caption::Quarters if !groups.iter().all(|g| part_of_year(g, layout).is_some()) => {
+            Caption::DayByColumn
+        }
         way => way,
     }
+}
+
+/// What a group of columns is of years that end with December: `Second Quarter`, `Six Months`.
+fn part_of_year(group: &Group<'_>, layout: &Layout) -> Option<String> {
+    let (length, end) = (group.columns[0].time.length?, group.columns[0].time.end?);
+    let Duration::Months(months) = length else { return None };
+    let quarter = usize::try_from(end.month() / 3 - 1).ok()?;
+    let named = match layout.lengths {
+        Lengths::Words => ["First Quarter", "Second Quarter", "Third Quarter", "Fourth Quarter"],
+        Lengths::Digits => ["1st Quarter", "2nd Quarter", "3rd Quarter", "4th Quarter"],
+        Lengths::Names => ["1st Qtr.", "2nd Qtr.", "3rd Qtr.", "4th Qtr."],
+    };
+    let words = length_words(length, false, layout).replace(" Ended", "");
+    let to_date = i8::try_from(months).ok()? == end.month();
+    match months {
+        3 => Some(named.get(quarter)?.to_string()),
+        _ => Some(words).filter(|_| to_date),
+    }
+    .filter(|_| group.same_day() && end == end.last_of_month() && end.month() % 3 == 0)
 }
 
 /// Bare years tell the columns of one group apart, where no two are the same.
@@ -150,6 +173,7 @@ pub fn lines(all: &[Column], columns: &[&Column], layout: &Layout) -> Vec<Header
         let over = match way {
             _ if group.columns[0].time.start.is_some() => Vec::new(),
             Caption::Span | Caption::Days => words.into_iter().chain([day]).collect(),
+            Caption::Quarters => part_of_year(group, layout).into_iter().collect(),
             Caption::SpanLine => vec![words.map_or(day.clone(), |w| format!("{w} {day}"))],
             Caption::DayByColumn | Caption::FullDates | Caption::RunTogether | Caption::Slashes => {
                 words.into_iter().collect()
@@ -278,6 +302,7 @@ fn dated(
         | Caption::InSentence
         | Caption::Span
         | Caption::Days
+        | Caption::Quarters
         | Caption::SpanLine => vec![year],
         Caption::DayByColumn => vec![day, year],
         Caption::FullDates => vec![format!("{day} {year}")],

@@ -66,6 +66,8 @@ choice! {
         InTitle = 12,
         /// The same in the sentence that introduces the statement.
         InSentence = 5,
+        /// `Second Quarter` over years; a sentence tells when the fiscal year ends.
+        Quarters = 4,
     }
 }
 

@@ -26,7 +26,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use check::Wrong;
-use layout::{FACES, Layout};
+use layout::{Caption, FACES, Layout};
 use press::Printed;
 use story::Dice;
 
@@ -73,6 +73,11 @@ fn recipe() -> impl Strategy<Value = Recipe> {
 }
 
 fn print(layout: &Layout, statements: &[Dice]) -> Printed {
+    let by_quarters = layout.caption == Caption::Quarters;
+    let statements: Vec<Dice> = statements
+        .iter()
+        .map(|dice| if by_quarters { dice.by_quarters() } else { dice.clone() })
+        .collect();
     // Where one statement of a filing states no scale and another does, a reader may take the
     // other's: all statements of a filing are told in one scale.
     let scale = statements[0].scale;

@@ -29,6 +29,8 @@ const BEFORE: &str = "SPRINGFIELD, Ill. -- Acme Widgets, Inc. today announced it
     $13.6 million, compared with $12.1 million a year earlier, as demand for the company's products grew in all of its markets. \
     The company opened 14 stores and hired 250 people, and expects to open 20 more in the coming year.";
 
+const YEAR_END: &str = "The accounting policies are those of the annual report for the fiscal year ended December 31, 1995.";
+
 const AFTER: &str = "Statements in this release that are not historical facts are forward-looking and involve risks and \
     uncertainties that could cause actual results to differ materially. Acme Widgets, Inc. makes and sells widgets in 38 states \
     and employs about 1,200 people. For more information call (217) 555-0123.";
@@ -89,6 +91,9 @@ pub fn month_day(day: Date, layout: &Layout) -> String {
 /// Prints statements one below the other.
 pub fn print(statements: &[Statement], layout: &Layout) -> Printed {
     let mut press = Press { layout, out: Printed::default() };
+    if layout.caption == Caption::Quarters {
+        press.paragraph(YEAR_END);
+    }
     if matches!(layout.prose, Prose::Before | Prose::Both) {
         press.paragraph(BEFORE);
     }
@@ -180,7 +185,9 @@ impl Press<'_> {
     fn statement(&mut self, statement: &Statement) {
         let layout = self.layout;
         let all: Vec<usize> = (0..statement.columns.len()).collect();
-        let panels = if layout.panels == Panels::Two && all.len() >= 4 {
+        // `Six Months` alone in a panel may be those of any half of its year.
+        let parted = layout.panels == Panels::Two && layout.caption != Caption::Quarters;
+        let panels = if parted && all.len() >= 4 {
             let half = statement.columns.iter().position(|c| c.group > 0).unwrap_or(all.len() / 2);
             vec![all[..half].to_vec(), all[half..].to_vec()]
         } else {

@@ -30,6 +30,14 @@ impl Dice {
         (58..75).contains(&self.columns)
     }
 
+    /// The statement of a company whose fiscal years end with December.
+    pub fn by_quarters(&self) -> Self {
+        // Up to here, columns are those of quarters and years.
+        const COLUMNS: u8 = 46;
+        let month = if self.month < 50 { 0 } else { 99 };
+        Self { columns: self.columns % COLUMNS, month, ..self.clone() }
+    }
+
     /// The statement of a company that closes its books on the days of another statement.
     pub fn on_days_of(&self, other: &Self) -> Self {
         let (columns, month, year) = (other.columns, other.month, other.year);
