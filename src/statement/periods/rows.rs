@@ -567,9 +567,9 @@ fn on_day(balance: Option<BalanceDay>) -> Period {
 /// The days of the balances among the rows of a table.
 fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
     let is_equity = draft.kind == Kind::Equity;
-    let across = !is_equity && rolls_across(draft);
+    let by_days = !is_equity && (rolls_across(draft) || rolls_down(draft));
     let of_row = |row: &AlignedRow| {
-        let other = || match (is_equity, across) {
+        let other = || match (is_equity, by_days) {
             (true, _) => day_of_equity(draft, row),
             (_, true) => day_alone(&row.label),
             _ => None,
@@ -577,6 +577,17 @@ fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
         if row.cells.is_empty() { None } else { balance_day(row).or_else(other) }
     };
     draft.rows.iter().map(of_row).collect()
+}
+
+/// Whether the first row with figures is a day, the last a later one, and what stands between them
+/// none: `December 31, 2003` / `Sales` / `Redemptions` / `March 31, 2004`.
+fn rolls_down(draft: &Draft) -> bool {
+    let rows: Vec<&AlignedRow> = draft.rows.iter().filter(|r| !r.cells.is_empty()).collect();
+    let [first, between @ .., last] = &rows[..] else { return false };
+    let days = day_alone(&first.label).zip(day_alone(&last.label));
+    days.is_some_and(|(first, last)| first.day < last.day)
+        && !between.is_empty()
+        && between.iter().all(|row| !period::speaks(&row.label))
 }
 
 /// The day that a label is: `December 31, 1998`.
