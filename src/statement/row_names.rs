@@ -148,7 +148,7 @@ impl Above<'_> {
 
     /// The period that a row names by what its label says.
     fn name(&mut self, spec: Option<Spec>) -> Option<Named> {
-        let length = self.length.take().or(self.over_labels);
+        let length = self.length.take().or(self.over_labels).or(self.ended);
         let spec = spec?;
         match (spec.quarter, spec.end(), spec.length) {
             (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
