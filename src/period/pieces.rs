@@ -250,12 +250,12 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `Month of September`, `For the month ended September 30`
+    /// Whether a month is one that nothing counts: `Month of September`, `Month Ended July 31`.
     fn is_one_month(&self) -> bool {
         let word = self.at.checked_sub(1).and_then(|at| self.words.get(at));
         word.is_some_and(|word| word.eq_ignore_ascii_case("month"))
             && !matches!(self.out.last(), Some(Piece::Count(_)))
-            && self.goes_on(0, &["of", "ended"])
+            && self.goes_on(0, &["of", "ended", "ending"])
             && self.ahead(1).and_then(month).is_some()
     }
 
