@@ -55,10 +55,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         token::scan_close(face, &mut close);
         let stands =
             |t: &Token| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t);
-        let Some(first) = close.iter().position(stands) else {
-            out.extend(before_words(&reach, face, line, &mut close));
-            continue;
-        };
+        let Some(first) = close.iter().position(stands) else { continue };
         let label = 0..close[first].start;
         let astray = |t: &Token| t.kind == TokenKind::Number && !stands(t);
         let loose: Vec<Token> = close[first..].iter().copied().filter(astray).collect();
@@ -72,25 +69,6 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     let mut grid = Grid { columns, rows: out, ..Grid::default() };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
-}
-
-/// The row of a line that ends in words set apart: what stands before them are figures if each of
-/// several stands in a column. `Inventories   1,250   1,400   Note 3`
-fn before_words(
-    reach: &Reach<'_>,
-    face: &str,
-    line: usize,
-    tokens: &mut Vec<Token>,
-) -> Option<GridRow> {
-    const FEWEST: usize = 2;
-    let (figures, words) = face.trim_ascii_end().rsplit_once("  ")?;
-    let label_end = token::scan(figures.trim_ascii_end(), tokens);
-    let amount = |t: &Token| t.start < t.body || is_amount(&face.as_bytes()[t.span()]);
-    let holds = tokens.len() >= FEWEST
-        && tokens.iter().any(amount)
-        && words.contains(|c: char| c.is_ascii_alphabetic());
-    let cells = place_exactly(reach.columns, tokens).filter(|_| holds)?;
-    Some(GridRow { line, label_start: 0, label_end, cells, loose: Vec::new() })
 }
 
 /// Whether a print is that of an amount, which no label ends in but by chance.

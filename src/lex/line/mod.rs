@@ -167,6 +167,7 @@ impl<'t> Lines<'t> {
         out.settle_torn_dashes();
         out.settle_short_rules();
         out.settle_words();
+        out.settle_words_behind();
         out.settle_page_numbers();
         out.settle_counted_pages();
         out
@@ -217,7 +218,11 @@ impl<'t> Lines<'t> {
         if kept.is_empty() {
             // It was taken for something else at first.
             let mut out = Vec::new();
-            return (token::scan(self.face(i), &mut out), out);
+            let mut end = token::scan(self.face(i), &mut out);
+            if out.is_empty() {
+                end = token::scan_before_words(self.face(i), &mut out);
+            }
+            return (end, out);
         }
         (self.lines[i].label_end as usize, kept.iter().copied().map(Token::from).collect())
     }

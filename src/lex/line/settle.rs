@@ -7,7 +7,7 @@ use super::classify::{LINE_OF_PROSE, names_part_of_year};
 use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::figure;
 use crate::knowledge::{self, PeriodWord};
-use crate::lex::token;
+use crate::lex::token::{self, TokenKind};
 use crate::period;
 
 fn is_mark(word: &str) -> bool {
@@ -78,6 +78,35 @@ impl Lines<'_> {
 
     fn has_only_marks(&self, i: usize) -> bool {
         self.face(i).split_ascii_whitespace().all(is_mark)
+    }
+
+    /// Figures before words at the end of a line are a row where a line nearby ends in figures at
+    /// the same places: `Receivables   2,000   1,000   Note 3` below `Cash   5,000   4,000`.
+    pub(super) fn settle_words_behind(&mut self) {
+        const NEAR: usize = 6;
+        const FEWEST: usize = 2;
+        let mut figures = Vec::new();
+        for i in 0..self.lines.len() {
+            if self.lines[i].class != Class::Text {
+                continue;
+            }
+            let end = token::scan_before_words(self.face(i), &mut figures);
+            if figures.len() < FEWEST || figures.iter().all(|t| t.kind == TokenKind::Year) {
+                continue;
+            }
+            let has_same = |k: usize| {
+                let others = self.figures(k).1;
+                figures.iter().all(|t| others.iter().any(|o| o.has_digits() && o.edge == t.edge))
+            };
+            let mut near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
+            if near.any(|k| self.lines[k].class == Class::Figures && has_same(k)) {
+                let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+                let first = place(figures[0].start);
+                let line = &mut self.lines[i];
+                (line.class, line.label_end, line.first_figure) =
+                    (Class::Figures, place(end), first);
+            }
+        }
     }
 
     /// Counts above the units that they count, column by column, head the columns: `13    13` above

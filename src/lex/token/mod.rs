@@ -73,6 +73,19 @@ pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
     scan_with(line, out, false)
 }
 
+/// Like [`scan`], but for the words at the end of the line that two blanks or more part from what
+/// stands before them: `Inventories   1,250   1,400   Note 3`.
+pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
+    let is_word = |words: &str| words.contains(|c: char| c.is_ascii_alphabetic());
+    match line.trim_ascii_end().rsplit_once("  ") {
+        Some((figures, words)) if is_word(words) => scan(figures.trim_ascii_end(), out),
+        _ => {
+            out.clear();
+            line.len()
+        }
+    }
+}
+
 fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     out.clear();
     let bytes = line.as_bytes();
