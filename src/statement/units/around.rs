@@ -129,9 +129,10 @@ impl<'a, 't> Signs<'a, 't> {
     /// that bear the sign, or below one and a heading of percentages: `Leverage ratio   9.02`
     /// under `Capital ratios`.
     fn is_among_percents(&self, at: usize, above: usize) -> bool {
+        // `Acquisition ratio   8.5` between `Loss ratio   66.0%` and `Combined ratio   97.1%`
+        let is_ratio = || knowledge::holds(&self.draft.rows[above].plain, "ratio");
         let is_between = || {
-            self.below[at] == Some(Measure::Percent)
-                && (self.by_label(at).is_none() || self.by_label(above) == Some(Measure::Ratio))
+            self.below[at] == Some(Measure::Percent) && (self.by_label(at).is_none() || is_ratio())
         };
         let heads_percents = || {
             self.draft.rows[at].section.last().is_some_and(|heading| {
