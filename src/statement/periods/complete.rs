@@ -43,10 +43,12 @@ pub(super) fn complete(
         }
         go_back(spec, calendar);
     }
-    if let Some(quarter) = spec.quarter
-        && (spec.month_day.is_none() || spec.length == Some(Duration::Months(12)))
-    {
-        quarter_end(spec, quarter, calendar);
+    if let Some(quarter) = spec.quarter {
+        if spec.month_day.is_none() || spec.length == Some(Duration::Months(12)) {
+            quarter_end(spec, quarter, calendar);
+        } else if names_fiscal_year_alone(text, spec) {
+            end_in_fiscal_year(spec, quarter, calendar)?;
+        }
     }
     own.end_with_year(spec, calendar);
     // Since a day that nothing names, a column has no length that others have.
@@ -375,6 +377,28 @@ fn lacks_count(header: &str) -> bool {
             false
         }
     })
+}
+
+/// Whether a header names no year but a fiscal one, which the day beside it may not be of:
+/// `1st Quarter FY 2002 (ended June 30)`.
+fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
+    let &[year] = spec.years.as_slice() else { return false };
+    let year = year.to_string();
+    let mut years = text.match_indices(year.as_str());
+    let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
+    ["fy", "fiscal", "fiscal year"].iter().any(|name| text[..at].trim_end().ends_with(name))
+}
+
+/// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends
+/// on no last day of a calendar quarter of its number, only the fiscal year's end can tell.
+fn end_in_fiscal_year(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) -> Option<()> {
+    let (&[year], (month, _)) = (spec.years.as_slice(), spec.month_day?) else { return Some(()) };
+    if month == 3 * quarter && calendar.year_end.is_none_or(|(last, _)| last == 12) {
+        return Some(());
+    }
+    let end = calendar.quarter(quarter, year).filter(|end| end.month() == month)?;
+    spec.years = vec![end.year()];
+    Some(())
 }
 
 /// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
