@@ -202,7 +202,7 @@ fn two_digits(text: &str) -> Option<i16> {
     Some(if n >= 60 { 1900 + n } else { 2000 + n })
 }
 
-/// A day in digits: `3/31/04`, `12/31/1997`, `31.12.97`. `6-30-02` is not taken for a date.
+/// A day in digits: `3/31/04`, `12/31/1997`, `31/12/1997`, `31.12.97`. `6-30-02` is not taken for a date.
 pub fn day_in_digits(word: &str) -> Option<Date> {
     if word.as_bytes().contains(&b'/') { slashed(word) } else { dotted(word) }
 }
@@ -236,9 +236,10 @@ fn slashed(word: &str) -> Option<Date> {
         return None;
     }
     let mut parts = word.split('/');
-    let month: i8 = parts.next()?.parse().ok()?;
-    let day: i8 = parts.next()?.parse().ok()?;
+    let first: i8 = parts.next()?.parse().ok()?;
+    let second: i8 = parts.next()?.parse().ok()?;
     let last = parts.next()?;
+    let (month, day) = if first > 12 { (second, first) } else { (first, second) };
     if parts.next().is_some() || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }

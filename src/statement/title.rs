@@ -7,6 +7,7 @@ use crate::lex::block;
 use crate::lex::token::TokenKind;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind};
+use crate::statement::units;
 
 /// Kind and title of a table.
 pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
@@ -138,7 +139,7 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     let ends_sentence =
         |text: &&str| text.ends_with('.') && text.starts_with(|c: char| c.is_ascii_lowercase());
     let from = captions.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
-    let kind = |at: usize| (at >= from).then(|| knowledge::title_kind(captions[at])).flatten();
+    let kind = |at: usize| (at >= from).then(|| announced_by(captions[at])).flatten();
     let mut alone = captions.len().checked_sub(1).and_then(kind);
     for at in (from..captions.len()).rev() {
         if let Some(kind) = alone {
@@ -148,12 +149,23 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
         alone = kind(first);
         if alone.is_none() && !block::is_prose(captions[first]) {
             let whole = format!("{} {}", captions[first], captions[at]);
-            if let Some(kind) = knowledge::title_kind(&whole) {
+            if let Some(kind) = announced_by(&whole) {
                 return Some((first, kind));
             }
         }
     }
     None
+}
+
+/// The statement that a line announces. What the units do not hold for announces none:
+/// `(in thousands, except per share and selected operating data)`, on two lines as well.
+fn announced_by(line: &str) -> Option<Kind> {
+    let begins_inside = line.find(')').is_some_and(|at| !line[..at].contains('('));
+    let outside =
+        if begins_inside { line.split_once(')').map_or(line, |(_, rest)| rest) } else { line };
+    let told = units::without_exception(outside);
+    let behind = outside[told.len()..].split_once(')').map(|(_, rest)| rest);
+    knowledge::title_kind(told).or_else(|| behind.and_then(knowledge::title_kind))
 }
 
 /// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`

@@ -16,6 +16,7 @@ pub use self::namesakes::nils_like_namesakes;
 pub use self::operations::counts_homes;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
+pub(super) use self::scale::without_exception;
 pub use self::scale::{RowScale, RowScales, Scale, is_scaled_elsewhere, scale};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;

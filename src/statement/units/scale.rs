@@ -126,7 +126,7 @@ impl RowScales {
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
-        let is_item = || is_money(label) && !knowledge::holds(&knowledge::plain(label), "per");
+        let is_item = || is_money(label) && !tells_of_one(&knowledge::plain(label));
         RowScale {
             is_item: row.of_operations && is_item(),
             unscaled: row.unscaled && (row.of_operations || !self.of_flows),
@@ -142,6 +142,11 @@ const MILLION: u32 = 1_000_000;
 fn is_average_per(label: &str) -> bool {
     let first = label.split(' ').next().unwrap_or_default();
     matches!(first, "average" | "avg." | "avg") && knowledge::holds(label, "per")
+}
+
+/// Whether a label, in plain form, names money per something, or per day or week.
+fn tells_of_one(label: &str) -> bool {
+    ["per", "daily", "weekly"].iter().any(|word| knowledge::holds(label, word))
 }
 
 /// Whether a label says no more than that something is summed up.
@@ -314,8 +319,8 @@ fn excepts_results(remark: &str) -> bool {
 }
 
 /// A remark on units up to what it takes out.
-pub(super) fn without_exception(remark: &str) -> &str {
-    let at = remark.find("except").or_else(|| remark.find("EXCEPT")).unwrap_or(remark.len());
+pub(in crate::statement) fn without_exception(remark: &str) -> &str {
+    let at = remark.to_ascii_lowercase().find("except").unwrap_or(remark.len());
     &remark[..at]
 }
 
