@@ -52,6 +52,7 @@ pub fn of_rows(
     let named = row_names::of_rows(draft, columns, calendar);
     let spanned = under_spans(draft, columns, calendar);
     let yearly = under_years(draft, columns, calendar);
+    let quarterly = under_names_of_years(draft, calendar);
     let others = by_balances(draft, columns, calendar, edges);
     let begin = |mut periods: Vec<Period>| {
         for period in &mut periods {
@@ -78,6 +79,7 @@ pub fn of_rows(
         })
     };
     let spanned = draft.rows.iter().zip(spanned).map(strike_balances);
+    let yearly = yearly.into_iter().zip(quarterly).map(|(yearly, other)| yearly.or(other));
     let yearly = draft.rows.iter().zip(yearly).map(strike_balances);
     let rows = named.zip(spanned.zip(yearly)).zip(others);
     let mut out: Vec<Option<Vec<Period>>> = rows
@@ -445,6 +447,21 @@ fn label_period(label: &str) -> Option<Period> {
     let specs = period::read_dated(label);
     let [spec] = specs.as_slice() else { return None };
     spec.length.and_then(|_| spec.period(false)).filter(|_| period::is_bare(label))
+}
+
+/// The periods of rows below a heading that names another year than the header does, over the
+/// quarters of a year: `Fiscal Year Ended June 30, 1995` below `First Quarter   Second Quarter`.
+fn under_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Vec<Period>>> {
+    let numbered = |spec: &Spec| spec.years.is_empty() && spec.quarter.is_some();
+    if draft.specs.len() < 2 || !draft.specs.iter().all(numbered) {
+        return vec![None; draft.rows.len()];
+    }
+    let quarters = |year: Period| {
+        let of_column = |spec: &Spec| quarter_of(year, spec.quarter?, calendar);
+        draft.specs.iter().map(|spec| of_column(spec).unwrap_or_default()).collect()
+    };
+    let of_year = |period: &Period| period.duration == Some(YEAR);
+    headed(draft, calendar).into_iter().map(|p| p.filter(of_year).map(quarters)).collect()
 }
 
 /// The period that the heading above each row with figures names, if it names one.
