@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
 use crate::knowledge::phrases::{Phrases, Words};
+use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{begins, phrases, plain, rows, word_list, words};
 use crate::record::Kind;
 
@@ -109,6 +110,8 @@ pub fn gathers_items(heading: &str) -> bool {
         && !heading.contains("per common")
         && !heads_data(heading)
         // `Diluted income`
+        // `Items as a percentage of net sales`
+        && measure_of(heading) != Some(Measure::Percent)
         && dilution(heading) == (false, false)
 }
 

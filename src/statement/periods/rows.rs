@@ -232,15 +232,24 @@ fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         // `Balance sheet data:` below the statement
-        Kind::CashFlow if !below_data() => false,
-        Kind::Income if !knowledge::is_standing(plain) && !below_data() => false,
+        Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
+        Kind::Income if !knowledge::is_standing(plain) && !below_data() && !is_among_data(row) => {
+            false
+        }
         _ if knowledge::is_flow(plain) || under_flows() => false,
-        Kind::Income | Kind::CashFlow => true,
-        Kind::SelectedData | Kind::Other | Kind::Segment => stands_in(row, among_flows),
+        Kind::Income if knowledge::is_standing(plain) || below_data() => true,
+        Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
+            stands_in(row, among_flows)
+        }
         _ if draft.mixed => stands_in(row, among_flows),
         _ => stands_in(row, knowledge::is_standing),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a heading at the foot of a statement gathers other data: `Selected data`.
+fn is_among_data(row: &AlignedRow) -> bool {
+    row.section.iter().any(|heading| knowledge::heads_data(&knowledge::plain(heading)))
 }
 
 /// Whether a row stands right between items of an income statement and its result, as no balance
@@ -442,13 +451,6 @@ fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Peri
     Some(period::span(Duration::Months(3), end))
 }
 
-/// The period that a row's label is: `Year ended December 31, 1998`.
-fn label_period(label: &str) -> Option<Period> {
-    let specs = period::read_dated(label);
-    let [spec] = specs.as_slice() else { return None };
-    spec.length.and_then(|_| spec.period(false)).filter(|_| period::is_bare(label))
-}
-
 /// The periods of rows below a heading that names another year than the header does, over the
 /// quarters of a year: `Fiscal Year Ended June 30, 1995` below `First Quarter   Second Quarter`.
 fn under_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Vec<Period>>> {
@@ -462,6 +464,13 @@ fn under_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Ve
     };
     let of_year = |period: &Period| period.duration == Some(YEAR);
     headed(draft, calendar).into_iter().map(|p| p.filter(of_year).map(quarters)).collect()
+}
+
+/// The period that a row's label is: `Year ended December 31, 1998`.
+fn label_period(label: &str) -> Option<Period> {
+    let specs = period::read_dated(label);
+    let [spec] = specs.as_slice() else { return None };
+    spec.length.and_then(|_| spec.period(false)).filter(|_| period::is_bare(label))
 }
 
 /// The period that the heading above each row with figures names, if it names one.

@@ -236,6 +236,12 @@ fn unique_pieces(head: &Head) -> Vec<String> {
             out.push(piece.clone());
         }
     }
+    // `Thousands` beside `%` says as much as `(thousands)`.
+    for piece in &mut out {
+        if ["thousands", "millions"].iter().any(|scale| piece.eq_ignore_ascii_case(scale)) {
+            *piece = format!("({piece})");
+        }
+    }
     out
 }
 
