@@ -430,6 +430,7 @@ fn words_are_known() {
             "announcement" => knowledge::opens_announcement(&format!("{phrase} loans to officers")),
             "announcer" => knowledge::is_announcer(phrase),
             "lettered" => knowledge::is_lettered(phrase),
+            "own_measure" => knowledge::is_own_measure(&format!("{phrase} per unit")),
             "owners" => knowledge::names_owners(phrase),
             "supplement" => knowledge::opens_supplement(&format!("supplemental {phrase}")),
             "supposed" => knowledge::is_supposed(phrase),

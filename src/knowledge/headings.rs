@@ -83,6 +83,7 @@ static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym")
 static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
 static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
+static OWN_MEASURES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("own_measure"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> =
@@ -109,10 +110,16 @@ pub fn gathers_items(heading: &str) -> bool {
         && !heading.contains("per share")
         && !heading.contains("per common")
         && !heads_data(heading)
-        // `Diluted income`
         // `Items as a percentage of net sales`
         && measure_of(heading) != Some(Measure::Percent)
+        // `Diluted income`
         && dilution(heading) == (false, false)
+}
+
+/// Whether a label, in plain form, begins by naming a result that each company measures its own
+/// way: `Adjusted EBITDA`, `Funds from operations`.
+pub fn is_own_measure(label: &str) -> bool {
+    OWN_MEASURES.iter().any(|name| begins(label, name))
 }
 
 /// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.

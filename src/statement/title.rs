@@ -318,6 +318,18 @@ fn adds_up_to_all(rows: &[AlignedRow]) -> bool {
         && keys.next_back().is_some_and(knowledge::is_comprehensive_result)
 }
 
+/// Whether rows lead from the net income of a period to a result measured some other way:
+/// `Net income` ... `Adjusted EBITDA`.
+fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
+    let mut labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
+    let is_result = |row: &AlignedRow| {
+        knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss")
+            || ["gaap net income", "gaap net loss"].iter().any(|name| row.plain.starts_with(name))
+    };
+    labels.next().is_some_and(is_result)
+        && labels.next_back().is_some_and(|row| knowledge::is_own_measure(&row.plain))
+}
+
 /// What the labels tell of the kind.
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let (mut signs, mut balances) = (Vec::new(), 0);
@@ -348,5 +360,5 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     if income {
         return Some(if assets { Kind::SelectedData } else { Kind::Income });
     }
-    None
+    leads_to_own_measure(rows).then_some(Kind::Reconciliation)
 }
