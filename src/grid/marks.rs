@@ -1,7 +1,6 @@
 //! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the
 //! table.
 
-use crate::figure::has_fraction;
 use crate::grid::Grid;
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
@@ -73,7 +72,7 @@ impl Style {
         let mut style = None;
         for figure in figures {
             let own = match figure {
-                _ if figure.contains('.') || has_fraction(figure) => Self::Fractions,
+                _ if figure.contains(['.', '/', '\x01', '\x02', '\x03']) => Self::Fractions,
                 _ if figure.contains(',') => Self::Thousands,
                 _ => return Self::Any,
             };
