@@ -241,6 +241,10 @@ fn number(word: &[u8]) -> Word {
     // What stands in parentheses that are not closed yet is no mark behind them.
     let closed = !word[..end].contains(&b'(') || word[..end].contains(&b')');
     match word[end..] {
+        // `(3,263a)`
+        [b'a' | b'd'..=b'h', b')'] if !closed && end == edge && digits.contains(&b',') => {
+            return Word::Number { edge, end: word.len(), year: false };
+        }
         _ if !closed => {}
         // `(184.1)c`, `4.8%e`, `10.5a`; other letters may say in what a number is, `28.4b`.
         [b'a'..=b'h'] if end > edge => return Word::Number { edge, end, year: false },
