@@ -431,9 +431,17 @@ impl<'a, 's> Between<'a, 's> {
         }
         let crosses = face.len() > self.group.left + 3;
         self.prose = if crosses && is_prose() { self.prose + 1 } else { 0 };
+        // Rows right below it in the same columns have no others:
+        // `The following items are included in net income:`
+        let heads_rows = || {
+            let next = self.lines.get(i + 1);
+            face.ends_with(':')
+                && self.lines.class(i + 1) == Class::Figures
+                && next.first_figure as usize + 2 >= self.group.left
+        };
         let ends = || {
             face.ends_with('.')
-                || self.after_blank && announces_table(face)
+                || self.after_blank && announces_table(face) && !heads_rows()
                 || face.ends_with(':') && more_words(self.lines, i + 1, self.next)
         };
         self.prose >= 2 || self.prose == 1 && ends()
