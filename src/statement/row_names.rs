@@ -283,6 +283,14 @@ fn year_end(
     if let Some((month, day)) = specs[0].month_day {
         return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
     }
+    // `Years ending December 31:` right above `2003`, `2004`
+    let names_year = |row: &AlignedRow| read(&row.label).is_some_and(|s| s.years.len() == 1);
+    let above = draft.rows.windows(2).find(|pair| names_year(&pair[1])).map(|pair| &pair[0]);
+    let of_years = above.filter(|row| row.cells.is_empty()).and_then(|row| read(&row.label));
+    let of_years = of_years.filter(|spec| spec.length == Some(YEAR) && spec.years.is_empty());
+    if let Some((month, day)) = of_years.and_then(|spec| spec.month_day) {
+        return Some(YearEnd::On(month, day));
+    }
     // `FOR THE YEARS ENDED JULY 31, 1993, 1992 AND 1991` over `1993`, `1992`, `1991`
     let names_all = |caption: &&Spec| {
         caption.length == Some(YEAR)

@@ -128,7 +128,8 @@ impl ColumnHead {
         };
         spec.length = specs.iter().find_map(in_weeks).or(months);
         // `Remaining life (years)`: what the figures are counted in.
-        if spec.length == YEAR.length && knowledge::counts_years(&text) {
+        let in_years = spec.length == YEAR.length && knowledge::counts_years(&text);
+        if in_years {
             spec.length = None;
         }
         // `Less than 1 year`, `1-3 years`: when something falls due.
@@ -148,7 +149,8 @@ impl ColumnHead {
         let is_silent = |at: &usize| {
             let words = &words[*at];
             let of_length = spec.length.is_some() && words::is_of_length(&words.text);
-            due || !words.specs().iter().any(Spec::speaks) && !of_length
+            let is_counted = in_years && !words.specs().iter().any(Spec::has_date);
+            due || is_counted || !words.specs().iter().any(Spec::speaks) && !of_length
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period }
