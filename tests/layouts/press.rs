@@ -6,11 +6,11 @@ use rust_decimal::Decimal;
 
 use crate::header::{self, HeaderLine, Piece};
 use crate::layout::{
-    Absent, Audit, Bars, Bold, Break, Caps, Caption, Dash, DashPlace, Ditto, Dollar, Drift, Gap,
-    Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing, HeadingRules, Headings,
-    Indent, LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months, Negative, NoteColumn,
-    Notes, Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark, Spacing, SumRules,
-    Tabs, TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
+    Absent, Audit, Bars, Bold, Break, Caps, Caption, Changes, Dash, DashPlace, Ditto, Dollar,
+    Drift, Gap, Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing,
+    HeadingRules, Headings, Indent, LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months,
+    Negative, NoteColumn, Notes, Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark,
+    Spacing, SumRules, Tabs, TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -185,8 +185,11 @@ impl Press<'_> {
     fn statement(&mut self, statement: &Statement) {
         let layout = self.layout;
         let all: Vec<usize> = (0..statement.columns.len()).collect();
-        // `Six Months` alone in a panel may be those of any half of its year.
-        let parted = layout.panels == Panels::Two && layout.caption != Caption::Quarters;
+        // `Six Months` alone in a panel may be those of any half of its year; one amount and its
+        // part of sales come back as if they were no pair.
+        let parted = layout.panels == Panels::Two
+            && layout.caption != Caption::Quarters
+            && layout.changes != Changes::Share;
         let panels = if parted && all.len() >= 4 {
             let half = statement.columns.iter().position(|c| c.group > 0).unwrap_or(all.len() / 2);
             vec![all[..half].to_vec(), all[half..].to_vec()]

@@ -672,6 +672,7 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
         return columns.into_iter().enumerate().map(column).collect();
     }
     let mut out = Vec::new();
+    let alone = groups.len() == 1;
     for (group, times) in groups.iter_mut().enumerate() {
         if dice.oldest_first {
             times.reverse();
@@ -679,7 +680,13 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
         let column = |what, time| Column { what, time, group, basis: "" };
         for &time in times.iter() {
             out.push(column(What::Period, time));
-            let parts = layout.changes == Changes::Share && std::ptr::eq(outline, INCOME);
+            // Beside columns of another length, or the only one of its own, a part of sales may come
+            // back without a period, and with a diagnostic.
+            let parts = layout.changes == Changes::Share
+                && std::ptr::eq(outline, INCOME)
+                && alone
+                && times.len() > 1
+                && layout.since == Since::Never;
             out.extend(parts.then(|| column(What::Share, time)));
         }
         // Growth is told between two columns.
