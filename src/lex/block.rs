@@ -404,8 +404,8 @@ impl<'a, 's> Between<'a, 's> {
     fn supplements(&self, i: usize) -> bool {
         const MOST: usize = 3;
         let above = (self.group.last + 1..=i).rev().take(MOST);
-        let words = above.take_while(|&k| self.lines.class(k) == Class::Text);
-        words.into_iter().any(|k| {
+        let mut words = above.take_while(|&k| self.lines.class(k) == Class::Text);
+        words.any(|k| {
             knowledge::opens_supplement(&knowledge::plain(self.lines.face(k).trim_ascii()))
         })
     }
