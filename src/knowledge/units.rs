@@ -351,6 +351,12 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     if text == "shares" {
         return Some(Measure::Shares);
     }
+    // `Loans sold, units`; those that are held are shares.
+    if text.ends_with(", units")
+        && !["average", "outstanding", "limited"].iter().any(|w| holds(text, w))
+    {
+        return Some(Measure::Pure);
+    }
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)

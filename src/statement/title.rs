@@ -336,7 +336,9 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     // `Net interest income   $122.5 - $125.0` is expected.
     let is_range = |c: &PlacedToken| c.token.kind == TokenKind::Unvalued;
     let is_told = |row: &&AlignedRow| row.cells.is_empty() || !row.cells.iter().all(is_range);
-    for row in rows.iter().filter(is_told) {
+    // `Gross profit rate   18.1%` is no profit.
+    let is_rate = |row: &&AlignedRow| !row.cells.is_empty() && row.plain.ends_with(" rate");
+    for row in rows.iter().filter(is_told).filter(|row| !is_rate(row)) {
         let key = row.key();
         balances += usize::from(key.starts_with("balance "));
         signs.extend(knowledge::signs(key));
