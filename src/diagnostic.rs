@@ -51,7 +51,8 @@ pub enum Code {
     /// say one number (`1.028.3`).
     Misprint,
     /// A table that states no scale, and whose neighbours do not settle it; in notes, that of the
-    /// statements is taken.
+    /// statements is taken. Among data of operations, a row that may count something is taken for
+    /// one of amounts.
     UnknownScale,
     /// A column of amounts whose period is not known.
     ColumnWithoutPeriod,

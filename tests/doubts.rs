@@ -98,3 +98,28 @@ Cash at end of year                         $  1,200    $    900
         .replace("Cash at beg", "Effect of exchange rates             -     200\nCash at beg");
     assert_eq!(out_of_balance(&rates), []);
 }
+
+#[test]
+fn what_may_be_counted_among_data_of_operations_is_told() {
+    let data = "\
+SELECTED FINANCIAL AND OPERATING DATA
+(dollars in thousands)
+
+                                             Year ended June 30,
+                                                1999        1998
+Revenues                                    $118,206    $112,402
+Service bays                                   1,402       1,366
+Stores                                           118         112
+Interest expense                               4,118       3,966
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(7, 48)]);
+    // A dollar sign tells what it is.
+    let signed = data.replace(
+        "Service bays                                   1,402",
+        "Service bays                                 $ 1,402",
+    );
+    assert_eq!(doubts(&signed, Code::UnknownScale), []);
+    // So does a title that speaks of amounts alone.
+    let amounts = data.replace("FINANCIAL AND OPERATING DATA", "FINANCIAL DATA");
+    assert_eq!(doubts(&amounts, Code::UnknownScale), []);
+}

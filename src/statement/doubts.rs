@@ -12,7 +12,7 @@ use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
-use crate::statement::{Draft, number};
+use crate::statement::{Draft, number, units};
 
 /// Tells what is doubtful about a statement and the table it was read from; `undated` are the
 /// columns of amounts without a period.
@@ -26,6 +26,7 @@ pub(super) fn report(
     diagnostics.extend(unplaced(lines, draft));
     diagnostics.extend(without_scale(draft, statement));
     diagnostics.extend(printed_otherwise(statement));
+    diagnostics.extend(perhaps_counted(statement));
     diagnostics.extend(without_period(draft, statement, undated));
     diagnostics.extend(out_of_balance(statement));
 }
@@ -189,6 +190,39 @@ fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
     })
+}
+
+/// Rows among data of operations that are taken for amounts only because nothing known to count
+/// them does: `Dealerships owned   118`.
+fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
+    let of_title = knowledge::announces_statistics(&statement.title);
+    let of_operations =
+        move |row: &Row| of_title || row.section.iter().any(|h| knowledge::announces_statistics(h));
+    let is_scaled = |cell: &&Cell| {
+        matches!(cell.unit, Unit::Money(_)) && cell.scale.is_some_and(|scale| scale > 1)
+    };
+    let signed = |row: &Row| row.cells.iter().any(|cell| cell.raw.contains('$'));
+    let rows = statement.rows.iter().filter(move |row| {
+        !row.label.is_empty() && of_operations(row) && !signed(row) && !names_money(&row.label)
+    });
+    rows.filter_map(move |row| {
+        let cell = row.cells.iter().find(is_scaled)?;
+        let message = format!(
+            "nothing says whether the figures of \"{}\" are amounts or count something; they are taken for amounts",
+            row.label
+        );
+        Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
+    })
+}
+
+/// Whether a label has any word for money.
+fn names_money(label: &str) -> bool {
+    let plain = knowledge::plain(label);
+    units::is_money(label)
+        || knowledge::names_amount(&plain)
+        || knowledge::names_flow(&plain)
+        || knowledge::is_balance(&plain)
+        || plain.starts_with("total")
 }
 
 fn without_period(

@@ -14,6 +14,7 @@ mod scale;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
 pub use self::operations::counts_homes;
+pub(super) use self::operations::is_money;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::scale::without_exception;

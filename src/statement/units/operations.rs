@@ -168,7 +168,7 @@ fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
 }
 
 /// Whether a label names an amount of money: an item of a statement, `EBITDA`.
-pub(super) fn is_money(label: &str) -> bool {
+pub(in crate::statement) fn is_money(label: &str) -> bool {
     let key = knowledge::key(label);
     knowledge::is_acronym(label)
         || knowledge::counts_money(&knowledge::plain(label))
