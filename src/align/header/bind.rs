@@ -113,12 +113,12 @@ pub(super) fn bind(
 /// Which lines have nothing but words since when a single column counts: `Period from` /
 /// `March 3, 1995` above `Change   (inception) to`.
 fn since_inception(header: &[usize], over_columns: &[Vec<&Chunk<'_>>]) -> Vec<bool> {
-    let names = |c: &Chunk<'_>| {
+    let tells = |c: &Chunk<'_>| {
         let mut words = c.text.split(|c: char| !c.is_alphabetic());
         words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
     };
-    let named = |line: &Vec<&Chunk<'_>>| line.iter().find(|c| names(c)).map(|c| c.span.clone());
-    let mut stack: Vec<Option<Range<usize>>> = over_columns.iter().map(named).collect();
+    let seed = |line: &Vec<&Chunk<'_>>| line.iter().find(|c| tells(c)).map(|c| c.span.clone());
+    let mut stack: Vec<Option<Range<usize>>> = over_columns.iter().map(seed).collect();
     // Words alone on their line, right above or below, at the same place.
     let go_on = |stack: &mut [Option<Range<usize>>], from: usize, to: usize| {
         let (Some(span), [only]) = (&stack[from], &over_columns[to][..]) else { return };
