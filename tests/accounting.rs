@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use ex99::diagnostic::Code;
+use ex99::knowledge::is_note_column;
 use ex99::record::{BlockKind, Cell, Filing, LineReading};
 use fixtures::Fixture;
 use references::stands_below_note;
@@ -204,12 +205,12 @@ fn check_numbers(filing: &Filing, lines: &[Vec<char>], readings: &[LineReading])
                 faults.push(format!(
                     "line {number_of_line} ({class}): `{text}` is accounted for {accounts} times"
                 ));
-            } else if accounts == 0
+            } else if holders == 0
                 && of_a_row
                 && !is_note_mark(line, &number)
                 && !is_reference(&readings[..at], line, &number)
             {
-                printed.push((number_of_line, text));
+                printed.push(InWords { line: number_of_line, text, told: accounts > 0 });
             }
         }
     }
@@ -244,9 +245,15 @@ fn is_below_a_rule(above: &[Vec<char>], readings: &[LineReading], number: &Range
         && readings[row].class == "figures"
 }
 
-/// Whether a number refers to a note, from a column of such.
+/// Whether a number refers to a note, from a column of such, or behind the figures of its row:
+/// `1,250   1,400   Notes 1 and 4`.
 fn is_reference(above: &[LineReading], line: &[char], number: &Range<usize>) -> bool {
-    stands_below_note(above, &text_of(line, number), number)
+    let before = text_of(line, &(0..number.start));
+    let behind_note = before.rsplit_once("  ").is_some_and(|(figures, words)| {
+        figures.contains(|c: char| c.is_ascii_digit())
+            && words.split(' ').next().is_some_and(is_note_column)
+    });
+    behind_note || stands_below_note(above, &text_of(line, number), number)
 }
 
 /// Whether a diagnostic at a column means a number: its sign and currency sign stand before it, or
@@ -262,26 +269,36 @@ fn points_at(line: &[char], column: usize, number: &Range<usize>) -> bool {
     })
 }
 
+/// A number printed among words of the rows.
+struct InWords {
+    line: u32,
+    text: String,
+    /// A diagnostic means it: it may stand in a label all the same.
+    told: bool,
+}
+
 /// The numbers printed among words of the rows come out in labels and headings, in order.
-fn check_labels(filing: &Filing, printed: &[(u32, String)]) -> Vec<String> {
+fn check_labels(filing: &Filing, printed: &[InWords]) -> Vec<String> {
     let rows = filing.statements.iter().flat_map(|s| &s.rows);
-    let mut told = rows.flat_map(|row| {
+    let of_labels = rows.flat_map(|row| {
         let label: Vec<char> = row.label.chars().collect();
         let numbers = numbers(&label).into_iter().filter(|n| !is_note_mark(&label, n));
         numbers.map(|n| text_of(&label, &n)).collect::<Vec<_>>()
     });
-    for (line, number) in printed {
-        match told.next() {
-            Some(word) if word == *number => {}
-            Some(word) => {
-                return vec![format!(
-                    "line {line}: `{number}` is lost; the next number of a label is `{word}`"
-                )];
+    let mut of_labels = of_labels.peekable();
+    for InWords { line, text, told } in printed {
+        match of_labels.next_if_eq(text) {
+            Some(_) => {}
+            None if *told => {}
+            None => {
+                let next = of_labels.next();
+                let next = next.map(|word| format!("; the next number of a label is `{word}`"));
+                return vec![format!("line {line}: `{text}` is lost{}", next.unwrap_or_default())];
             }
-            None => return vec![format!("line {line}: `{number}` is lost")],
         }
     }
-    told.next()
+    of_labels
+        .next()
         .map(|word| format!("a label says `{word}`, which no table prints"))
         .into_iter()
         .collect()

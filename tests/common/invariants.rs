@@ -316,6 +316,12 @@ fn is_print_of_number(text: &str) -> bool {
             Some((amount, mark)) if !amount.is_empty() && is_note_mark(mark) => amount,
             _ => &word,
         };
+        // `(3,263a)`
+        let lettered =
+            |bare: &&str| bare.starts_with('(') && bare.ends_with(|c: char| c.is_ascii_digit());
+        let bare = word.strip_suffix(')');
+        let bare = bare.and_then(|w| w.strip_suffix(|c: char| c.is_ascii_lowercase()));
+        let word = bare.filter(lettered).unwrap_or(word);
         let word = word.trim_start_matches(['(', '-', '+', '<', '$']);
         let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
         let amount = word[sign..].trim_end_matches([')', '.']);

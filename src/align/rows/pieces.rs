@@ -204,6 +204,8 @@ impl Cutter<'_, '_> {
             if text.is_empty() && number.is_none() {
                 return;
             }
+            let words = row.map(|row| words_behind(face, row)).unwrap_or_default();
+            self.stray.extend(numbers_behind(face, words).into_iter().map(|at| (i, at)));
         }
         let behind = &face[label.start.min(face.len())..];
         self.put(Piece {
@@ -339,20 +341,36 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
+/// Where words begin that stand apart behind the figures of a row and point to no notes:
+/// `Buildings   5,000   4,800   20-40 years`.
+fn words_behind(face: &str, row: &GridRow) -> usize {
+    let figures = row.cells.iter().map(|(_, token)| token).chain(&row.loose);
+    let end = figures.map(|token| token.end).max().unwrap_or(face.len());
+    let words = face[end..].trim_ascii_start();
+    let note = words.split(' ').next().is_some_and(knowledge::is_note_column);
+    let is_apart = face[end..].starts_with("  ") && words.contains(char::is_alphabetic);
+    if is_apart && !note && row.label_end <= end { end } else { face.len() }
+}
+
 /// Where numbers stand in a line behind its label; marks of notes are none.
 fn numbers_behind(face: &str, label_end: usize) -> Vec<usize> {
     let mut out = Vec::new();
     let mut at = label_end.min(face.len());
     for word in face[at..].split_inclusive([' ', '|']) {
         let mut start = at;
-        at += word.len();
         if is_mark(word.trim_end()) {
+            at += word.len();
             continue;
         }
         for part in word.split(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '.'))) {
-            out.extend(part.find(|c: char| c.is_ascii_digit()).map(|digit| start + digit));
+            // The end of a range, `20-40`, goes with its beginning.
+            let before = face.as_bytes().get(at..start).unwrap_or_default();
+            let ends_range = before.len() > 1 && before.ends_with(b"-");
+            let digit = part.find(is_digit).filter(|_| !ends_range);
+            out.extend(digit.map(|digit| start + digit));
             start += part.len() + 1;
         }
+        at += word.len();
     }
     out
 }
