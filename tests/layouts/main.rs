@@ -180,7 +180,7 @@ fn each_alone() {
 #[test]
 fn combined() {
     const CASES: usize = 400;
-    let mut runner = runner(4);
+    let mut runner = runner(2);
     let mut failures = 0;
     let mut first = None;
     for _ in 0..CASES {
