@@ -6,6 +6,7 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use jiff::civil::{Date, Weekday};
 
@@ -327,15 +328,19 @@ fn counts_weeks(draft: &Draft) -> bool {
     is_primary(draft) && draft.specs.iter().chain(&draft.captions).any(in_weeks)
 }
 
+/// `Fiscal year` or `fiscal year`.
+static FISCAL_YEAR: LazyLock<memchr::memmem::Finder<'static>> =
+    LazyLock::new(|| memchr::memmem::Finder::new("iscal year"));
+
 /// The day of the week on which fiscal years end, as the first sentence says that tells it:
 /// `The fiscal year ends on the Saturday nearest to September 30`.
 fn weekday_told(lines: &Lines<'_>) -> Option<Spec> {
     (0..lines.len()).find_map(|i| {
         let face = lines.face(i);
-        // Few lines hold the word at all.
-        let is_fiscal = memchr::memmem::find(face.as_bytes(), b"iscal year").is_some();
-        let sentence =
-            (is_fiscal && lines.class(i) == Class::Text).then(|| in_two_lines(lines, i))?;
+        // Few lines hold the words at all.
+        let is_text = lines.class(i) == Class::Text;
+        let is_fiscal = is_text && FISCAL_YEAR.find(face.as_bytes()).is_some();
+        let sentence = is_fiscal.then(|| in_two_lines(lines, i))?;
         let told = period::read(&sentence).into_iter().find(|spec| spec.weekday.is_some())?;
         let rule = Spec { month_day: told.month_day, weekday: told.weekday, ..Spec::default() };
         rule.month_day.map(|_| rule)

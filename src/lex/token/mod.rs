@@ -77,8 +77,11 @@ pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
 /// stands before them: `Inventories   1,250   1,400   Note 3`.
 pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
     let is_word = |words: &str| words.contains(|c: char| c.is_ascii_alphabetic());
+    let has_digits = |figures: &str| figures.bytes().any(|b| b.is_ascii_digit());
     match line.trim_ascii_end().rsplit_once("  ") {
-        Some((figures, words)) if is_word(words) => scan(figures.trim_ascii_end(), out),
+        Some((figures, words)) if is_word(words) && has_digits(figures) => {
+            scan(figures.trim_ascii_end(), out)
+        }
         _ => {
             out.clear();
             line.len()
@@ -283,6 +286,10 @@ fn is_unit_of_time(word: &str) -> bool {
 /// Whether a row of what is counted ends in lengths of time, one in each column:
 /// `Expected life of options    4 years    3.5 years`.
 fn ends_in_lengths(line: &str) -> bool {
+    // Few lines end in such a unit.
+    if !line.trim_ascii_end().rsplit(' ').next().is_some_and(is_unit_of_time) {
+        return false;
+    }
     let mut runs = line.split("  ").map(str::trim_ascii).filter(|run| !run.is_empty());
     let is_length = |run: &str| {
         run.split_once(' ').is_some_and(|(number, unit)| {
@@ -291,7 +298,8 @@ fn ends_in_lengths(line: &str) -> bool {
     };
     let counts =
         |label: &str| knowledge::measure_of(&knowledge::plain(label)) == Some(Measure::Pure);
-    runs.next().is_some_and(counts) && runs.clone().count() > 1 && runs.all(is_length)
+    let label = runs.next();
+    runs.clone().count() > 1 && runs.all(is_length) && label.is_some_and(counts)
 }
 
 /// Four digits that may be a year.

@@ -155,8 +155,11 @@ impl RowsWithScale {
             .flat_map(|(draft, scale)| {
                 let mut marks =
                     row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
-                let rows = draft.rows.iter().filter_map(|row| whole_mark(lines, row));
-                marks.extend(rows.filter(|mark| whole.contains(mark)));
+                let rows = draft.rows.iter().filter_map(|row| {
+                    let mark = whole_mark(lines, row).filter(|mark| whole.contains(mark))?;
+                    is_of_money(row).then_some(mark)
+                });
+                marks.extend(rows);
                 marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
@@ -167,7 +170,8 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let whole = draft.rows.iter().filter_map(|row| whole_mark(lines, row));
+        let rows = draft.rows.iter().filter(|row| is_of_money(row));
+        let whole = rows.filter_map(|row| whole_mark(lines, row));
         let marks = row_marks(lines, draft, |_| true).into_iter().chain(whole);
         let mut scales = marks.flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
@@ -186,9 +190,7 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
         if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
             continue;
         }
-        if knowledge::measure_of(&row.plain).is_some_and(|m| m != Measure::Money)
-            || knowledge::scale_of(&row.plain).is_some()
-        {
+        if !is_of_money(row) {
             continue;
         }
         out.extend(amounts.windows(2).filter_map(|pair| match *pair {
@@ -204,13 +206,15 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
     out
 }
 
-/// What a row of money can be known again by in all that it holds, small as it may be: its label and
-/// its amounts, two at least that differ. Nils and percentages of change are none of them.
+/// Whether the label of a row names neither another measure than money nor a scale of its own.
+fn is_of_money(row: &AlignedRow) -> bool {
+    knowledge::measure_of(&row.plain).is_none_or(|measure| measure == Measure::Money)
+        && knowledge::scale_of(&row.plain).is_none()
+}
+
+/// What a row can be known again by in all that it holds, small as it may be: its label and its
+/// amounts, two at least that differ. Nils and percentages of change are none of them.
 fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
-    let measure = knowledge::measure_of(&row.plain);
-    if measure.is_some_and(|m| m != Measure::Money) || knowledge::scale_of(&row.plain).is_some() {
-        return None;
-    }
     let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
     let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
     // Amounts per share are printed in full whatever the scale.
