@@ -324,9 +324,17 @@ fn opens_length(word: &str) -> bool {
     matches!(first, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_)))
 }
 
+/// Whether words are a length of time and the day of its end, to which no length belongs any more.
+fn ends_on_day(words: &str) -> bool {
+    let is_whole = |spec: &period::Spec| spec.length.is_some() && spec.month_day.is_some();
+    words.ends_with(|c: char| c == ',' || c.is_ascii_digit())
+        && matches!(period::read(words).as_slice(), [spec] if is_whole(spec))
+}
+
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`,
-/// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`.
+/// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
+/// `Quarter Ended June 30, Six Months Ended June 30,`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
@@ -334,6 +342,9 @@ fn parts(before: &str, word: &str) -> bool {
     let is_count = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
     let opens_like = || is_count(word) && before.split(' ').next().is_some_and(is_count);
     if (opens_length(word) || opens_like()) && ended() {
+        return true;
+    }
+    if (opens_length(word) || before.ends_with(',') && opens_like()) && ends_on_day(before) {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
