@@ -638,9 +638,15 @@ pub fn numbers_exhibit(text: &str) -> bool {
 /// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
 /// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
 pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
-    (is_below_title(lines, i) || i >= 1 && is_apart_below_title(lines, i))
+    let Some(title) = above(lines, i) else { return false };
+    (is_below_title(lines, i) || is_apart_below_title(lines, i))
         && period::is_whole(lines.face(i))
-        && knowledge::title_kind(lines.face(i - 1)).is_some()
+        && knowledge::title_kind(lines.face(title)).is_some()
+}
+
+/// The line above one, but for what is printed over for bold.
+fn above(lines: &Lines<'_>, i: usize) -> Option<usize> {
+    (0..i).rev().find(|&k| lines.class(k) != Class::Overprint)
 }
 
 /// Whether a line tells the day of the title above it, which stands apart, and perhaps the units:
@@ -679,7 +685,7 @@ fn begins_in_capitals(text: &str) -> bool {
 /// Whether the words right above a line are centred as titles are, and so is the line.
 fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= 4;
-    i >= 1 && centred(i) && centred(i - 1)
+    centred(i) && above(lines, i).is_some_and(centred)
 }
 
 /// Number of lines of the remark in parentheses that begins on a line right below a title, or below
@@ -692,11 +698,14 @@ pub fn remark_below_title(lines: &Lines<'_>, i: usize) -> usize {
             && !is_prose(lines.face(k))
             && knowledge::title_kind(lines.face(k)).is_some()
     };
-    let is_title = |k: usize| names(k) || k > 0 && period::speaks(lines.face(k)) && names(k - 1);
-    let above = (0..i).rev().find(|&k| lines.class(k) != Class::Overprint);
+    let tells_period =
+        |k: usize| period::speaks(lines.face(k)) && above(lines, k).is_some_and(names);
+    let is_title = |k: usize| names(k) || tells_period(k);
     let is_open = |k: usize| lines.class(k) == Class::Text && !lines.face(k).contains(')');
     let opens = lines.face(i).trim_ascii_start().starts_with('(') && is_open(i);
-    if !opens || !above.is_some_and(|k| lines.class(k) == Class::Text && is_title(k)) {
+    let below_title =
+        || above(lines, i).is_some_and(|k| lines.class(k) == Class::Text && is_title(k));
+    if !opens || !below_title() {
         return 0;
     }
     let printed = (i + 1..lines.len()).filter(|&k| lines.class(k) != Class::Overprint).take(MOST);
