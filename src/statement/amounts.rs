@@ -129,10 +129,12 @@ impl<'a, 's> Table<'a, 's> {
         })
     }
 
-    /// Whether the caption names a length of time.
+    /// Whether the caption names a length of time, or the sentence that introduces it.
     fn is_of_period(&self) -> bool {
         let has_length = |text: &str| period::read(text).iter().any(|spec| spec.length.is_some());
-        self.head.caption.iter().any(|c| has_length(&c.text))
+        let Head { caption, intro, .. } = self.head;
+        caption.iter().any(|c| has_length(&c.text))
+            || intro.ends_with(':') && has_length(last_sentence(intro))
     }
 
     /// Whether it has too few figures for a table without a header, or its only one stands behind a
