@@ -63,7 +63,8 @@ pub(super) fn bind(
             Some(&below) if below == i + 1 => stretches(&over_columns[at + 1]),
             _ => Vec::new(),
         };
-        let line = Line { over: &over, units: &units, spans: &spans, fields: &fields, known };
+        let open = without_whole(&units, &over, known, since.contains(&true));
+        let line = Line { over: &over, units: open, spans: &spans, fields: &fields, known };
         let mut groups = if since[at] && rule.is_empty() {
             vec![nearest(over[0], &units, &spans)]
         } else {
@@ -131,6 +132,24 @@ fn since_inception(header: &[usize], over_columns: &[Vec<&Chunk<'_>>]) -> Vec<bo
     (0..last).for_each(|at| go_on(&mut stack, at, at + 1));
     (0..last).rev().for_each(|at| go_on(&mut stack, at + 1, at));
     stack.iter().zip(over_columns).map(|(span, over)| span.is_some() && over.len() == 1).collect()
+}
+
+/// The columns below words of time, but for a last one of which the lines below say since when and
+/// until when it counts: `From March 3, 1995 (inception) to June 30, 1998`.
+fn without_whole<'u>(
+    units: &'u [Range<usize>],
+    over: &[&Chunk<'_>],
+    known: Known<'_>,
+    counts_since: bool,
+) -> &'u [Range<usize>] {
+    let [before @ .., last] = units else { return units };
+    let is_whole = || {
+        let below: Vec<_> = known.below[last.start].iter().rev().cloned().collect();
+        let head = ColumnHead::new(&below);
+        last.len() == 1 && head.spec().from.is_some() && head.spec().end().is_some()
+    };
+    let fits = over.len() <= before.len() && over.iter().all(|c| c.speaks());
+    if counts_since && fits && is_whole() { before } else { units }
 }
 
 /// The columns that stay together over whose middle words stand, or nearest to it.
