@@ -104,11 +104,12 @@ impl Above<'_, '_> {
             ([words], [rule]) => words.print() == *rule && self.heads_rows(k),
             _ => false,
         };
-        let is_heading = |k: usize| {
-            lines.class(k) == Class::Text
-                && (lines.face(k).len() <= self.first_left() && lines.face(k).ends_with(':')
-                    || underlines(k))
+        // One with `(continued)` may reach over the columns.
+        let heads = |k: usize| {
+            let fits = lines.face(k).len() <= self.first_left();
+            lines.face(k).ends_with(':') && (fits || self.is_flush(k) && self.may_head_rows(k))
         };
+        let is_heading = |k: usize| lines.class(k) == Class::Text && (heads(k) || underlines(k));
         i > block.top
             && rules.last().is_some_and(|s| s.end > self.first_left())
             && !above.is_some_and(is_heading)
