@@ -76,17 +76,16 @@ pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
 /// Like [`scan`], but for the words at the end of the line that two blanks or more part from what
 /// stands before them: `Inventories   1,250   1,400   Note 3`.
 pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
-    let is_word = |words: &str| words.contains(|c: char| c.is_ascii_alphabetic());
-    let has_digits = |figures: &str| figures.bytes().any(|b| b.is_ascii_digit());
-    match line.trim_ascii_end().rsplit_once("  ") {
-        Some((figures, words)) if is_word(words) && has_digits(figures) => {
-            scan(figures.trim_ascii_end(), out)
-        }
-        _ => {
-            out.clear();
-            line.len()
-        }
+    let print = line.trim_ascii_end();
+    let gap = print.as_bytes().windows(2).rposition(|blanks| blanks == b"  ");
+    let (figures, words) = print.split_at(gap.unwrap_or(0));
+    let is_row = figures.bytes().any(|b| b.is_ascii_digit())
+        && words.contains(|c: char| c.is_ascii_alphabetic());
+    if is_row {
+        return scan(figures.trim_ascii_end(), out);
     }
+    out.clear();
+    line.len()
 }
 
 fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
