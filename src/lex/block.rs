@@ -355,12 +355,18 @@ impl<'a, 's> Between<'a, 's> {
     }
 
     /// Whether the words of a caption within a table and the marks of its columns stand above the
-    /// row below: another panel of it.
+    /// row below, words over its figures among them: another panel of it. A heading alone has the
+    /// columns of the rows above.
     fn has_columns_anew(&self, caption: usize) -> bool {
-        let columns = (caption + 1..self.next).find(|&i| self.lines.get(i).column_marks);
-        columns.is_some_and(|end| {
-            (caption..end).any(|i| matches!(self.lines.class(i), Class::Text | Class::Years))
-        })
+        let Self { lines, next, .. } = *self;
+        let first = lines.get(next).first_figure as usize;
+        let heads_columns = |i: usize| match lines.class(i) {
+            Class::Years => true,
+            Class::Text => lines.get(i).indent as usize + lines.face(i).len() >= 2 * first,
+            _ => false,
+        };
+        let columns = (caption + 1..next).find(|&i| lines.get(i).column_marks);
+        columns.is_some_and(|end| (caption..end).any(heads_columns))
     }
 
     /// Whether a line of words heads a table: its columns, its title, its units or its period.
