@@ -65,12 +65,12 @@ pub(super) fn bind(
         };
         let open = without_whole(&units, &over, known, since.contains(&true));
         let line = Line { over: &over, units: open, spans: &spans, fields: &fields, known };
-        let mut groups = if since[at] && rule.is_empty() {
-            vec![nearest(over[0], &units, &spans)]
-        } else {
-            flush_parts(&over, &starts, grid, known)
+        let own = (since[at] && rule.is_empty()).then(|| nearest(over[0], &units, &spans));
+        let mut groups = match own.flatten() {
+            Some(own) => vec![Some(own)],
+            None => flush_parts(&over, &starts, grid, known)
                 .or_else(|| under_stretches(line, &stretches, grid))
-                .unwrap_or_else(|| group(line, grid, rule_below(&underlines, at, &over)))
+                .unwrap_or_else(|| group(line, grid, rule_below(&underlines, at, &over))),
         };
         if grid.paired {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
@@ -152,16 +152,18 @@ fn without_whole<'u>(
     if counts_since && fits && is_whole() { before } else { units }
 }
 
-/// The columns that stay together over whose middle words stand, or nearest to it.
+/// The columns that stay together over whose middle words stand, or nearest to it; none where the
+/// words reach over nearly all.
 fn nearest(
     words: &Chunk<'_>,
     units: &[Range<usize>],
     spans: &[Range<usize>],
 ) -> Option<Range<usize>> {
-    let off = |unit: &&Range<usize>| {
-        words.center().abs_diff(spans[unit.start].start + spans[unit.end - 1].end)
-    };
-    units.iter().min_by_key(off).cloned()
+    let center = |unit: &Range<usize>| spans[unit.start].start + spans[unit.end - 1].end;
+    let is_over = |unit: &&Range<usize>| words.span.contains(&(center(unit) / 2));
+    let over_all = units.iter().filter(is_over).count() * 4 >= units.len() * 3;
+    let off = |unit: &&Range<usize>| words.center().abs_diff(center(unit));
+    units.iter().min_by_key(off).filter(|_| !over_all).cloned()
 }
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
