@@ -74,11 +74,12 @@ impl Open {
         let is_beginning = |word| knowledge::period_word(word) == Some(PeriodWord::Beginning);
         let pairs = self.first.split(' ').zip(label.split(' '));
         let stem = pairs.take_while(|(first, last)| first == last).count();
-        let rest: Vec<&str> = label.split(' ').skip(stem).collect();
+        let rest = label.split(' ').skip(stem).collect::<Vec<_>>().join(" ");
         self.plain.starts_with("change")
             && self.first.split(' ').skip(stem).any(is_beginning)
             && stem >= STEM
-            && period::speaks(&rest.join(" "))
+            && period::is_bare(&rest)
+            && period::speaks(&rest)
     }
 
     /// Whether the row behind a total stands outside it, and is not its total: the total of its
