@@ -20,7 +20,7 @@ pub(super) struct Piece {
     /// Where the label ends.
     pub end: usize,
     pub row: Option<usize>,
-    /// Leaders stand behind the label.
+    /// Leaders stand behind the label and run on over the columns.
     pub led: bool,
     pub after_blank: bool,
     pub after_rule: bool,
@@ -214,7 +214,7 @@ impl Cutter<'_, '_> {
             indent: label.start + behind.len() - behind.trim_start().len(),
             end: face[..label.end.min(face.len())].trim_end_matches([' ', '.']).len(),
             row: number,
-            led: face[..label.end.min(face.len())].trim_ascii_end().ends_with("..."),
+            led: label.end > self.left && face[..label.end.min(face.len())].ends_with("..."),
             after_blank: false,
             after_rule: false,
         });

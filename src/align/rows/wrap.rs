@@ -704,8 +704,9 @@ fn ends_paragraph(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
         && (hangs || !piece.text.contains(char::is_alphabetic))
 }
 
-/// Whether a label whose leaders lead to no figure is that of the figures right above it, which have
-/// none and come to no sum below a rule: `   1,400` / `Insurance.......` / `Other.......   4,600`.
+/// Whether a label whose leaders run on over the columns is that of the figures right above it,
+/// which have none and come to no sum below a rule: `   1,400` / `Insurance..............` /
+/// `Other.......   4,600`. Leaders that end before the columns may be those of a heading.
 fn names_row_above(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
     let (piece, next) = (&pieces[at], pieces.get(at + 1));
     piece.led
