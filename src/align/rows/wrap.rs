@@ -332,14 +332,17 @@ fn is_note(words: &str) -> bool {
 /// Whether a line is the name of a period, to which the next adds no year, or a whole date, with
 /// which no label begins that goes on below.
 fn heads_period(line: &Piece, next: &Piece) -> bool {
-    let is_date = || {
-        period::is_bare(&line.text)
-            && matches!(&period::read_dated(&line.text)[..], [spec] if spec.end().is_some())
-            && next.text.starts_with(char::is_alphabetic)
-    };
     is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
-        || is_date()
+        || heads_date(&line.text, next)
         || ends_in_day(&line.text) && next.text.starts_with(char::is_uppercase)
+}
+
+/// Whether words are a whole date or a period that has one, with which no label begins that goes on
+/// below.
+fn heads_date(words: &str, next: &Piece) -> bool {
+    period::is_bare(words)
+        && matches!(&period::read_dated(words)[..], [spec] if spec.end().is_some())
+        && next.text.starts_with(char::is_alphabetic)
 }
 
 /// Whether words end in the day of any year on which all that they head is told:
@@ -469,12 +472,14 @@ fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, styl
     let (piece, next) = (&pieces[at], pieces.get(at + 1));
     let last = group[group.len() - 1];
     // A heading of several lines has a colon or stands apart; this is a label.
-    let words = knowledge::plain(&join(group.iter().copied()));
+    let whole = join(group.iter().copied());
+    let words = knowledge::plain(&whole);
     let heads = || {
         knowledge::is_standard_heading(&words)
             || knowledge::opens_supplement(&words)
             || is_carried_over(&last.text)
             || heads_period(last, piece)
+            || heads_date(&whole, piece)
             || heads_dates(last, piece)
             || heads_years(last, piece, next)
     };

@@ -174,6 +174,8 @@ impl Lines<'_> {
     pub(super) fn settle_years_of_days(&mut self) {
         /// Blank lines and marks between a heading and its first row.
         const REACH: usize = 3;
+        /// Lines between a heading and the next one of the same words.
+        const MOST_ROWS: usize = 40;
         for i in 1..self.lines.len() {
             let (line, above) = (&self.lines[i], &self.lines[i - 1]);
             let year = self.face(i).trim_ascii();
@@ -195,6 +197,17 @@ impl Lines<'_> {
                 && self.heads_rows_below_others(i)
             {
                 self.lines[i].class = Class::Text;
+                // The same words over the rows above are no header either, whose year would be that
+                // of these rows.
+                let is_same = |k: usize| {
+                    self.lines[k + 1].class == Class::Years
+                        && self.face(k) == self.face(i - 1)
+                        && self.lines[k + 1].indent == self.lines[i].indent
+                };
+                let first = i.saturating_sub(MOST_ROWS)..i - 1;
+                if let Some(k) = first.rev().find(|&k| is_same(k)) {
+                    self.lines[k + 1].class = Class::Text;
+                }
             }
         }
     }
