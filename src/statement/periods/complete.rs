@@ -160,7 +160,8 @@ impl Own {
         };
         let mut from = draft.captions.iter().filter(|caption| is_day_ahead(caption, draft));
         let within = |caption: &Spec| day(caption).is_some_and(|d| d.year() == year && !ends(d));
-        !self.date && !self.struck && spec.length.is_none() && from.any(within)
+        let open = !self.date && !self.struck && spec.length.is_none();
+        open && years_run_on(draft) && from.any(within)
     }
 
     /// Completes the words by the caption that goes with them best, in all that it says.
@@ -263,8 +264,15 @@ fn looks_ahead(draft: &Draft) -> bool {
         is_bare_year(spec) && knowledge::speaks_of_payments(head.plain())
     };
     draft.kind != Kind::BalanceSheet
-        && (draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
+        && (years_run_on(draft)
+            && draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
             || draft.specs.iter().zip(&draft.head.columns).any(falls_due))
+}
+
+/// Whether columns are headed by years from the first to the last. Years told the other way have
+/// passed, whatever day is named above them: `adopted as of January 1, 1998` over `1999   1998`.
+fn years_run_on(draft: &Draft) -> bool {
+    draft.specs.iter().filter(|spec| is_bare_year(spec)).is_sorted_by_key(|spec| spec.years[0])
 }
 
 /// Whether a caption names the day from which columns look ahead to years to come:
