@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure, Sign};
 use crate::period::{self, Spec};
-use crate::record::{Kind, Period};
+use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, title};
 
@@ -116,6 +118,17 @@ pub(super) fn rolls_forward(draft: &Draft) -> bool {
     let mut holds =
         |balance| rows.any(|r| balance_words(&r.plain).or_else(|| dated(r)) == Some(balance));
     holds(Balance::Opening) && holds(Balance::Closing)
+}
+
+/// The months until the end of one to which a table goes from the first of January:
+/// `Allowance at January 1` to `Allowance at June 30`.
+pub(super) fn since_new_year(draft: &Draft, end: Date) -> Option<Duration> {
+    let rows = draft.rows.iter().filter(|r| !r.cells.is_empty() && !tells_when_done(&r.label));
+    let mut days = rows.filter_map(|row| own_day(&row.label));
+    let is_whole = end == end.last_of_month()
+        && days.next() == Some((1, 1))
+        && days.any(|day| day == (end.month(), end.day()));
+    u16::try_from(end.month()).ok().filter(|_| is_whole).map(Duration::Months)
 }
 
 /// What a label makes of a row that names a day of any year: the first of them opens one.

@@ -11,7 +11,7 @@ use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::balances::{earns, rolls_forward};
+use crate::statement::periods::balances::{earns, rolls_forward, since_new_year};
 use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
@@ -89,7 +89,7 @@ pub(super) fn complete(
         if to_date {
             spec.length = calendar.to_date(end);
         } else if flow && !lacks_count(text) {
-            spec.length = calendar.length(end);
+            spec.length = since_new_year(draft, end).or_else(|| calendar.length(end));
         }
     }
     spec.period(own.struck || open && !flow)
