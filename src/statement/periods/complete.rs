@@ -348,7 +348,10 @@ fn tells_flows(draft: &Draft) -> bool {
     let flows = match draft.kind {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
         Kind::Segment => draft.rows.iter().any(tells_result),
-        Kind::Reconciliation => draft.rows.iter().any(|row| tells_result(row) || is_of_income(row)),
+        Kind::Reconciliation => {
+            draft.rows.iter().any(tells_result)
+                || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
+        }
         _ => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
@@ -356,10 +359,12 @@ fn tells_flows(draft: &Draft) -> bool {
 
 /// Whether a schedule tells of sales or results, and of no balance.
 fn tells_sales(draft: &Draft) -> bool {
-    let holds_balance = |row: &AlignedRow| knowledge::is_balance(&row.plain);
-    draft.kind == Kind::Schedule
-        && draft.rows.iter().any(tells_result)
-        && !draft.rows.iter().any(holds_balance)
+    draft.kind == Kind::Schedule && draft.rows.iter().any(tells_result) && !holds_balance(draft)
+}
+
+/// Whether any row of a table names a balance: income taxes may lie between two of equity.
+fn holds_balance(draft: &Draft) -> bool {
+    draft.rows.iter().any(|row| knowledge::is_balance(&row.plain))
 }
 
 /// Whether a row holds sales or a result.
