@@ -321,13 +321,22 @@ fn adds_up_to_all(rows: &[AlignedRow]) -> bool {
 /// Whether rows lead from the net income of a period to a result measured some other way:
 /// `Net income` ... `Adjusted EBITDA`.
 fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
-    let mut labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
+    let labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
+    let labels: Vec<&AlignedRow> = labels.collect();
+    let [first, between @ .., last] = &labels[..] else { return false };
     let is_result = |row: &AlignedRow| {
         knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss")
             || ["gaap net income", "gaap net loss"].iter().any(|name| row.plain.starts_with(name))
     };
-    labels.next().is_some_and(is_result)
-        && labels.next_back().is_some_and(|row| knowledge::is_own_measure(&row.plain))
+    // `Net income`, `Total assets`, `EBITDA` are data side by side.
+    let is_apart = |row: &&AlignedRow| {
+        knowledge::names_result_per(&row.plain)
+            || row.plain.starts_with("total ") && knowledge::is_balance(&row.plain)
+    };
+    is_result(first)
+        && knowledge::is_own_measure(&last.plain)
+        && !between.is_empty()
+        && !between.iter().any(is_apart)
 }
 
 /// What the labels tell of the kind.
