@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, ends_a_word};
-use crate::knowledge::{begins, listed, phrases};
+use crate::knowledge::{begins, holds, listed, phrases};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
@@ -227,9 +227,10 @@ pub fn tells_averages(text: &str) -> bool {
     AVERAGES.any(text)
 }
 
-/// Whether a heading, in plain form, opens a section of balances.
+/// Whether a heading, in plain form, opens a section of balances; `Changes in balance sheet items`
+/// are flows.
 pub fn is_balance_section(heading: &str) -> bool {
-    BALANCE_SECTIONS.any(heading)
+    BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
         || heading
             .strip_prefix("at ")
             .is_some_and(|rest| is_month(rest.split([' ', ',']).next().unwrap_or("")))
