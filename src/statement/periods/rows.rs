@@ -97,7 +97,11 @@ pub fn of_rows(
 /// time: `Other data:` > `Revenues`.
 fn flows_below_balances(draft: &Draft) -> Vec<usize> {
     let closes = |row: &AlignedRow| row.key().starts_with("total liabilities and");
-    let last = draft.rows.iter().rposition(closes).filter(|_| draft.kind == Kind::BalanceSheet);
+    let rows = || draft.rows.iter();
+    // Some print liabilities above assets.
+    let assets = rows().position(|row| row.key() == "total assets");
+    let total = rows().rposition(closes).filter(|_| draft.kind == Kind::BalanceSheet);
+    let last = total.map(|total| assets.map_or(total, |assets| assets.max(total)));
     let holds = |words: &str| knowledge::is_balance(words) || knowledge::is_standing(words);
     let is_flow = |at: &usize| {
         let row = &draft.rows[*at];
