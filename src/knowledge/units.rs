@@ -371,6 +371,12 @@ pub fn measure_of(text: &str) -> Option<Measure> {
                 let behind = text[found.at + UNITS.phrase(*found).len()..].strip_prefix(" of ");
                 !is_counted_aside(text, found.at) && !behind.is_some_and(is_counted)
             }
+            // `Past due 90 calendar days or more`
+            Some(Measure::Pure)
+                if UNITS.phrase(*found).ends_with("days") && ends_in_number(&text[..found.at]) =>
+            {
+                false
+            }
             // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
             Some(Measure::Pure) => {
                 let (before, behind) = text.split_at(found.at);

@@ -177,7 +177,8 @@ fn counts_things(
 }
 
 /// Whether what stands over a table speaks of money that is earned or spent, and none of its rows
-/// does: `Revenues by class of customer (in thousands)` over `Residential customers`.
+/// does, or it speaks of nothing else: `Revenues by class of customer (in thousands)` over
+/// `Residential customers`.
 fn is_title_of_flows(draft: &Draft) -> bool {
     let titles = || knowledge::plain(&titles_of(draft));
     let speaks = |titles: String| {
@@ -185,8 +186,13 @@ fn is_title_of_flows(draft: &Draft) -> bool {
             && !knowledge::announces_counts(&titles)
             && !knowledge::announces_statistics(&titles)
     };
+    let is_division = || {
+        let title = knowledge::plain(&draft.title);
+        let what = title.split_once(" by ").map(|(what, _)| what);
+        what.is_some_and(|what| knowledge::names_flow(what) && !knowledge::holds(what, "and"))
+    };
     draft.scale.amounts.is_some()
-        && !draft.rows.iter().any(|row| knowledge::names_amount(&row.plain))
+        && (is_division() || !draft.rows.iter().any(|row| knowledge::names_amount(&row.plain)))
         && speaks(titles())
 }
 
