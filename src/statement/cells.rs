@@ -84,7 +84,7 @@ impl<'t, 's> Cells<'t, 's> {
                 _ if self.homes && is_price_of_home(row, face, unit) => self.scale.amounts,
                 Some(Printed::InFull) => Some(1),
                 Some(Printed::Otherwise) => scales.told(unit),
-                _ => self.scale.of(unit, &scales),
+                _ => self.scale.of_figure(unit, &scales, face),
             };
             let whole = self.print.with_point(self.lines, placed, unit, row);
             let is_doubtful = unit == Unit::Percent

@@ -3,7 +3,10 @@
 use std::mem;
 use std::sync::Arc;
 
+use rust_decimal::Decimal;
+
 use crate::align::header::{ColumnHead, Head};
+use crate::figure;
 use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::{Currency, Kind, Unit};
@@ -33,12 +36,28 @@ impl Scale {
         self.named.unwrap_or(Currency::USD)
     }
 
+    /// The scale of a figure that is printed so: thousands of amounts in millions are no average of
+    /// one of many things, `Average revenue per system   $2,950`; fewer may be,
+    /// `Average sales per store   2.4`.
+    pub fn of_figure(&self, unit: Unit, row: &RowScale, face: &str) -> Option<u32> {
+        let is_large = || figure::parse(face).value.is_some_and(|v| v >= Decimal::ONE_THOUSAND);
+        if row.averages
+            && row.amounts.is_none()
+            && unit != Unit::Shares
+            && self.amounts >= Some(MILLION)
+            && is_large()
+        {
+            return Some(1);
+        }
+        self.of(unit, row)
+    }
+
     /// The scale of a figure: a scale named in the row's own label or heading comes first.
     pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
         match unit {
             Unit::Shares => row.shares.or(self.shares).or(self.amounts),
             _ if row.amounts.is_some() => row.amounts,
-            _ if row.unscaled || row.averages && self.amounts >= Some(MILLION) => Some(1),
+            _ if row.unscaled => Some(1),
             _ if self.excepts_operations && row.of_operations && !row.is_item => Some(1),
             _ => self.amounts,
         }
@@ -135,7 +154,6 @@ impl RowScales {
     }
 }
 
-/// Of amounts in millions or more, none is the average of one of many things.
 const MILLION: u32 = 1_000_000;
 
 /// Whether a label, in [`knowledge::plain`] form, names the average of one of many things.
