@@ -54,24 +54,34 @@ fn is_count_of_homes(row: &AlignedRow) -> bool {
 }
 
 /// Orders beside homes are told in homes where there are about as many, which is nothing like what
-/// these are worth: `Homes closed   640`, `Net new orders   915`.
+/// these are worth in thousands: `Homes closed   640`, `Net new orders   915`.
 pub(super) fn orders_of_homes(
     draft: &Draft,
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
     const FURTHEST: i64 = 10;
+    const THOUSAND: u32 = 1000;
     let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
     let counts =
         |at: &usize| is_count_of_homes(&draft.rows[*at]) && measures[*at] == Some(Measure::Pure);
+    if draft.scale.amounts > Some(THOUSAND) {
+        return;
+    }
     let Some(homes) = (0..prints.len()).find(counts).and_then(|at| first(&prints[at])) else {
         return;
+    };
+    // `Value of new orders`, `Deposits on orders`; a backlog may be told in homes.
+    let of_money = |label: &str| {
+        let is_amount = knowledge::names_amount(label) && !knowledge::holds(label, "backlog");
+        is_amount || knowledge::holds(label, "dollar") || knowledge::counts_money(label)
     };
     let furthest = Decimal::from(FURTHEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
         let near = |orders: Decimal| orders < homes * furthest && homes < orders * furthest;
         if measure.is_none()
             && knowledge::names_orders(&row.plain)
+            && !of_money(&row.plain)
             && print.is_unsigned()
             && print.decimals() == 0
             && first(print).is_some_and(near)
