@@ -134,12 +134,17 @@ impl<'a, 't> Signs<'a, 't> {
         let is_between = || {
             self.below[at] == Some(Measure::Percent) && (self.by_label(at).is_none() || is_ratio())
         };
+        // `Fixed charge coverage ratio   3.2` tells how many times, whatever stands above it.
+        let is_part = || {
+            let label = &self.draft.rows[at].plain;
+            knowledge::holds(label, "ratio") && !knowledge::holds(label, "coverage")
+        };
         let heads_percents = || {
             self.draft.rows[at].section.last().is_some_and(|heading| {
                 knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
             })
         };
-        self.are_under_one_heading(at, above) && (is_between() || heads_percents())
+        self.are_under_one_heading(at, above) && (is_between() || is_part() && heads_percents())
     }
 
     /// `  % of net sales    7.8%` is said of the row above alone.

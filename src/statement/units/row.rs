@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use rust_decimal::Decimal;
+
 use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
 use crate::figure;
 use crate::knowledge::{self, Measure, Sign};
@@ -182,7 +184,7 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// What its label says that it measures, unless its print or the statement speaks against it.
     fn by_label(&self, found: Measure) -> Option<Measure> {
-        if found == Measure::Percent && self.is_ratio_below_one() {
+        if found == Measure::Percent && (self.is_ratio_below_one() || self.tells_times()) {
             return Some(Measure::Ratio);
         }
         if found == Measure::Percent && self.is_large_part() {
@@ -255,6 +257,16 @@ impl<'a, 's> RowWords<'a, 's> {
         let names_ratio = ["ratio", "volatility"].iter().any(|w| knowledge::holds(self.label, w));
         let below_one = |f: &str| f.starts_with(['.', '0']) && !f.contains('%');
         names_ratio && self.figures().next().is_some() && self.figures().all(below_one)
+    }
+
+    /// `Ratio of allowance to nonperforming loans   1.85` tells how many times: in percent, it would
+    /// be ten at least.
+    fn tells_times(&self) -> bool {
+        let of_few = ["performing", "accrual"].iter().any(|word| self.label.contains(word));
+        let below_ten = |f: &str| figure::parse(f).value.is_some_and(|v| v < Decimal::TEN);
+        self.label.starts_with("ratio of allowance")
+            && of_few
+            && self.figures().all(|f| !f.contains('%') && below_ten(f))
     }
 
     /// What rows and headings above a row say of it whose own label does not.
