@@ -249,7 +249,8 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
     most - least <= DRIFT && most * 2 < pitch
 }
 
-/// What lines say that have words for each column, whatever lines above or below them say.
+/// What lines say that have words for each column, whatever lines above or below them say; and words
+/// of a change that stand over one column alone: `March 31,   Change` over `1998   1997`.
 fn words_of_each(over_columns: &[Vec<&Chunk<'_>>], columns: &[Edge]) -> Vec<Bound> {
     let mut each: Vec<Bound> = vec![Vec::new(); columns.len()];
     for over in over_columns {
@@ -257,6 +258,13 @@ fn words_of_each(over_columns: &[Vec<&Chunk<'_>>], columns: &[Edge]) -> Vec<Boun
         if own.len() == columns.len() {
             for (chunk, each) in own.iter().zip(&mut each) {
                 each.push(Rc::new(Words::of(chunk, chunk.text.into())));
+            }
+        } else {
+            for chunk in own.iter().filter(|c| knowledge::is_no_period(c.text)) {
+                let mut above = (0..columns.len()).filter(|&k| chunk.is_above(&columns[k]));
+                if let (Some(k), None) = (above.next(), above.next()) {
+                    each[k].push(Rc::new(Words::of(chunk, chunk.text.into())));
+                }
             }
         }
     }
