@@ -46,6 +46,19 @@ pub fn signs(label: &str) -> impl Iterator<Item = Sign> {
     SIGNS.find(label).map(|found| *SIGNS.meaning(found))
 }
 
+/// Whether a heading stands again on a further page: `Current liabilities (continued)`.
+pub fn is_carried_over(text: &str) -> bool {
+    let aside =
+        text.trim_end_matches([':', ' ']).strip_suffix(')').and_then(|t| t.rsplit_once('('));
+    aside.is_some_and(|(words, aside)| !words.is_empty() && is_continued(aside))
+}
+
+/// `(continued)` and its kin, alone on a line.
+pub fn is_continued(text: &str) -> bool {
+    let plain = plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
+    plain == "continued" || plain == "cont'd" || plain == "concluded"
+}
+
 static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
     Phrases::new(
         rows(include_str!("titles.csv"))

@@ -88,6 +88,7 @@ impl Above<'_, '_> {
                     && !is_title_line(self.lines, i, self.cut)
                     && self.is_over(i)
                     && !self.is_flush(i)
+                    && !self.is_carried_over(i)
                     && !self.heads_rows(i)
             }
             _ => false,
@@ -132,6 +133,13 @@ impl Above<'_, '_> {
         first_row.indent < first_row.first_figure
             && heading.span.start <= first_row.indent as usize
             && heading.center() < self.first_left().saturating_mul(2)
+    }
+
+    /// Whether a line at the margin is a heading that stands again, `(continued)` over the columns:
+    /// `Balance sheet data (at end of period) (continued):`
+    fn is_carried_over(&self, i: usize) -> bool {
+        self.lines.get(i).indent <= self.lines.get(self.block.first_row).indent
+            && knowledge::is_carried_over(self.lines.face(i))
     }
 
     /// Whether a line is a heading of the rows in the middle of the page, alone or with the line

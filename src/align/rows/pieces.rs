@@ -195,7 +195,7 @@ impl Cutter<'_, '_> {
         // A line whose figures were marks or references has none.
         let number = row.is_some_and(|r| !r.cells.is_empty()).then_some(self.next_row);
         if row.is_none() {
-            if repeats || text.is_empty() || is_continued(&text) {
+            if repeats || text.is_empty() || knowledge::is_continued(&text) {
                 return;
             }
             self.stray.extend(numbers_behind(face, label.end).into_iter().map(|at| (i, at)));
@@ -297,19 +297,6 @@ fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<u
     let reaches = label.start + text.len() > left;
     (reaches && words.starts_with(' ') && words.contains(char::is_alphabetic))
         .then_some(label.start + leaders)
-}
-
-/// Whether a heading stands again on a further page: `Current liabilities (continued)`.
-pub(super) fn is_carried_over(text: &str) -> bool {
-    let aside =
-        text.trim_end_matches([':', ' ']).strip_suffix(')').and_then(|t| t.rsplit_once('('));
-    aside.is_some_and(|(words, aside)| !words.is_empty() && is_continued(aside))
-}
-
-/// `(continued)` and its kin, alone on a line.
-fn is_continued(text: &str) -> bool {
-    let plain = knowledge::plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
-    plain == "continued" || plain == "cont'd" || plain == "concluded"
 }
 
 /// Where the label of a line without figures ends: words over the number columns are none of it,

@@ -12,7 +12,7 @@ use crate::align::rows::label::{
     first_word, hangs, is_capitals, is_count, is_mark, join_two, last_word, unbalanced,
     without_references,
 };
-use crate::align::rows::pieces::{Piece, is_carried_over};
+use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge::{self, Measure};
@@ -158,7 +158,7 @@ impl Style {
 
     /// What the words of a line and of the next say, whatever their places.
     fn told_by_words(&self, line: &Piece, next: &Piece) -> Option<bool> {
-        if is_carried_over(&line.text) {
+        if knowledge::is_carried_over(&line.text) {
             return Some(false);
         }
         let after_blank = next.after_blank && !self.spaced;
@@ -477,7 +477,7 @@ fn goes_on_in(group: &[&Piece], pieces: &[Piece], at: usize, row: &GridRow, styl
     let heads = || {
         knowledge::is_standard_heading(&words)
             || knowledge::opens_supplement(&words)
-            || is_carried_over(&last.text)
+            || knowledge::is_carried_over(&last.text)
             || heads_period(last, piece)
             || heads_date(&whole, piece)
             || heads_dates(last, piece)
