@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::{self, Figure};
-use crate::grid::{Edge, Grid};
+use crate::grid::{Edge, Grid, GridRow};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::TokenKind;
@@ -66,41 +66,60 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
-/// Numbers set apart in labels: amounts in those of row after row, which are of another table on
-/// the same lines, as of assets to the left of liabilities; others that end on the edge of a column,
-/// `(0.6)   (0.5)   L   (0.5)`, or one below the other, `Sedans   35   Vans   31`.
+/// The fewest rows that show what stands one below the other.
+const FEWEST_ROWS: usize = 3;
+
+/// Numbers set apart in labels, each once.
 pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
-    const FEWEST_ROWS: usize = 3;
+    let labels: Vec<&str> = grid.rows.iter().map(|row| label(lines, row)).collect();
+    let mut out = of_another_table(grid, &labels);
+    out.extend(swallowed(grid, &labels));
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// The label of a row as it is printed; empty where it holds no digit, as in most rows.
+fn label<'t>(lines: &'t Lines<'_>, row: &GridRow) -> &'t str {
+    let label = lines.face(row.line).get(row.label_start..row.label_end).unwrap_or_default();
+    if label.bytes().any(|b| b.is_ascii_digit()) { label } else { "" }
+}
+
+/// Amounts in the labels of row after row, which are of another table on the same lines, as of
+/// assets to the left of liabilities.
+fn of_another_table(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
     let mut rows = 0;
     let mut out = Vec::new();
-    let mut others: Vec<Vec<Range<usize>>> = Vec::new();
-    for row in &grid.rows {
-        let label = lines.face(row.line).get(row.label_start..row.label_end).unwrap_or_default();
+    for (row, label) in grid.rows.iter().zip(labels) {
         let is_apart = |at: &usize| {
             let behind = label[*at..].find("  ").map(|end| &label[at + end..]);
             label[..*at].ends_with("  ") && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
         };
-        // Few labels hold a number.
-        if !label.bytes().any(|b| b.is_ascii_digit()) {
-            others.push(Vec::new());
-            continue;
-        }
         let before = out.len();
         let apart = amounts(label).filter(is_apart);
         out.extend(apart.map(|at| (row.line, row.label_start + at)));
         rows += usize::from(out.len() > before);
-        others.push(numbers_apart(label, row.label_start));
     }
     if rows < FEWEST_ROWS || rows * 3 < grid.rows.len() {
         out.clear();
     }
+    out
+}
+
+/// Numbers in labels that end on the edge of a column, `(0.6)   (0.5)   L   (0.5)`, or one below the
+/// other, `Sedans   35   Vans   31`.
+fn swallowed(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
+    let rows = grid.rows.iter().zip(labels);
+    let apart: Vec<Vec<Range<usize>>> =
+        rows.map(|(row, label)| numbers_apart(label, row.label_start)).collect();
+    let is_below = |rows: &[Vec<Range<usize>>], end: usize| {
+        rows.iter().all(|numbers| numbers.iter().any(|number| number.end == end))
+    };
+    let mut out = Vec::new();
     for (k, row) in grid.rows.iter().enumerate() {
-        let is_below = |rows: &[Vec<Range<usize>>], end: usize| {
-            rows.iter().all(|numbers| numbers.iter().any(|number| number.end == end))
-        };
-        for number in &others[k] {
+        for number in &apart[k] {
             let on_edge = |c: &Edge| (c.edges.0..=c.edges.1).contains(&number.end);
-            let mut runs = others[k.saturating_sub(FEWEST_ROWS - 1)..]
+            let mut runs = apart[k.saturating_sub(FEWEST_ROWS - 1)..]
                 .windows(FEWEST_ROWS)
                 .take(FEWEST_ROWS.min(k + 1));
             if grid.columns.iter().any(on_edge) || runs.any(|run| is_below(run, number.end)) {
@@ -108,8 +127,6 @@ pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
             }
         }
     }
-    out.sort_unstable();
-    out.dedup();
     out
 }
 

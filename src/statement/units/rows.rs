@@ -170,9 +170,16 @@ fn counts_things(
     let is_whole = |print: Print<'_>| {
         (scaled || print.decimals() == 0) && !print.holds('$') && !print.holds('%')
     };
+    // `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property
+    let beside_money = || {
+        let mates = draft.rows.iter().filter(|other| other.section == row.section);
+        let mut things = mates.filter(|other| knowledge::is_counted(&other.plain));
+        things.any(|other| Print::of(lines, other, columns).holds('$'))
+    };
     counted
         && is_whole(Print::of(lines, row, columns))
         && !of_money()
+        && !beside_money()
         && (of_count() || of_balance() || !is_part_of_money(lines, draft, at))
 }
 
