@@ -270,6 +270,8 @@ mod tests {
         assert_eq!(show("Quarter Ended 6/30"), "P3M 6/30");
         assert_eq!(show("Within One Year"), "");
         assert_eq!(show("(Subject to Year-End Audit Adjustments)"), "");
+        assert_eq!(show("Inventories at Fiscal Year End"), "");
+        assert_eq!(show("Inventories at End of Year"), "");
         assert_eq!(show("Year-End 1997"), "P12M 1997");
         assert_eq!(show("This Year"), "");
         assert_eq!(show("Dec-00"), " 12/31 2000");

@@ -305,9 +305,11 @@ impl<'w> Reader<'w> {
             before(1).and_then(|w| knowledge::period_word(w)) == Some(PeriodWord::Length(QUARTER));
         let ends = |word| ends_length(word) || is_quarter && day_in_digits(word).is_some();
         let relative = !counted && !self.ahead(0).is_some_and(ends);
-        // `Subject to Year-End Audit Adjustments`
-        let of_year_end =
-            self.goes_on(0, &["end"]) && self.ahead(1).is_some_and(knowledge::is_done_at_year_end);
+        // `Subject to Year-End Audit Adjustments`, `Inventories at Fiscal Year End`
+        let is = |nth, word: &str| before(nth).is_some_and(|w| w.eq_ignore_ascii_case(word));
+        let done = || self.ahead(1).is_some_and(knowledge::is_done_at_year_end);
+        let of_year_end = self.goes_on(0, &["end"]) && (done() || is(2, "at") || is(3, "at"))
+            || is(2, "of") && is(3, "end") && is(4, "at");
         range
             || of_year_end
             || before(first).is_some_and(|word| knowledge::limits_time(word))
