@@ -383,7 +383,9 @@ impl Press<'_> {
                 let again = Row { label, ..heading.clone() };
                 // On a line of its own, `(continued)` says no more than a page's end.
                 let whole = Layout { wrap: Wrap::None, ..*layout };
-                label_lines(&again, 0, &whole).iter().for_each(|line| self.push(line));
+                for line in label_lines(&again, 0, &whole) {
+                    self.push(&line);
+                }
             }
         }
     }
