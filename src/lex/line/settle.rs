@@ -87,7 +87,9 @@ impl Lines<'_> {
         const FEWEST: usize = 2;
         let mut figures = Vec::new();
         for i in 0..self.lines.len() {
-            if self.lines[i].class != Class::Text {
+            let near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
+            let rows = || near.clone().filter(|&k| self.lines[k].class == Class::Figures);
+            if self.lines[i].class != Class::Text || rows().next().is_none() {
                 continue;
             }
             let end = token::scan_before_words(self.face(i), &mut figures);
@@ -98,8 +100,7 @@ impl Lines<'_> {
                 let others = self.figures(k).1;
                 figures.iter().all(|t| others.iter().any(|o| o.has_digits() && o.edge == t.edge))
             };
-            let mut near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
-            if near.any(|k| self.lines[k].class == Class::Figures && has_same(k)) {
+            if rows().any(has_same) {
                 let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
                 let first = place(figures[0].start);
                 let line = &mut self.lines[i];
