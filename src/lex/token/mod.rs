@@ -276,10 +276,9 @@ fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
     }
 }
 
-/// Whether a word is a unit of time that lives and terms are counted in.
+/// Whether a word is a unit of time that lives and terms are counted in: `years`, `yrs.`
 fn is_unit_of_time(word: &str) -> bool {
-    let units = ["Years", "years", "Yrs", "yrs", "yrs.", "Months", "months", "Days", "days"];
-    units.contains(&word)
+    knowledge::is_term_unit(word.trim_end_matches('.'))
 }
 
 /// Whether a row of what is counted ends in lengths of time, one in each column:
