@@ -123,3 +123,37 @@ Interest expense                               4,118       3,966
     let amounts = data.replace("FINANCIAL AND OPERATING DATA", "FINANCIAL DATA");
     assert_eq!(doubts(&amounts, Code::UnknownScale), []);
 }
+
+#[test]
+fn numbers_that_labels_swallow_are_told() {
+    let data = "\
+FLEET AND RESULTS
+(in thousands)
+                                             Year ended June 30,
+                                                1999        1998
+Sedans            35      and others        $118,206    $112,402
+Vans              31      and others          64,118      61,020
+Trucks            12      and others          21,402      20,366
+";
+    assert_eq!(doubts(data, Code::UnplacedNumber), [(5, 19), (6, 19), (7, 19)]);
+    // One number alone may be a word of its label.
+    let alone = data.replace("31 ", "   ").replace("12 ", "   ");
+    assert_eq!(doubts(&alone, Code::UnplacedNumber), []);
+}
+
+#[test]
+fn numbers_among_words_behind_figures_are_told() {
+    let data = "\
+Property and equipment consist of the following (in thousands):
+
+                                 December 31,
+                             1997         1996      Useful Lives
+                           --------     --------   ---------------
+Land                       $  1,000     $  1,000
+Buildings                     5,000        4,800   20-40 years
+Furniture                       800          700   Note 3
+                           --------     --------
+                           $  6,800     $  6,500
+";
+    assert_eq!(doubts(data, Code::UnplacedNumber), [(7, 52)]);
+}

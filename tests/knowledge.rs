@@ -400,6 +400,15 @@ fn words_are_known() {
             "outlook" => knowledge::announces_outlook(&format!("2005 {phrase} 2006")),
             "property_list" => knowledge::heads_properties(&format!("Location  {phrase}")),
             "fiscal_year" => knowledge::names_fiscal_year(&format!("{phrase} 2003")),
+            "before_fiscal_year" => {
+                knowledge::comes_before_fiscal_year(&format!("quarter {phrase} "))
+            }
+            "of_one" => knowledge::tells_of_one(&format!("sales {phrase}")),
+            "average" => knowledge::is_average_of_one(&format!("{phrase} revenue per unit")),
+            "held_unit" => {
+                let label = format!("{phrase} loans, units");
+                knowledge::measure_of(&label) != knowledge::measure_of("loans, units")
+            }
             "from_a_day" => knowledge::counts_from_a_day(phrase),
             "part_of_year" => knowledge::tells_part_of_year(phrase),
             "gathering" => knowledge::gathers_items(phrase),

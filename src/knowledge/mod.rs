@@ -38,19 +38,19 @@ pub use self::headings::{
     opens_supplement, signs, speaks_of_audit, speaks_of_tables, title_kind, whole_of_parts,
 };
 pub use self::periods::{
-    PeriodWord, counts_from_a_day, ends_term, follows_a_day, goes_with_periods, has_period_word,
-    is_behind_earlier, is_done_at_year_end, is_end_of_one, is_month, is_relative, is_term_unit,
-    limits_time, names_an_earlier, names_an_end, names_fiscal_year, period_word,
-    speaks_of_payments, tells_part_of_year,
+    PeriodWord, comes_before_fiscal_year, counts_from_a_day, ends_term, follows_a_day,
+    goes_with_periods, has_period_word, is_behind_earlier, is_done_at_year_end, is_end_of_one,
+    is_month, is_relative, is_term_unit, limits_time, names_an_earlier, names_an_end,
+    names_fiscal_year, period_word, speaks_of_payments, tells_part_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, begins_as_count, behind_limits, counts_money,
-    currency_of, currency_sign, has_dollar_sign, is_change_of_count, is_counted, is_ditto,
-    is_kind_of_counted, is_of_grants, is_share_act, is_unit_of_figures, is_unscaled,
+    currency_of, currency_sign, has_dollar_sign, is_average_of_one, is_change_of_count, is_counted,
+    is_ditto, is_kind_of_counted, is_of_grants, is_share_act, is_unit_of_figures, is_unscaled,
     measure_in_points, measure_of, names_amount, names_cost, names_dwellings, names_flow,
     names_orders, names_turnover, scale_of, speaks_of_money, speaks_of_securities,
-    tells_of_comparison, tells_of_split,
+    tells_of_comparison, tells_of_one, tells_of_split,
 };
 pub use self::wraps::{
     are_parted, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_attribute,

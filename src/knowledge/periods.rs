@@ -144,6 +144,14 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
 
+static BEFORE_FISCAL_YEARS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| words("before_fiscal_year"));
+
+/// Whether words, in plain form, end in what a fiscal year is called by: `1st quarter fy`.
+pub fn comes_before_fiscal_year(words: &str) -> bool {
+    BEFORE_FISCAL_YEARS.iter().any(|name| words.trim_end().ends_with(name))
+}
+
 static DONE_AT_YEAR_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_year_end"));
 
 /// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.

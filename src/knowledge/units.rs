@@ -229,6 +229,24 @@ pub fn names_orders(label: &str) -> bool {
     ORDERS.any(label)
 }
 
+static OF_ONE: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "of_one"));
+static AVERAGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("average"));
+
+/// Whether a label, in [`plain`] form, names money per something, or per day or week.
+pub fn tells_of_one(label: &str) -> bool {
+    OF_ONE.any(label)
+}
+
+/// Whether a label, in [`plain`] form, begins by naming an average, and goes on with the one of many
+/// things that it is of: `Average revenue per customer`.
+pub fn is_average_of_one(label: &str) -> bool {
+    AVERAGES.get(label.split(' ').next().unwrap_or_default()).is_some() && holds(label, "per")
+}
+
+static HELD_UNITS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "held_unit"));
+
 static TURNOVERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "turnover"));
 
@@ -352,9 +370,7 @@ pub fn measure_of(text: &str) -> Option<Measure> {
         return Some(Measure::Shares);
     }
     // `Loans sold, units`; those that are held are shares.
-    if text.ends_with(", units")
-        && !["average", "outstanding", "limited"].iter().any(|w| holds(text, w))
-    {
+    if text.ends_with(", units") && !HELD_UNITS.any(text) {
         return Some(Measure::Pure);
     }
     // Of two that begin together, the longer one knows better.

@@ -324,10 +324,8 @@ fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
     let labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
     let labels: Vec<&AlignedRow> = labels.collect();
     let [first, between @ .., last] = &labels[..] else { return false };
-    let is_result = |row: &AlignedRow| {
-        knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss")
-            || ["gaap net income", "gaap net loss"].iter().any(|name| row.plain.starts_with(name))
-    };
+    let is_result =
+        |row: &AlignedRow| knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss");
     // `Net income`, `Total assets`, `EBITDA` are data side by side.
     let is_apart = |row: &&AlignedRow| {
         knowledge::names_result_per(&row.plain)

@@ -399,7 +399,7 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
     let year = year.to_string();
     let mut years = text.match_indices(year.as_str());
     let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
-    ["fy", "fiscal", "fiscal year"].iter().any(|name| text[..at].trim_end().ends_with(name))
+    knowledge::comes_before_fiscal_year(&text[..at])
 }
 
 /// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends

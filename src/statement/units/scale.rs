@@ -92,7 +92,7 @@ impl RowScale {
             amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
-            averages: is_average_per(&knowledge::plain(text)),
+            averages: knowledge::is_average_of_one(&knowledge::plain(text)),
             of_operations: knowledge::announces_statistics(text),
             is_item: false,
         }
@@ -145,7 +145,7 @@ impl RowScales {
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
-        let is_item = || is_money(label) && !tells_of_one(&knowledge::plain(label));
+        let is_item = || is_money(label) && !knowledge::tells_of_one(&knowledge::plain(label));
         RowScale {
             is_item: row.of_operations && is_item(),
             unscaled: row.unscaled && (row.of_operations || !self.of_flows),
@@ -155,17 +155,6 @@ impl RowScales {
 }
 
 const MILLION: u32 = 1_000_000;
-
-/// Whether a label, in [`knowledge::plain`] form, names the average of one of many things.
-fn is_average_per(label: &str) -> bool {
-    let first = label.split(' ').next().unwrap_or_default();
-    matches!(first, "average" | "avg." | "avg") && knowledge::holds(label, "per")
-}
-
-/// Whether a label, in plain form, names money per something, or per day or week.
-fn tells_of_one(label: &str) -> bool {
-    ["per", "daily", "weekly"].iter().any(|word| knowledge::holds(label, word))
-}
 
 /// Whether a label says no more than that something is summed up.
 pub(super) fn is_bare_sum(label: &str) -> bool {
