@@ -1,0 +1,63 @@
+//! Running text, and the sentences of it that announce a table.
+
+use crate::knowledge;
+use crate::lex::line::Lines;
+
+/// Deepest indentation of running text; what stands further right stands over columns.
+const DEEPEST_PROSE: usize = 40;
+/// Fewest columns of a line of it: labels and headings are shorter.
+const SHORTEST_PROSE: usize = 45;
+/// Fewest words of such a line.
+const FEWEST_WORDS: usize = 7;
+
+/// Whether a line reads as running text: many words, single blanks, few capitals.
+pub fn is_prose(face: &str) -> bool {
+    let text = face.trim_ascii();
+    let gap = |text: &str| text.as_bytes().windows(3).any(|three| three == b"   ");
+    if text.len() < SHORTEST_PROSE
+        || face.len() - face.trim_start().len() > DEEPEST_PROSE
+        || gap(text)
+        || text.starts_with('(') && text.ends_with(')')
+    {
+        return false;
+    }
+    // The units behind a title are no running text:
+    // `BALANCE SHEET (NOK million except per share data)`.
+    let aside = if text.ends_with(')') { text.rfind('(') } else { None };
+    let body = aside.map_or(text, |at| &text[..at]);
+    let (mut lower, mut spelled) = (0, 0);
+    for word in body.split_ascii_whitespace() {
+        lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
+        spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));
+    }
+    text.split_ascii_whitespace().nth(FEWEST_WORDS - 1).is_some() && lower * 2 >= spelled
+}
+
+/// Whether a line begins with a small letter, in parentheses or not.
+pub fn starts_lower(face: &str) -> bool {
+    face.trim_start().trim_start_matches('(').starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// Whether a line ends the sentence that introduces a table, begun on the line above and far longer
+/// than a label: `Changes in the reserve for product warranty ... were` / `(in millions):`.
+pub(super) fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
+    // Longer labels go on below.
+    const FAR: usize = 12;
+    let face = lines.face(i);
+    face.ends_with(':')
+        && knowledge::scale_of(face).is_some()
+        && lines.face(i - 1).len() > left + FAR
+}
+
+/// Whether a line ends or begins as a sentence does that what it speaks of stands below:
+/// `Maturities of the bonds are:`, `Maturities are as follows (in thousands):`,
+/// `The following is a summary of loans to officers:`.
+pub(super) fn announces_table(face: &str) -> bool {
+    let words = face.trim_end_matches([':', ' ']);
+    let is_unit = |at: &usize| words.ends_with(')') && knowledge::scale_of(&words[*at..]).is_some();
+    let end = words.rfind('(').filter(is_unit).unwrap_or(words.len());
+    let last = || words[..end].trim_ascii_end().rsplit(' ').next().unwrap_or("");
+    face.ends_with(':')
+        && (knowledge::is_announcer(last())
+            || knowledge::opens_announcement(&knowledge::plain(face.trim_ascii_start())))
+}

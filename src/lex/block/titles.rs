@@ -1,0 +1,187 @@
+//! Titles, and what stands with them above a table: its period, its day, its units, a remark.
+
+use super::{is_prose, starts_lower};
+use crate::knowledge;
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+use crate::record::Kind;
+
+/// Kinds that are statements by themselves, as selected data are not.
+const STATEMENTS: [Kind; 5] =
+    [Kind::BalanceSheet, Kind::CashFlow, Kind::ComprehensiveIncome, Kind::Equity, Kind::Income];
+/// Longest title of a statement.
+const LONGEST_TITLE: usize = 100;
+/// How far from the margin a line stands that is not flush left: titles are centred.
+const INDENTED: u32 = 4;
+
+/// Whether a line is the title of a statement.
+pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
+    let text = face.trim_ascii();
+    let set_apart = indent >= INDENTED as usize || after_blank;
+    if text.len() > LONGEST_TITLE || ends_clause(text) || !set_apart {
+        return false;
+    }
+    // `BALANCE SHEET DATA` is a heading within selected data.
+    let is_data = || {
+        let name = text.split('(').next().unwrap_or(text);
+        knowledge::plain(name).ends_with(" data")
+    };
+    begins_in_capitals(text)
+        && knowledge::title_kind(text).is_some_and(|kind| STATEMENTS.contains(&kind))
+        && !is_data()
+}
+
+/// Whether a line is the title of a statement, or begins one in capitals of two lines:
+/// `CONSOLIDATED STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
+pub(super) fn opens_statement(lines: &Lines<'_>, i: usize, after_blank: bool) -> bool {
+    let (face, indent) = (lines.face(i), lines.get(i).indent as usize);
+    let below = lines.face(i + 1).trim_ascii_start();
+    is_title(face, indent, after_blank)
+        || is_in_capitals(face)
+            && lines.class(i + 1) == Class::Text
+            && is_in_capitals(below)
+            && is_title(&format!("{face} {below}"), indent, after_blank)
+}
+
+/// Whether words are printed in capitals.
+fn is_in_capitals(face: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_alphabetic();
+    face.bytes().any(letter) && !face.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+/// Whether all words but short ones begin with a capital.
+fn begins_in_capitals(text: &str) -> bool {
+    // `of`, `and`, `for`
+    const LONGEST_PARTICLE: usize = 3;
+    let mut long = text.split_ascii_whitespace().filter(|w| w.len() > LONGEST_PARTICLE);
+    long.all(|w| !w.as_bytes()[0].is_ascii_lowercase())
+}
+
+/// Whether text breaks off as clauses and sentences do, and titles do not.
+fn ends_clause(text: &str) -> bool {
+    text.ends_with(['.', ':', ';', ','])
+}
+
+/// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
+/// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
+pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
+    let Some(title) = above(lines, i) else { return false };
+    (is_below_title(lines, i) || is_apart_below_title(lines, i))
+        && period::is_whole(lines.face(i))
+        && knowledge::title_kind(lines.face(title)).is_some()
+}
+
+/// Whether a line tells the day of the title above it, which stands apart, and perhaps the units:
+/// `DEBT AND LIQUIDITY` / `As of December 31, 2003 (in millions)`.
+pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
+    let face = lines.face(i);
+    let day =
+        face.split_once('(').filter(|(_, units)| units.ends_with(')')).map_or(face, |(d, _)| d);
+    let is_day = |s: &Spec| s.instant && s.length.is_none() && s.end().is_some();
+    is_below_title(lines, i)
+        && i >= 2
+        && lines.class(i - 2) == Class::Blank
+        && !lines.face(i - 1).ends_with(':')
+        && matches!(&period::read(day)[..], [spec] if is_day(spec))
+}
+
+/// Whether a line ends words at the margin that are printed as a title is, apart from what stands
+/// below.
+fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
+    let title = lines.face(i - 1);
+    lines.class(i) == Class::Text
+        && lines.class(i - 1) == Class::Text
+        && lines.get(i).indent == lines.get(i - 1).indent
+        && i + 1 < lines.len()
+        && lines.class(i + 1) == Class::Blank
+        && !ends_clause(title)
+        && begins_in_capitals(title)
+}
+
+/// Whether the words right above a line are centred as titles are, and so is the line.
+pub(super) fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
+    let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= INDENTED;
+    centred(i) && above(lines, i).is_some_and(centred)
+}
+
+/// Number of lines of the remark in parentheses that begins on a line right below a title, or below
+/// the period of one, and goes on; 0 for none: `(Including the accounts of Bolt Tools Corp., which` /
+/// `the company acquired in June)`.
+pub fn remark_below_title(lines: &Lines<'_>, i: usize) -> usize {
+    const MOST_LINES: usize = 3;
+    let is_open = |k: usize| lines.class(k) == Class::Text && !lines.face(k).contains(')');
+    let opens = lines.face(i).trim_ascii_start().starts_with('(') && is_open(i);
+    if !opens || !above(lines, i).is_some_and(|k| is_title_or_period(lines, k)) {
+        return 0;
+    }
+    let printed = (i + 1..lines.len()).filter(|&k| lines.class(k) != Class::Overprint);
+    let last = printed.take(MOST_LINES).find(|&k| !is_open(k));
+    let closes = |k: &usize| {
+        let face = lines.face(*k);
+        lines.class(*k) == Class::Text && face.ends_with(')') && !face.contains('(')
+    };
+    last.filter(closes).map_or(0, |last| last + 1 - i)
+}
+
+/// Whether words name a kind of table, or tell the period of such a title right above.
+fn is_title_or_period(lines: &Lines<'_>, i: usize) -> bool {
+    let names = |k: usize| {
+        lines.class(k) == Class::Text
+            && !is_prose(lines.face(k))
+            && knowledge::title_kind(lines.face(k)).is_some()
+    };
+    let tells_period = || period::speaks(lines.face(i)) && above(lines, i).is_some_and(names);
+    lines.class(i) == Class::Text && (names(i) || tells_period())
+}
+
+/// Whether a line is part of such a remark.
+pub(super) fn is_in_remark(lines: &Lines<'_>, i: usize) -> bool {
+    // Each of its lines may be printed over for bold.
+    const LONGEST: usize = 8;
+    (i.saturating_sub(LONGEST)..=i).any(|first| i < first + remark_below_title(lines, first))
+}
+
+/// Whether a line says in parentheses what the figures are printed in.
+pub fn is_unit_line(face: &str) -> bool {
+    let text = face.trim();
+    text.starts_with('(') && knowledge::scale_of(text).is_some()
+}
+
+/// Whether a line heads what a company expects, another table than what has been: `2005 Outlook`.
+pub fn opens_outlook(face: &str) -> bool {
+    !starts_lower(face)
+        && !face.ends_with('.')
+        && knowledge::announces_outlook(face)
+        // `Changes in estimates for` speaks of what has been.
+        && period::speaks(face)
+        && (face.ends_with(':') || !is_prose(face))
+}
+
+/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
+/// `4. submission of matters`.
+pub fn item_heading(line: &str) -> Option<String> {
+    line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
+    Some(knowledge::plain(&line[5..])).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether a line is the head of an item and not a row of that name:
+/// `ITEM 8. FINANCIAL STATEMENTS`.
+pub(super) fn heads_item(face: &str) -> bool {
+    item_heading(face.trim_ascii_start()).is_some_and(|heading| {
+        let (number, title) = heading.split_once('.').unwrap_or_default();
+        !title.is_empty() && number.trim_end_matches('a').bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
+/// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
+pub fn numbers_exhibit(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("exhibit"))
+        && words.next().is_some_and(|number| number.contains(|c: char| c.is_ascii_digit()))
+        && words.next().is_none()
+}
+
+/// The line above one, but for what is printed over for bold.
+fn above(lines: &Lines<'_>, i: usize) -> Option<usize> {
+    (0..i).rev().find(|&k| lines.class(k) != Class::Overprint)
+}
