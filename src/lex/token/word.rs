@@ -418,3 +418,23 @@ pub fn is_mark(word: &[u8]) -> bool {
 pub fn is_note_number(word: &[u8]) -> bool {
     (1..=2).contains(&word.len()) && word.iter().all(u8::is_ascii_digit)
 }
+
+/// Four digits that may be a year.
+pub(super) fn is_year(word: Word) -> bool {
+    matches!(word, Word::Number { year: true, .. })
+}
+
+/// A number, and no year.
+pub(super) fn is_amount(word: Word) -> bool {
+    matches!(word, Word::Number { year: false, .. })
+}
+
+/// Whether a byte parts words: a blank, or the `|` of drawn columns.
+pub(super) fn is_blank(b: u8) -> bool {
+    b == b' ' || b == b'|'
+}
+
+/// Passes what parts words backwards from `end`.
+pub(super) fn skip_back(bytes: &[u8], end: usize) -> usize {
+    bytes[..end].iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)
+}

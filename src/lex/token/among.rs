@@ -1,0 +1,202 @@
+//! Words that are no figures by themselves, but may stand among them: units, scales, letters that
+//! point to notes, and what parts the ends of a range.
+
+use std::ops::Range;
+
+use super::ends::{ends_in_a_scale, ends_in_lengths, is_unit_of_time};
+use super::join::PRICE_REACH;
+use super::word::{Word, Words, classify, is_amount, skip_back, word_start};
+use crate::knowledge;
+
+/// What a word is that is no figure, but may stand among them: the unit of the number before it
+/// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
+/// what stands behind it, from right to left.
+pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> Word {
+    let (bytes, print) = (line.as_bytes(), &line[word.clone()]);
+    if is_note_letter(bytes, &word, behind) {
+        return Word::NoteMark;
+    }
+    if is_euro(bytes, &word, behind) {
+        return Word::Prefix;
+    }
+    if ends_in_a_scale(&line[..word.end]) {
+        return scale_of_amount(bytes, &word);
+    }
+    if is_range_before_scale(line, &word, behind) {
+        return Word::Unvalued;
+    }
+    if is_times(bytes, &word, behind) {
+        return Word::Suffix { end: 1 };
+    }
+    let is_unit = knowledge::is_unit_of_figures(print);
+    if behind.is_empty() && !is_unit && !ends_in_lengths(line) {
+        return Word::Text;
+    }
+    let Some(number) = number_before(bytes, &word) else {
+        return price_before_fraction(bytes, word, behind);
+    };
+    let mark = |holds: bool, what: Word| if holds { what } else { Word::Text };
+    match print {
+        "to" => mark(parts_range(bytes, &number, &word, behind), Word::To),
+        unit if is_unit_of_time(unit) => {
+            mark(is_length_in_column(line, &number, unit, behind), Word::NoteMark)
+        }
+        _ if is_unit => Word::NoteMark,
+        _ => price_before_fraction(bytes, word, behind),
+    }
+}
+
+/// The number that a word stands one blank behind; ` to ` may stand further off.
+fn number_before(bytes: &[u8], word: &Range<usize>) -> Option<Range<usize>> {
+    let reach = if bytes[word.clone()] == *b"to" { PRICE_REACH } else { 1 };
+    let end = skip_back(bytes, word.start);
+    if end == 0 || word.start - end > reach {
+        return None;
+    }
+    let number = word_start(bytes, end)..end;
+    let kind = classify(&bytes[number.clone()]);
+    matches!(kind, Word::Number { .. } | Word::Fraction { .. }).then_some(number)
+}
+
+/// Whether `to` stands between the ends of a range: right between them if one is printed as prices
+/// and rates are, a few blanks off if both are.
+fn parts_range(bytes: &[u8], low: &Range<usize>, to: &Range<usize>, behind: &Words) -> bool {
+    let priced = |at: &Range<usize>| {
+        bytes[at.clone()].iter().any(|b| matches!(b, b'.' | b'$' | b'%' | b'/'))
+    };
+    behind.last().is_some_and(|(high, kind)| {
+        let (gap, ends) = (high.start - to.end, [priced(low), priced(high)]);
+        matches!(kind, Word::Number { .. } | Word::Prefix)
+            && (gap == 1 && to.start - low.end == 1 && ends.contains(&true)
+                || gap <= PRICE_REACH && !ends.contains(&false))
+    })
+}
+
+/// Whether a number and its unit of time stand in a column: `8.2 Years   137,500`.
+fn is_length_in_column(line: &str, number: &Range<usize>, unit: &str, behind: &Words) -> bool {
+    let apart = skip_back(line.as_bytes(), number.start);
+    let told = || unit.starts_with(['Y', 'y']) && behind.iter().any(|(_, word)| is_amount(*word));
+    apart > 0 && number.start - apart >= 2 && (told() || ends_in_lengths(line))
+}
+
+/// Whether a word is a range of amounts whose scale stands one blank behind: `$135-$138 million`.
+fn is_range_before_scale(line: &str, word: &Range<usize>, behind: &Words) -> bool {
+    let is_scale = |(next, _): &(Range<usize>, Word)| {
+        next.start - word.end == 1 && ends_in_a_scale(&line[..next.end])
+    };
+    behind.last().is_some_and(is_scale) && is_dashed(&line.as_bytes()[word.clone()])
+}
+
+/// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
+/// million`, `$135-$138 million`, `$135 to $138 million`.
+fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
+    let amount = |end: usize| {
+        let start = word_start(bytes, end);
+        let print = &bytes[start..end];
+        let is_figure = !print.is_empty() && (is_amount(classify(print)) || is_dashed(print));
+        is_figure.then_some(start)
+    };
+    let low = |high: usize| {
+        let end = skip_back(bytes, high);
+        let to = word_start(bytes, end);
+        let is_range = matches!(&bytes[to..end], b"to" | b"-") && high - end == 1 && to > 0;
+        if is_range { amount(to - 1) } else { Some(high) }
+    };
+    let Some(start) = amount(word.start - 1).and_then(low) else { return Word::Text };
+    let apart = skip_back(bytes, start);
+    if start - apart >= 2 && apart > 0 { Word::Suffix { end: word.len() } } else { Word::Text }
+}
+
+/// `$135-$138`, a label by itself, is a range of amounts before their scale.
+fn is_dashed(print: &[u8]) -> bool {
+    let mut ends = print.splitn(2, |&b| b == b'-');
+    let is_end = |end: &[u8]| !end.is_empty() && is_amount(classify(end));
+    ends.next().is_some_and(is_end) && ends.next().is_some_and(is_end)
+}
+
+/// Whether a word is the sign of a multiple, one blank behind it: `1.81 x`, and no product follows.
+fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    if !matches!(bytes[word.clone()], [b'x' | b'X']) {
+        return false;
+    }
+    let end = skip_back(bytes, word.start);
+    let number = &bytes[word_start(bytes, end)..end];
+    word.start - end == 1
+        && number.contains(&b'.')
+        && is_amount(classify(number))
+        && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
+}
+
+/// Whether a letter is the mark of a note, one blank behind an amount in its column:
+/// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
+/// short number stands for, `Tranche  1 A`, or be an article: `some  1,200 a`.
+fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    if !matches!(bytes[word.clone()], [b'A'..=b'H' | b'a'..=b'h']) {
+        return false;
+    }
+    let may_be_article = bytes[word.start] == b'a' && behind.is_empty();
+    let end = skip_back(bytes, word.start);
+    let number = word_start(bytes, end)..end;
+    let print = &bytes[number.clone()];
+    let apart = skip_back(bytes, number.start);
+    // In a column: behind another figure, or printed as no name of a thing is.
+    let placed = !may_be_article && print.iter().any(|b| matches!(b, b',' | b'('))
+        || holds_figure(&bytes[..apart]);
+    word.start - end == 1
+        && apart > 0
+        && placed
+        && !print.contains(&b'.')
+        && (number.start - apart >= 2 || bytes[apart - 1] == b'$')
+        && is_amount(classify(&bytes[number]))
+        && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
+}
+
+/// Whether a letter before an amount stands for the sign of the euro: `Net sales   E 190,241`.
+fn is_euro(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    let before = skip_back(bytes, word.start);
+    let again = || behind.iter().any(|(sign, _)| bytes[sign.clone()] == *b"E");
+    bytes[word.clone()] == *b"E"
+        && before > 0
+        && word.start - before >= 2
+        && behind.last().is_some_and(|(next, kind)| {
+            let in_points = bytes[next.clone()].iter().any(|b| matches!(b, b',' | b'.'));
+            is_amount(*kind) && (in_points || holds_figure(&bytes[..before]) || again())
+        })
+}
+
+/// Whether a number, and no year, stands two blanks or more from what is before it, near the end.
+fn holds_figure(bytes: &[u8]) -> bool {
+    const WIDEST_PRINT: usize = 160;
+    let bytes = &bytes[bytes.len().saturating_sub(WIDEST_PRINT)..];
+    let mut end = skip_back(bytes, bytes.len());
+    while end > 0 {
+        let start = word_start(bytes, end);
+        let before = skip_back(bytes, start);
+        if start - before >= 2 && is_amount(classify(&bytes[start..end])) {
+            return true;
+        }
+        end = before.min(end - 1);
+    }
+    false
+}
+
+/// `$34-$22`, a label by itself, is a range of prices before the fraction of the second:
+/// `$34-$22 1/2`; in a column, `34-22 1/2` is one as well.
+fn price_before_fraction(bytes: &[u8], word: Range<usize>, behind: &Words) -> Word {
+    const LARGEST: usize = 3;
+    let in_column = bytes[..word.start].ends_with(b"  ");
+    let dollars = |part: &[u8]| {
+        let signed = part.strip_prefix(b"$");
+        let bare = Some(part).filter(|part| in_column && part.len() <= LARGEST);
+        let is_number = |n: &[u8]| !n.is_empty() && n.iter().all(u8::is_ascii_digit);
+        signed.or(bare).is_some_and(is_number)
+    };
+    let is_fraction = |(part, kind): &(Range<usize>, Word)| {
+        matches!(kind, Word::Fraction { signed: false, .. }) && part.start - word.end == 1
+    };
+    let mut parts = bytes[word.clone()].splitn(2, |&b| b == b'-');
+    let priced = behind.last().is_some_and(is_fraction)
+        && parts.next().is_some_and(dollars)
+        && parts.next().is_some_and(dollars);
+    if priced { Word::Unvalued } else { Word::Text }
+}

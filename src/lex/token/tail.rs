@@ -1,0 +1,165 @@
+//! The walk from the right end of a line to its label: which words are figures, what stands among
+//! them, and where the label ends.
+
+use std::ops::Range;
+
+use super::among::among_figures;
+use super::ends::{NONE, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure};
+use super::word::{Word, Words, classify, is_amount, is_mark, is_year, skip_back, word_start};
+use crate::knowledge;
+
+/// Room for the words of most rows.
+const USUAL_WORDS: usize = 16;
+
+/// A line that may end in figures.
+pub(super) struct Tail<'l> {
+    line: &'l str,
+    /// It ends in the unit or the note of a number.
+    in_unit: bool,
+    /// It ends in plus signs, set apart.
+    in_plus: bool,
+}
+
+impl<'l> Tail<'l> {
+    /// A line, if it may end in figures; most do not.
+    pub(super) fn of(line: &'l str) -> Option<Self> {
+        let bytes = line.as_bytes();
+        let last = *bytes.last()?;
+        let in_unit = ends_in_a_unit(line);
+        let in_plus = bytes.ends_with(b"   +") || bytes.ends_with(b"   ++");
+        (may_end_a_figure(last) || in_unit || in_plus || bytes.ends_with(NONE)).then_some(Self {
+            line,
+            in_unit,
+            in_plus,
+        })
+    }
+
+    /// The words at the end of the line that are figures or stand among them, from left to right;
+    /// of a label that two blanks part from them, if figures stand `apart`.
+    pub(super) fn figures(&self, apart: bool) -> Option<Vec<(Range<usize>, Word)>> {
+        let bytes = self.line.as_bytes();
+        let mut words: Vec<(Range<usize>, Word)> = Vec::new();
+        let mut cut = None;
+        let mut right = skip_back(bytes, bytes.len());
+        // Leaders end the figures, whether they are glued to the last word of the label or not.
+        while right > 0 && !bytes[..right].ends_with(b"..") {
+            let (at, word) = self.word_before(right, &words);
+            if word == Word::OpenFraction && !goes_on(right, &words) {
+                // The prices of a range that ends on the line below.
+                return None;
+            }
+            if matches!(word, Word::Text | Word::Leader) {
+                break;
+            }
+            if words.is_empty() {
+                words = Vec::with_capacity(USUAL_WORDS);
+            }
+            right = skip_back(bytes, at.start);
+            let is_apart = !apart || is_apart(bytes, &at, right);
+            words.push((at, word));
+            if is_apart {
+                cut = Some(words.len());
+            }
+        }
+        words.truncate(cut?);
+        drop_year_of_date(self.line, &mut words);
+        words.reverse();
+        Some(words)
+    }
+
+    /// The word that ends at `right`, and what it is before those behind it, which are given from
+    /// right to left.
+    fn word_before(&self, right: usize, behind: &Words) -> (Range<usize>, Word) {
+        let bytes = self.line.as_bytes();
+        let mut left = word_start(bytes, right);
+        let mut word = classify(&bytes[left..right]);
+        if let Some(start) = broken_at_point(bytes, left..right) {
+            left = start;
+            word = Word::Number { edge: right - left, end: right - left, year: false };
+        }
+        if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
+            (left, word) = (start, Word::Unvalued);
+        }
+        // A plus sign with no figure behind it points to a note.
+        let is_note = || self.in_plus || word == Word::Text && is_none(bytes, left..right);
+        if behind.is_empty() && is_note() {
+            word = Word::NotAvailable;
+        }
+        let may_go_with_figures = || !behind.is_empty() || self.in_unit || bytes.ends_with(b".");
+        if word == Word::Text && may_go_with_figures() {
+            word = among_figures(self.line, left..right, behind);
+        }
+        (left..right, word)
+    }
+}
+
+/// Whether two blanks, leaders or nothing but the margin stand before a word; `before` is where what
+/// precedes it ends.
+fn is_apart(bytes: &[u8], word: &Range<usize>, before: usize) -> bool {
+    let [.., last] = bytes[..before] else { return true };
+    // `Sept. 30` has an abbreviation, `Tacoma, Washington. (1)` a full stop: no leaders.
+    let ends_word = || {
+        (word.len() <= 2 || is_mark(&bytes[word.clone()]))
+            && before > 1
+            && bytes[before - 2].is_ascii_alphabetic()
+    };
+    word.start - before >= 2 || last == b'.' && !ends_word()
+}
+
+/// Leaves to the label the year of the date that it ends in; `words` stand from right to left.
+fn drop_year_of_date(line: &str, words: &mut Vec<(Range<usize>, Word)>) {
+    if let [behind @ .., (at, first)] = &words[..]
+        && is_year_of_date(line, at, *first)
+        && !behind.iter().all(|(_, word)| is_year(*word))
+    {
+        words.pop();
+    }
+}
+
+/// Whether a line ends in a scale, `$138 million`, and has no other such amount among its figures:
+/// a sentence may end in one.
+pub(super) fn is_told_in_prose(line: &str, words: &Words) -> bool {
+    let scales = || words.iter().filter(|(at, _)| ends_in_a_scale(&line[..at.end]));
+    ends_in_a_scale(line) && scales().count() < 2
+}
+
+/// Whether a number is the year behind the month and the day at the end of a label, as figures are
+/// two blanks from it: `Balance, June 30  1993   114.1`. Years alone behind a date head columns.
+fn is_year_of_date(line: &str, number: &Range<usize>, word: Word) -> bool {
+    const REACH: usize = 3;
+    let label = line[..number.start].trim_end_matches(' ');
+    let mut words = label.trim_end_matches(',').rsplit(' ');
+    let day = words.next().and_then(|day| day.parse().ok());
+    let mut month =
+        || words.next().is_some_and(|word| knowledge::is_month(word.trim_end_matches('.')));
+    is_year(word)
+        && number.start - label.len() <= REACH
+        && day.is_some_and(|day: u8| (1..=31).contains(&day))
+        && month()
+}
+
+/// Where a figure begins that a blank behind its point breaks in two, `$ 0. 26`, if the word is the
+/// end of one: its point does not end the words of a label.
+fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
+    const MOST_DIGITS: usize = 3;
+    let cents = word.len() == 2 && bytes[word.clone()].iter().all(u8::is_ascii_digit);
+    let [whole @ .., b'.', b' '] = &bytes[..word.start] else { return None };
+    let digits = whole.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let before = &whole[..whole.len() - digits];
+    let apart = before.ends_with(b"$") || before.ends_with(b"$ ") || before.ends_with(b"  ");
+    (cents && (1..=MOST_DIGITS).contains(&digits) && apart).then_some(before.len())
+}
+
+/// Where the sign stands, one blank before a number and set apart from the label, by which that is
+/// no more than a limit: `Days of supply    < 1`.
+fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
+    let label = bytes[..number].strip_suffix(b"  < ")?;
+    (!label.trim_ascii().is_empty()).then(|| number - 2)
+}
+
+/// Whether the higher price of a range stands right behind `end`.
+fn goes_on(end: usize, behind: &Words) -> bool {
+    behind.last().is_some_and(|(high, kind)| {
+        matches!(kind, Word::Number { .. } | Word::Prefix) && high.start - end <= 1
+    })
+}
