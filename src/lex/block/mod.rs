@@ -6,14 +6,14 @@
 //!
 //! | Room | Its question |
 //! |---|---|
-//! | [`between`] | Does what stands between two rows part them? |
-//! | [`head`] | How far above its rows does a table begin? |
-//! | [`foot`] | Which words below the last figures are still its own? |
-//! | [`close`] | Is a line a row whose figure stands too close to its label? |
-//! | [`labels`] | Where do labels end and figures begin? |
-//! | [`columns`] | Do words stand over columns? |
-//! | [`titles`] | Is a line a title, or the period, units or remark below one? |
-//! | [`prose`] | Is a line running text, and does it announce a table? |
+//! | `between` | Does what stands between two rows part them? |
+//! | `head` | How far above its rows does a table begin? |
+//! | `foot` | Which words below the last figures are still its own? |
+//! | `close` | Is a line a row whose figure stands too close to its label? |
+//! | `labels` | Where do labels end and figures begin? |
+//! | `columns` | Do words stand over columns? |
+//! | `titles` | Is a line a title, or the period, units or remark below one? |
+//! | `prose` | Is a line running text, and does it announce a table? |
 
 mod between;
 mod close;
