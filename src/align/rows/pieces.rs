@@ -182,12 +182,9 @@ impl Cutter<'_, '_> {
             && let Some(end) = face.get(label.clone()).and_then(end_before_leaders)
         {
             let from = label.start + end;
-            let digit = |word: Range<usize>| {
-                let at = from + word.start;
-                face[at..from + word.end].find(is_digit).map(|digit| at + digit)
-            };
-            let numbers = words(&face[from..label.end]).filter_map(digit);
-            self.stray.extend(numbers.map(|at| (i, at)));
+            let behind = &face[from..label.end];
+            let number = |word: Range<usize>| first_digit(&behind[word.clone()], from + word.start);
+            self.stray.extend(words(behind).filter_map(number).map(|at| (i, at)));
             label.end = from;
         }
         let text = self.label(i, label.clone());
@@ -328,6 +325,11 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
+/// The column of the first digit of words that begin at a column.
+fn first_digit(words: &str, column: usize) -> Option<usize> {
+    words.find(is_digit).map(|digit| column + digit)
+}
+
 /// Where words begin that stand apart behind the figures of a row and point to no notes:
 /// `Buildings   5,000   4,800   20-40 years`.
 fn words_behind(face: &str, row: &GridRow) -> usize {
@@ -353,8 +355,7 @@ fn numbers_behind(face: &str, label_end: usize) -> Vec<usize> {
             // The end of a range, `20-40`, goes with its beginning.
             let before = face.as_bytes().get(at..start).unwrap_or_default();
             let ends_range = before.len() > 1 && before.ends_with(b"-");
-            let digit = part.find(is_digit).filter(|_| !ends_range);
-            out.extend(digit.map(|digit| start + digit));
+            out.extend(first_digit(part, start).filter(|_| !ends_range));
             start += part.len() + 1;
         }
         at += word.len();
