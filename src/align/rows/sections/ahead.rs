@@ -1,0 +1,81 @@
+//! What is to come below a row: read from the foot of the table upwards, before the walk.
+//!
+//! Whether a heading or a side goes on is often told only by a total further down.
+
+use std::collections::HashMap;
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::bare_label;
+use crate::align::rows::sections::open::without_notes;
+use crate::knowledge;
+
+/// For each row, the indentation of the first row with figures below it.
+pub(super) fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
+    let mut out = vec![None; rows.len()];
+    let mut below = None;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if !row.cells.is_empty() {
+            below = Some(row.indent);
+        }
+    }
+    out
+}
+
+/// For each heading, the row with the total that repeats it in full: `Total current assets` of
+/// `Current assets`. Of headings of the same words, the nearest has it.
+pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
+    let mut out = vec![None; rows.len()];
+    let mut below = HashMap::new();
+    for (at, row) in rows.iter().enumerate().rev() {
+        if !row.cells.is_empty() {
+            if is_total(&row.label) {
+                below.insert(knowledge::key(&row.label["total ".len()..]), at);
+            }
+        } else if !below.is_empty() {
+            let heading = knowledge::plain(bare_label(&row.label));
+            out[at] = below.remove(&knowledge::key(without_notes(&heading)));
+        }
+    }
+    out
+}
+
+/// Whether a label begins with the word.
+fn is_total(label: &str) -> bool {
+    label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
+}
+
+/// For each row, whether the total of its side of a balance sheet is still to come. Where the
+/// sides have headings, the last figures of a side are its total, label or none.
+pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let opens_liabilities =
+        |row: &AlignedRow| knowledge::opens_liabilities(&knowledge::plain(&row.label));
+    let mut tops = rows.iter().filter(|row| opens_side(row)).peekable();
+    // The assets may have a page to themselves.
+    let assets_alone = || !rows.iter().any(|row| knowledge::plain(&row.label).contains("liabilit"));
+    let has_sides = tops.peek().is_some() && (tops.any(opens_liabilities) || assets_alone());
+    let mut out = vec![false; rows.len()];
+    let mut below = false;
+    let mut is_last = true;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if row.cells.is_empty() {
+            if opens_side(row) {
+                (below, is_last) = (false, true);
+            }
+            continue;
+        }
+        below |= has_sides && is_last && row.label.is_empty();
+        is_last = false;
+        if is_total(&row.label) {
+            let label = knowledge::key(&row.label);
+            below |= label == "total assets" || label.starts_with("total liabilities and");
+        }
+    }
+    out
+}
+
+/// Whether a row is the heading of a side of a balance sheet.
+pub(super) fn opens_side(row: &AlignedRow) -> bool {
+    row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
+}

@@ -1,0 +1,114 @@
+//! What a row with a label and figures ends: what it sums up, what its words are none of, and what
+//! it is not set like.
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::{is_acronym, is_capitals};
+use crate::align::rows::sections::Outline;
+use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::subtotals::goes_on_below_sum;
+use crate::align::rows::sections::totals::Total;
+use crate::knowledge::{self, Measure};
+
+impl Outline {
+    /// Closes what a labelled row, its label in [`knowledge::key`] form, stands no longer below.
+    pub(super) fn close_before(
+        &mut self,
+        row: &mut AlignedRow,
+        next: Option<&AlignedRow>,
+        label: &str,
+    ) {
+        self.close_by_total(row, next, label);
+        self.close_by_words(row, label);
+        self.close_by_place(row);
+    }
+
+    /// What a row sums up ends with it.
+    fn close_by_total(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
+        // A bare `Total` is what the heading says that it sums up.
+        let is_bare = label == "total";
+        if let Some(at) = self.summed_up(row, next, label) {
+            row.closes = self.open.get(at).filter(|_| is_bare).map(|o| o.text.clone());
+            self.open.truncate(at);
+            // Deep below a part, it sums up the whole that ends with it.
+            let ends = |o: &Open| o.total.is_none() && o.ends_before(next);
+            while is_bare && self.open.last().is_some_and(ends) {
+                self.close_by(row);
+            }
+        }
+        // `ASSETS AVAILABLE FOR BENEFITS`, the last row of `ASSETS`, is what they come to.
+        let is_sum_of = |side: &Open| {
+            side.top && label.strip_prefix(&*side.key).is_some_and(|rest| rest.starts_with(' '))
+        };
+        if row.ruled && next.is_none() && self.open.last().is_some_and(is_sum_of) {
+            self.open.pop();
+        }
+    }
+
+    /// The outermost heading that a row sums up.
+    fn summed_up(&self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) -> Option<usize> {
+        // `- Total capital` is an item of a list.
+        if row.label.starts_with("- ") {
+            return None;
+        }
+        if label == "total" && self.open.last().is_some_and(|last| goes_on_below_sum(last, next)) {
+            return None;
+        }
+        let total = Total::of(row, label, next, self);
+        total.closes(&self.open).or_else(|| total.repeats(&self.open))
+    }
+
+    /// Headings end before what their words cannot stand over.
+    fn close_by_words(&mut self, row: &AlignedRow, label: &str) {
+        let begins = row.label.starts_with(char::is_uppercase);
+        self.close_while(|o| begins && knowledge::is_worked_out(&o.plain, label));
+        // What a pension plan lacks is no change in what it has or owes.
+        self.close_while(|o| {
+            o.filled
+                && knowledge::tells_plan_changes(&o.plain)
+                && knowledge::is_part_of_status(label)
+        });
+        self.close_while(|o| {
+            knowledge::is_ditto(&o.plain) && o.items.is_some() && is_undivided(row, label)
+        });
+        let of_items =
+            |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
+        let gathers = |o: &Open| o.items.is_some() && of_items(o);
+        if self.open.last().is_some_and(gathers) && knowledge::is_main_line(label) {
+            self.close_while(gathers);
+        }
+    }
+
+    /// Headings end before a row that is not set as those below them are.
+    fn close_by_place(&mut self, row: &AlignedRow) {
+        // A row as far to the left as the heading over deeper rows, or further than a heading and
+        // rows that are flush.
+        let outside = |o: &Open, items: usize| {
+            items > o.indent && row.indent <= o.indent || items == o.indent && row.indent < o.indent
+        };
+        self.close_while(|o| {
+            o.items.is_some_and(|items| outside(o, items)) && !o.top && o.total.is_none()
+        });
+        // A row in capitals ends a heading in capitals over rows that are in none.
+        let capitals = is_capitals(&row.label) && !is_acronym(&row.label);
+        self.close_while(|o| {
+            capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
+        });
+        if let Some(last) = self.open.last_mut().filter(|o| o.items.is_none()) {
+            last.items = Some(row.indent);
+            last.capital_items = capitals;
+            last.first = knowledge::plain(&row.label);
+        }
+    }
+}
+
+/// Whether a row is neither `Basic` nor `Diluted`: dividends and prices per share are not; shares
+/// are, at whatever price they may be had, and so is what dividends on preferred stock leave.
+fn is_undivided(row: &AlignedRow, label: &str) -> bool {
+    let is_part = || {
+        let measure = knowledge::measure_of(label);
+        measure == Some(Measure::Shares)
+            || knowledge::puts_or_takes(&knowledge::plain(&row.label))
+            || label.contains("preferred") && measure != Some(Measure::PerShare)
+    };
+    knowledge::is_not_earned(label) && !is_part()
+}

@@ -1,0 +1,125 @@
+//! A heading in force: what its words say and what has been seen below it.
+
+use std::sync::Arc;
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::{bare_label, hangs, is_capitals};
+use crate::knowledge::{self, Measure, PeriodWord};
+use crate::period;
+
+/// A heading in force.
+pub(super) struct Open {
+    pub(super) text: Arc<str>,
+    pub(super) plain: String,
+    pub(super) key: String,
+    pub(super) indent: usize,
+    /// In capitals, in a table where these tell something.
+    pub(super) capitals: bool,
+    /// A colon stands behind it.
+    pub(super) colon: bool,
+    pub(super) top: bool,
+    /// Share counts stand below.
+    pub(super) counts_shares: bool,
+    /// Another heading stands right below it, as far to the left.
+    pub(super) leads: bool,
+    /// The first row with figures below stands deeper than itself.
+    pub(super) over_deeper: bool,
+    /// Rows stand below it, if only under other headings.
+    pub(super) filled: bool,
+    /// Indentation of the first row below.
+    pub(super) items: Option<usize>,
+    /// Whether that row is in capitals.
+    pub(super) capital_items: bool,
+    /// Its label in plain form.
+    pub(super) first: String,
+    /// The row below with the total that names it in full: until then it stays in force.
+    pub(super) total: Option<usize>,
+    /// A sum without a label stands below that is not its last row.
+    pub(super) summed: bool,
+}
+
+impl Open {
+    pub(super) fn of(row: &AlignedRow, next: Option<&AlignedRow>, capitals_tell: bool) -> Self {
+        let text = bare_label(&row.label).trim_end_matches(['-', ' ']);
+        let plain = knowledge::plain(text);
+        Self {
+            text: text.into(),
+            indent: row.indent,
+            // `BALANCE SHEET DATA (at year end)`
+            capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
+            colon: row.label.ends_with(':'),
+            top: knowledge::is_top_heading(&plain),
+            leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
+            key: knowledge::key(without_notes(&plain)),
+            counts_shares: plain.contains("shares")
+                && knowledge::measure_of(&plain) == Some(Measure::Shares),
+            plain,
+            over_deeper: false,
+            filled: false,
+            items: None,
+            capital_items: false,
+            first: String::new(),
+            total: None,
+            summed: false,
+        }
+    }
+
+    /// Whether a label, in plain form, names the balance that the changes below the heading lead to
+    /// from its first row: `Change in plan assets:` over `Fair value - beginning of year` and
+    /// `Fair value - November 30`.
+    pub(super) fn leads_to_balance(&self, label: &str) -> bool {
+        const STEM: usize = 2;
+        let is_beginning = |word| knowledge::period_word(word) == Some(PeriodWord::Beginning);
+        let pairs = self.first.split(' ').zip(label.split(' '));
+        let stem = pairs.take_while(|(first, last)| first == last).count();
+        let rest = label.split(' ').skip(stem).collect::<Vec<_>>().join(" ");
+        self.plain.starts_with("change")
+            && self.first.split(' ').skip(stem).any(is_beginning)
+            && stem >= STEM
+            && period::is_bare(&rest)
+            && period::speaks(&rest)
+    }
+
+    /// Whether the row behind a total stands outside it, and is not its total: the total of its
+    /// last part ends it as well.
+    pub(super) fn ends_before(&self, next: Option<&AlignedRow>) -> bool {
+        let is_total = |r: &AlignedRow| {
+            r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
+        };
+        let outside = |r: &AlignedRow| {
+            self.items.is_some_and(|items| items > self.indent && r.indent < items)
+        };
+        !self.top && next.is_some_and(|r| !r.cells.is_empty() && !is_total(r) && outside(r))
+    }
+
+    /// Whether what stands right below it opens no side of a balance sheet: `Assets` does not below
+    /// a heading of selected data, nor do `Liabilities` below `Liabilities and equity`. The day
+    /// above both holds neither.
+    pub(super) fn holds_no_side(&self) -> bool {
+        !self.top && !period::is_bare(&self.text) || self.plain.starts_with("liabilities and")
+    }
+
+    /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
+    /// `Operating activities:`, further to the right.
+    pub(super) fn leads_to(&self, activity: &Self) -> bool {
+        knowledge::holds(&self.plain, "cash")
+            && hangs(&self.text, false)
+            && self.indent < activity.indent
+    }
+
+    /// Whether it names what owners hold: `Stockholders' equity`.
+    pub(super) fn of_owners(&self) -> bool {
+        self.plain.contains("holders' ") && knowledge::names_owners(&self.plain)
+    }
+}
+
+/// A heading in plain form without the notes it points to: `shareholders' equity - notes f and g`.
+pub(super) fn without_notes(heading: &str) -> &str {
+    let points = |at: &usize| {
+        let mut words = heading[*at..].trim_start_matches(['-', ' ']).split([' ', ',']);
+        words.next().is_some_and(|word| matches!(word, "note" | "notes"))
+            && words.next().is_some_and(|mark| (1..=2).contains(&mark.len()))
+    };
+    let dash = heading.match_indices(" -").map(|(at, _)| at).find(points);
+    dash.map_or(heading, |at| &heading[..at])
+}

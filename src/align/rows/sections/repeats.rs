@@ -1,0 +1,88 @@
+//! Which heading a row sums up though it is called no total: one that it repeats, in full
+//! (`Current taxes`, apart from its parts) or in part (`Total net sales` of `Net sales to
+//! unaffiliated customers`), or whose rows end at the rule above it.
+
+use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::totals::{Total, content_words, same_word};
+use crate::knowledge;
+
+impl Total<'_> {
+    /// The heading that a total repeats, or that a rule above the total closes.
+    pub(super) fn repeats(&self, open: &[Open]) -> Option<usize> {
+        // `Net periodic benefit cost` of `Components of net periodic benefit cost`
+        let made_up = |o: &Open| {
+            let whole = knowledge::whole_of_parts(&o.key);
+            o.filled && whole.is_some_and(|whole| is_same_result(whole, self.label))
+        };
+        if let Some(at) = open.iter().rposition(made_up) {
+            return Some(at);
+        }
+        // `Total common equity` is but a part of `Capitalization` where `Total capitalization` is
+        // to come.
+        let last = open.last().filter(|o| !o.top && o.total.is_none())?;
+        let items = last.items?;
+        (self.repeats_in_full(last, items)
+            || self.ends_part(last)
+            || self.repeats_in_part(last, items)
+            || self.is_net_of(last)
+            || self.row.ruled && self.ends_at_rule(last, items))
+        .then(|| open.len() - 1)
+    }
+
+    /// Whether it says what the heading says, and stands apart from its rows or ends them.
+    fn repeats_in_full(&self, last: &Open, items: usize) -> bool {
+        let ends = || self.row.indent > items || self.next_indent.is_none_or(|next| next < items);
+        is_same_result(&last.key, self.label) && (ends() || last.filled && self.apart)
+    }
+
+    /// `Loss before income taxes - Brokerage`, last of the rows of `Brokerage`
+    fn ends_part(&self, last: &Open) -> bool {
+        let part = self.row.label.rsplit_once(" - ").filter(|_| self.next_indent.is_none());
+        part.is_some_and(|(_, part)| knowledge::key(part) == last.key)
+    }
+
+    /// `Net property, plant and equipment` of `Property, plant and equipment`
+    fn is_net_of(&self, last: &Open) -> bool {
+        let is_stem = |stem| stem == last.key;
+        self.label.strip_prefix("net ").is_some_and(is_stem)
+            || self.label.strip_suffix(" net").is_some_and(is_stem) && self.row.ruled
+    }
+
+    /// Whether all it says the heading says as well. `Comprehensive income` sums up `Other
+    /// comprehensive income` where a rule stands above it.
+    fn repeats_in_part(&self, last: &Open, items: usize) -> bool {
+        let mut words = content_words(self.label).peekable();
+        // `Net income` is one of the items of `Income statement data`.
+        let sums_up =
+            || self.row.ruled && self.row.indent > items && !knowledge::heads_data(&last.plain);
+        (self.label.starts_with("total ") || sums_up())
+            && words.peek().is_some()
+            && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
+    }
+
+    /// Whether the rows of the heading end at the rule above it, whatever both say.
+    fn ends_at_rule(&self, last: &Open, items: usize) -> bool {
+        let indent = self.row.indent;
+        // Whatever is taken off or put to it ends at the rule above what it comes to.
+        let left = || !last.plain.contains(' ') && knowledge::puts_or_takes(&last.plain);
+        let sum = || self.label.starts_with("total ") && knowledge::gathers_items(&last.plain);
+        // `Net increase`, deeper than the rows it sums up or the last before a heading
+        let reaches = || match self.next_indent {
+            Some(below) => indent > items && below < items,
+            None => indent >= items,
+        };
+        let whole = || knowledge::is_closer(self.label) && reaches();
+        // `Noncurrent deferred tax liability, net`, deeper than the rows above the rule
+        let left_over = || indent > items && self.label.ends_with(" net");
+        left() || left_over() || sum() || whole()
+    }
+}
+
+/// Whether a heading and a total, in key form, are the same but for gain or loss: `Comprehensive
+/// income` and `Comprehensive loss`.
+fn is_same_result(heading: &str, total: &str) -> bool {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(' ').map(|word| if word == "loss" { "income" } else { word })
+    }
+    heading == total || words(heading).eq(words(total))
+}

@@ -1,0 +1,93 @@
+//! What a sum without a label ends: the innermost heading, unless its rows go on below.
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::is_capitals;
+use crate::align::rows::sections::Outline;
+use crate::align::rows::sections::ahead::opens_side;
+use crate::align::rows::sections::open::Open;
+use crate::knowledge;
+
+impl Outline {
+    /// An unlabelled subtotal closes the innermost heading, unless its rows go on.
+    pub(super) fn close_by_subtotal(
+        &mut self,
+        row: &mut AlignedRow,
+        next: Option<&AlignedRow>,
+        totals_below: &[bool],
+    ) {
+        let goes_on = |o: &Open| {
+            !self.ends_with_sum(o, row, next, totals_below[0])
+                || sums_part(o, next, totals_below)
+                || goes_on_below_sum(o, next)
+        };
+        let goes_on = self.open.last().is_some_and(goes_on);
+        if let Some(last) = self.open.last_mut().filter(|_| goes_on) {
+            last.summed = true;
+            return;
+        }
+        self.close_by(row);
+        // Both end here where the heading around it does.
+        while self.open.last().is_some_and(|o| o.ends_before(next)) {
+            self.close_by(row);
+        }
+        // The sum of a side: nothing but the other side follows.
+        if next.is_none_or(opens_side) && self.open.last().is_some_and(|o| o.top) {
+            self.close_by(row);
+        }
+    }
+
+    /// Whether no more rows of the innermost heading stand behind a sum.
+    fn ends_with_sum(
+        &self,
+        last: &Open,
+        row: &AlignedRow,
+        next: Option<&AlignedRow>,
+        side_total_below: bool,
+    ) -> bool {
+        if last.top && side_total_below {
+            return false;
+        }
+        let Some(next) = next else { return true };
+        let after_blank = !next.ruled && next.lines.0 > row.lines.1 + 1;
+        next.cells.is_empty()
+            || is_sum(next)
+            // A side goes on below its subtotals, wherever their labels stand.
+            || !last.top
+                && last.items.is_some_and(|items| {
+                    next.indent < items || next.indent > items && after_blank
+                })
+            || self.is_part_of_whole()
+            || last.capitals && is_capitals(&next.label)
+    }
+
+    /// Whether the innermost heading is a part, and the whole awaits its total: only the part is
+    /// summed up.
+    fn is_part_of_whole(&self) -> bool {
+        matches!(&self.open[..], [.., whole, part]
+            if !whole.top && whole.total.is_some()
+                && part.total.is_none() && part.indent == whole.indent)
+    }
+}
+
+fn is_sum(row: &AlignedRow) -> bool {
+    row.label.is_empty()
+        || knowledge::is_main_line(&knowledge::key(&row.label))
+        || knowledge::is_closer(&knowledge::plain(&row.label))
+}
+
+/// Below a heading with sums of parts, the first of two sums in a row is one more of these, where
+/// the total of the side comes later still.
+fn sums_part(heading: &Open, next: Option<&AlignedRow>, totals_below: &[bool]) -> bool {
+    heading.summed
+        && next.is_some_and(|r| !r.cells.is_empty() && r.label.is_empty())
+        && totals_below.get(1) == Some(&true)
+}
+
+/// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the
+/// shares by which what is earned is divided.
+pub(super) fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
+    let is_item = |row: &AlignedRow| {
+        !row.cells.is_empty() && heading.items.is_none_or(|items| row.indent >= items)
+    };
+    knowledge::is_ditto(&heading.plain) && next.is_some_and(is_item)
+}

@@ -1,0 +1,172 @@
+//! Which heading a total names, and so closes.
+//!
+//! A total names a heading in full, with words of its own between, or in part; some close what
+//! their words do not name, the whole statement or the side they stand in.
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::sections::Outline;
+use crate::align::rows::sections::open::Open;
+use crate::knowledge::{self, Measure};
+
+/// How far to the right totals stand that are printed deep inside what they sum up, from where
+/// labels begin; and how far the headings of sides, from the edge of the page.
+const DEEP_INSIDE: usize = 12;
+
+/// How far from the beginning of a heading words below it begin at most.
+const BELOW_A_HEADING: usize = 3;
+
+/// A row that may sum up what stands above it.
+pub(super) struct Total<'a> {
+    /// Its label in [`knowledge::key`] form.
+    pub(super) label: &'a str,
+    pub(super) row: &'a AlignedRow,
+    /// Where it begins, if it is printed deep inside its side of a balance sheet.
+    inside: Option<usize>,
+    /// Indentation of the row behind it, if that has figures.
+    pub(super) next_indent: Option<usize>,
+    /// A blank line or a rule stands above it.
+    pub(super) apart: bool,
+    /// Where the total of the assets stands inside their side, so does that of the other.
+    sums_inside: Option<bool>,
+}
+
+impl<'a> Total<'a> {
+    pub(super) fn of(
+        row: &'a AlignedRow,
+        label: &'a str,
+        next: Option<&AlignedRow>,
+        outline: &Outline,
+    ) -> Self {
+        Self {
+            label,
+            row,
+            inside: Some(row.indent).filter(|at| *at >= outline.indents.0 + DEEP_INSIDE),
+            next_indent: next.filter(|r| !r.cells.is_empty()).map(|r| r.indent),
+            apart: outline.apart,
+            sums_inside: outline.sums_inside,
+        }
+    }
+
+    /// The heading that a total closes.
+    pub(super) fn closes(&self, open: &[Open]) -> Option<usize> {
+        let last = open.len().checked_sub(1)?;
+        if !knowledge::is_closer(self.label) {
+            return None;
+        }
+        if self.label == "total" {
+            // The first row below a heading sums nothing up.
+            return open[last].items.map(|_| last);
+        }
+        // What a fund holds is left when all else is told.
+        let is_left = || self.row.ruled && knowledge::is_left_of_fund(self.label);
+        if self.label.contains(" in cash") || is_left() {
+            return Some(0);
+        }
+        self.closes_side(open)
+            .or_else(|| self.closes_in_full(open))
+            .or_else(|| self.closes_by_words(open))
+    }
+
+    /// `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
+    fn closes_side(&self, open: &[Open]) -> Option<usize> {
+        if !self.label.starts_with("total liabilities and") {
+            return None;
+        }
+        let at = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"))?;
+        Some(at + usize::from(self.sums_inside.unwrap_or_else(|| self.belongs_to(&open[at]))))
+    }
+
+    /// `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes`
+    /// in it.
+    fn closes_in_full(&self, open: &[Open]) -> Option<usize> {
+        let sum = self.label.strip_prefix("total ")?;
+        open.iter().rposition(|o| !o.top && o.filled && o.key == sum)
+    }
+
+    /// The heading that the words of a total name, if only in part.
+    fn closes_by_words(&self, open: &[Open]) -> Option<usize> {
+        let label = self.label;
+        let words: Vec<&str> = content_words(label).collect();
+        // `Net cash used` says no more: it closes the activity that it stands in.
+        if words.is_empty() && label.starts_with("net cash") {
+            return open.iter().rposition(|o| knowledge::is_activity(&o.plain));
+        }
+        // The first row below a heading sums nothing up.
+        let is_empty = |o: &Open| !o.filled && !o.top;
+        let filled = &open[..open.len() - usize::from(open.last().is_some_and(is_empty))];
+        // What is adjusted and what changed sum up to cash, whatever the activity is called.
+        let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
+        // `Total additions` closes `Additions to net assets attributed to`.
+        let begins_with_it = |o: &Open| {
+            let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
+            !o.top && rest.is_some_and(|rest| rest.starts_with(' '))
+        };
+        // `Cash provided from continuing operating activities` closes `Pension activities`.
+        let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
+        let sums_operations = self.row.ruled && label.contains("operating activities");
+        self.named_in(filled, &words)
+            .or_else(|| filled.iter().rposition(begins_with_it))
+            .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+            .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
+    }
+
+    /// The innermost heading all of whose words a total has; a side that the total only belongs to
+    /// is none.
+    fn named_in(&self, open: &[Open], words: &[&str]) -> Option<usize> {
+        let label = self.label;
+        // `Net cash flow used for investments` below a rule sums up `Investing activities`.
+        let whole_flow =
+            self.row.ruled && label.starts_with("net cash") && !label.contains("continu");
+        let is_spare = |word: &str| whole_flow && word == "activities";
+        // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out
+        // from.
+        let counts = knowledge::measure_of(label) == Some(Measure::Shares);
+        open.iter().rposition(|o| {
+            if counts && knowledge::is_ditto(&o.plain) {
+                return false;
+            }
+            let heading: Vec<&str> = content_words(&o.key).collect();
+            // Only its own total closes a side: `Total current assets` does not close `Assets`.
+            let whole = !o.top
+                || (heading.len() == words.len()
+                    || heading.len() > 3 && heading.len() + 1 == words.len())
+                    && !self.belongs_to(o);
+            whole
+                && !heading.is_empty()
+                && heading.iter().all(|w| is_spare(w) || words.iter().any(|l| same_word(l, w)))
+        })
+    }
+
+    /// Whether a total printed deep inside belongs to the side it sums, as all do but for one whose
+    /// heading in capitals begins elsewhere.
+    fn belongs_to(&self, side: &Open) -> bool {
+        let below = |at: usize| at.abs_diff(side.indent) <= BELOW_A_HEADING;
+        side.indent > DEEP_INSIDE && self.inside.is_some_and(|at| below(at) || !side.capitals)
+    }
+}
+
+pub(super) fn same_word(a: &str, b: &str) -> bool {
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    a == b || a.trim_end_matches('s') == b.trim_end_matches('s') || same >= 5
+}
+
+pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
+    const EMPTY: [&str; 14] = [
+        "total",
+        "cash",
+        "flows",
+        "flow",
+        "from",
+        "by",
+        "used",
+        "provided",
+        "generated",
+        "net",
+        "in",
+        "for",
+        "and",
+        "the",
+    ];
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|w| !w.is_empty() && !EMPTY.contains(w))
+}
