@@ -1,0 +1,119 @@
+//! Whether words above a row begin its label, or are a heading.
+
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::wrap::dates::{heads_date, heads_dates, heads_period, heads_years};
+use crate::align::rows::wrap::hung::{is_flush, is_only_child};
+use crate::align::rows::wrap::join;
+use crate::align::rows::wrap::joins::is_note;
+use crate::align::rows::wrap::lists::{goes_on_behind_dash, is_item, names_part, opens_list};
+use crate::align::rows::wrap::style::Style;
+use crate::grid::GridRow;
+use crate::knowledge;
+
+/// Whether lines without figures are the begin of the label of the row below them, and no heading.
+pub(super) fn begins_label(
+    group: &[&Piece],
+    pieces: &[Piece],
+    at: usize,
+    row: &GridRow,
+    style: &Style,
+) -> bool {
+    let above = Above::of(group, &pieces[at], pieces.get(at + 1));
+    let Above { last, piece, next, .. } = above;
+    if above.heads() && !piece.starts_lower() && !above.rest_is_below() {
+        return false;
+    }
+    let flush = || style.colons && !above.heads() && is_flush(pieces, at - 1);
+    let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
+    let joins = || {
+        style.joins(last, piece)
+            || above.is_wrapped()
+            || above.has_one_item(pieces, at)
+            || flush()
+            || dashes()
+    };
+    joins()
+        && last.line < piece.line
+        && !above.stands_before_sum(row)
+        && !is_item(last, piece, next)
+}
+
+/// Words right above a row.
+struct Above<'a> {
+    /// All of them.
+    whole: String,
+    /// The same in plain form.
+    words: String,
+    /// Their last line.
+    last: &'a Piece,
+    /// Whether they take several lines.
+    in_lines: bool,
+    /// The row.
+    piece: &'a Piece,
+    /// What stands behind it.
+    next: Option<&'a Piece>,
+}
+
+impl<'a> Above<'a> {
+    fn of(group: &[&'a Piece], piece: &'a Piece, next: Option<&'a Piece>) -> Self {
+        let whole = join(group.iter().copied());
+        Self {
+            words: knowledge::plain(&whole),
+            whole,
+            last: group[group.len() - 1],
+            in_lines: group.len() > 1,
+            piece,
+            next,
+        }
+    }
+
+    /// Whether they are a heading or a date by themselves.
+    fn heads(&self) -> bool {
+        knowledge::is_standard_heading(&self.words)
+            || knowledge::opens_supplement(&self.words)
+            || knowledge::is_carried_over(&self.last.text)
+            || heads_period(self.last, self.piece)
+            || heads_date(&self.whole, self.piece)
+            || heads_dates(self.last, self.piece)
+            || heads_years(self.last, self.piece, self.next)
+    }
+
+    /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`.
+    fn rest_is_below(&self) -> bool {
+        is_note(&self.piece.text)
+            || knowledge::is_rest(&knowledge::plain(&self.piece.text))
+            || knowledge::are_parted(&self.words, &self.piece.text)
+    }
+
+    /// A heading of several lines has a colon or stands apart; this is a label.
+    fn is_wrapped(&self) -> bool {
+        let Self { last, piece, .. } = *self;
+        if !self.in_lines || piece.after_rule || last.ends_in_colon() {
+            return false;
+        }
+        let flush = || {
+            !knowledge::is_activity(&self.words)
+                && piece.indent == last.indent
+                && !piece.after_blank
+                && last.shares_case(piece)
+                && !opens_list(last, piece)
+        };
+        flush() || knowledge::carries_on(&piece.text)
+    }
+
+    /// Whether the row is the only one to hang below them, so that they head no list.
+    fn has_one_item(&self, pieces: &[Piece], at: usize) -> bool {
+        !knowledge::is_activity(&self.words)
+            && !knowledge::is_top_heading(&self.words)
+            && !opens_list(self.last, self.piece)
+            && is_only_child(pieces, at - 1)
+    }
+
+    /// Whether the row is a sum without a label of what stands above: below `Commitments and
+    /// contingencies`, one that has more than dashes.
+    fn stands_before_sum(&self, row: &GridRow) -> bool {
+        self.piece.text.is_empty()
+            && row.cells.iter().any(|(_, token)| token.has_digits())
+            && knowledge::is_bare_heading(&self.words)
+    }
+}

@@ -1,0 +1,145 @@
+//! Whether what stands right below a row is more of it: the rest of its label, the name of its
+//! figures, or a figure that its line left out.
+
+use crate::align::rows::label::{
+    first_word, hangs, is_capitals, is_count, is_mark, join_two, unbalanced,
+};
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::wrap::dates::is_period;
+use crate::align::rows::wrap::headings::is_heading;
+use crate::align::rows::wrap::hung::is_hung;
+use crate::align::rows::wrap::lists::{begins, names_class};
+use crate::align::rows::wrap::style::Style;
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::grid::GridRow;
+use crate::knowledge::{self, Measure};
+
+impl Style {
+    /// Whether words below figures belong to the label before.
+    pub(super) fn goes_on(&self, row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+        let piece = &pieces[at];
+        if row.cells.is_empty() || row.label.is_empty() || self.is_parted(row, piece) {
+            return false;
+        }
+        let aside = is_mark(&piece.text)
+            || piece.text.starts_with('(')
+                && piece.text.ends_with(')')
+                && piece.indent >= row.indent;
+        // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
+        let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
+        piece.starts_lower()
+            || ends_hanging(row, piece)
+            || aside
+            || is_of_shares(row, piece) && counts()
+            || ends_paragraph(row, pieces, at)
+    }
+
+    /// Whether words below a row are none of its label, whatever they are like: behind a rule, a
+    /// blank or a colon.
+    fn is_parted(&self, row: &AlignedRow, piece: &Piece) -> bool {
+        let carries_on =
+            || piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
+        piece.after_rule
+            || is_period(&piece.text) && !hangs(&row.label, true)
+            || piece.after_blank
+                && !(unbalanced(&row.label) || carries_on() || breaks_off(row, piece))
+            || piece.ends_in_colon() && !piece.starts_lower() && !is_of_shares(row, piece)
+    }
+}
+
+/// Whether words may tell of the shares whose par value a row names.
+fn is_of_shares(row: &AlignedRow, piece: &Piece) -> bool {
+    piece.indent > row.indent && knowledge::tells_par_value(&row.label) && !names_class(&piece.text)
+}
+
+/// Whether words are the rest of a label that breaks off:
+/// `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
+fn breaks_off(row: &AlignedRow, piece: &Piece) -> bool {
+    row.label.ends_with([';', ','])
+        && (piece.indent > row.indent
+            || begins_with_number(piece) && piece.indent == row.indent
+            || is_count(first_word(&piece.text))
+            || knowledge::tells_par_value(&piece.text))
+}
+
+/// Whether words end a label that cannot end in its row, and begin none of their own.
+fn ends_hanging(row: &AlignedRow, piece: &Piece) -> bool {
+    // `Other operating   9,972` / `General and` / `  administrative   4,310`
+    // `Earnings on Common   1,209` / `Primary earnings per share`
+    let per_share =
+        || knowledge::measure_of(&knowledge::plain(&piece.text)) == Some(Measure::PerShare);
+    let opens_label =
+        || piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share());
+    hangs(&row.label, true)
+        && (piece.indent >= row.indent || begins_with_number(piece))
+        && !opens_label()
+}
+
+fn begins_with_number(piece: &Piece) -> bool {
+    piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit())
+}
+
+/// Whether words right below a row end its label: blanks part the labels of the table, and what
+/// stands behind the next one is no deeper than the row, so that they head nothing. Words without
+/// a letter, `05/15/2001`, head nothing wherever they stand.
+fn ends_paragraph(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let piece = &pieces[at];
+    let opens = pieces[..at].iter().rfind(|p| p.line == row.lines.0);
+    let next = pieces[at + 1..].iter().find(|p| p.after_blank || p.row.is_some());
+    let hangs = is_hung(piece.indent, row.indent)
+        && piece.is_capitals() == is_capitals(&row.label)
+        && !is_heading(&piece.text);
+    piece.line == row.lines.1 + 1
+        && !piece.after_blank
+        && piece.indent > row.indent
+        && opens.is_some_and(|p| p.after_blank)
+        && next.is_some_and(|n| n.after_blank && n.indent <= row.indent)
+        && (hangs || !piece.text.contains(char::is_alphabetic))
+}
+
+/// Whether a label whose leaders run on over the columns is that of the figures right above it,
+/// which have none and come to no sum below a rule: `   1,400` / `Insurance..............` /
+/// `Other.......   4,600`. Leaders that end before the columns may be those of a heading.
+pub(super) fn names_row_above(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let (piece, next) = (&pieces[at], pieces.get(at + 1));
+    piece.led
+        && row.label.is_empty()
+        && !row.cells.is_empty()
+        && !row.ruled
+        && piece.line == row.lines.1 + 1
+        && !piece.after_rule
+        && next.is_some_and(|n| n.row.is_some() && !n.text.is_empty() && n.line == piece.line + 1)
+}
+
+/// A figure right below its row-mates fills the column that they leave blank, alone on its line or
+/// behind the last words of their label, of which it then leaves no column blank.
+pub(super) fn completes(
+    row: Option<&mut AlignedRow>,
+    piece: &Piece,
+    cut: &GridRow,
+    columns: usize,
+) -> bool {
+    let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
+    let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
+    let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
+    // A row of its own has as many figures as the one above.
+    let whole = || {
+        piece.starts_lower()
+            && cut.cells.len() < row.cells.len()
+            && row.cells.len() + cut.cells.len() == columns
+    };
+    if apart || !fits || !(piece.text.is_empty() || whole()) {
+        return false;
+    }
+    if !piece.text.is_empty() {
+        row.label = join_two(&row.label, &piece.text);
+    }
+    row.cells.extend(cut.cells.iter().map(|&(column, token)| PlacedToken {
+        column,
+        line: cut.line,
+        token,
+    }));
+    row.cells.sort_by_key(|c| c.column);
+    row.lines.1 = piece.line;
+    true
+}

@@ -1,0 +1,62 @@
+//! Whether words name a period or a day: such a line heads the rows below it, and no label goes on
+//! from it.
+
+use crate::align::rows::pieces::Piece;
+use crate::knowledge;
+use crate::period::{self, Spec};
+
+/// Whether words name how long a period is and when it ends, and no more, as those do that head the
+/// rows of one: `Six Months Ended June 30,` over columns of years.
+pub(super) fn is_period(words: &str) -> bool {
+    let ends = |s: &Spec| (s.length.is_some() || s.quarter.is_some()) && s.month_day.is_some();
+    period::is_bare(words) && matches!(&period::read(words)[..], [spec] if ends(spec))
+}
+
+/// Whether a line is the name of a period, to which the next adds no year, or a whole date, with
+/// which no label begins that goes on below.
+pub(super) fn heads_period(line: &Piece, next: &Piece) -> bool {
+    is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
+        || heads_date(&line.text, next)
+        || ends_in_day(&line.text) && next.text.starts_with(char::is_uppercase)
+}
+
+/// Whether words are a whole date or a period that has one, with which no label begins that goes on
+/// below.
+pub(super) fn heads_date(words: &str, next: &Piece) -> bool {
+    period::is_bare(words)
+        && matches!(&period::read_dated(words)[..], [spec] if spec.end().is_some())
+        && next.text.starts_with(char::is_alphabetic)
+}
+
+/// Whether words end in the day of any year on which all that they head is told:
+/// `Weighted-average assumptions as of December 31`.
+fn ends_in_day(words: &str) -> bool {
+    let mut last = words.trim_end_matches([':', ',']).rsplit(' ');
+    let is_day = last.next().is_some_and(|day| day.parse().is_ok_and(|n: u8| n <= 31))
+        && last.next().is_some_and(knowledge::is_month);
+    let of_any_year =
+        |spec: &Spec| spec.instant && spec.month_day.is_some() && spec.years.is_empty();
+    is_day && matches!(&period::read_dated(words)[..], [spec] if of_any_year(spec))
+}
+
+/// Whether a line stands above a row that is named by its year or its day alone, and breaks off
+/// before none: `Allowance for doubtful accounts` / `  2002`.
+pub(super) fn heads_dates(line: &Piece, next: &Piece) -> bool {
+    let is_date = || {
+        period::is_bare(&next.text)
+            && matches!(&period::read(&next.text)[..], [spec] if spec.years.len() == 1)
+    };
+    next.row.is_some()
+        && !line.hangs()
+        && !line.text.ends_with(',')
+        && is_date()
+        && !period::speaks(&line.text)
+}
+
+/// Whether a line ends with the day on which each of several years ends that are named by no more
+/// than their number below it: `Year ending December 31,` / `2002` / `2003`.
+pub(super) fn heads_years(line: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    let is_year = |piece: &Piece| period::four_digits(&piece.text).is_some();
+    let is_next = |next: &Piece| next.row.is_some() && next.indent == row.indent && is_year(next);
+    is_period(&line.text) && is_year(row) && next.is_some_and(is_next)
+}

@@ -1,0 +1,166 @@
+//! Headings: which lines without figures make one, and where two stand on one line.
+
+use std::cell::OnceCell;
+
+use crate::align::rows::AlignedRow;
+use crate::align::rows::label::last_word;
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::wrap::hung::is_hung;
+use crate::align::rows::wrap::join;
+use crate::align::rows::wrap::lists::{begins, goes_on_behind_dash, opens_list};
+use crate::align::rows::wrap::style::Style;
+use crate::knowledge;
+
+impl Style {
+    /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
+    pub(super) fn group<'p>(&self, lines: &[&'p Piece], below: &[Piece]) -> Vec<Vec<&'p Piece>> {
+        let items = below.get(1).map(|item| item.indent);
+        let mut out: Vec<Vec<&Piece>> = Vec::new();
+        for (k, &line) in lines.iter().enumerate() {
+            let next = lines.get(k + 1).copied().or(below.first());
+            let wrapped = if k + 1 == lines.len() { below } else { &[] };
+            match out.last_mut() {
+                Some(group)
+                    if self.extends(group, line, next, wrapped)
+                        || drifts(group, line, items)
+                        || self.hangs_on(group, line, next) =>
+                {
+                    group.push(line);
+                }
+                _ => out.push(vec![line]),
+            }
+        }
+        out
+    }
+
+    /// Whether a line goes on with the last of a heading.
+    fn extends(
+        &self,
+        group: &[&Piece],
+        line: &Piece,
+        next: Option<&Piece>,
+        below: &[Piece],
+    ) -> bool {
+        let [.., last] = group else { return false };
+        self.joins(last, line) && !self.heads_wrapped(last, line, below)
+            || hangs_over_none(last, line, next)
+            || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
+    }
+
+    /// Whether a line goes on with a label that hangs already, as deep as its last line, which was
+    /// full: `Preferred Stock` / `Subject to Mandatory` below `Long-term Debt and`.
+    fn hangs_on(&self, group: &[&Piece], line: &Piece, next: Option<&Piece>) -> bool {
+        let [first, .., last] = group else { return false };
+        last.indent > first.indent
+            && line.indent == last.indent
+            && line.line == last.line + 1
+            && !line.after_rule
+            && ![last, line].iter().any(|p| p.ends_in_colon())
+            && last.shares_case(line)
+            && self.is_full(last, line)
+            && !opens_list(last, line)
+            && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
+    }
+
+    /// Whether words head a label that is wrapped itself, and the next one, which stands as deep: a
+    /// label of several lines has all but the first at one depth. `Classification` /
+    /// `  Doubtful receivables and` / `   returns   $ 18.8` / `  Long-term receivables   2.0`
+    fn heads_wrapped(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+        let [row, next, ..] = below else { return false };
+        row.row.is_some()
+            && words.indent < line.indent
+            && line.indent < row.indent
+            && next.indent == line.indent
+            && [words, line, next].iter().all(|p| begins(p))
+            && !words.hangs()
+            && self.joins(line, row)
+    }
+}
+
+/// Whether a line one column deeper than the first of a heading is more of it: that is no level of
+/// headings, unless items stand there.
+fn drifts(group: &[&Piece], line: &Piece, items: Option<usize>) -> bool {
+    let [first, ..] = group else { return false };
+    let last = group[group.len() - 1];
+    line.indent == first.indent + 1
+        && items != Some(line.indent)
+        && !line.after_blank
+        && !line.after_rule
+        && !last.ends_in_colon()
+        && !opens_list(last, line)
+        && !stands_alone(&first.text)
+        && !knowledge::announces_statistics(&first.text)
+}
+
+/// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
+fn stands_alone(words: &str) -> bool {
+    let plain = knowledge::plain(words);
+    knowledge::is_top_heading(&plain) || knowledge::is_standard_heading(&plain)
+}
+
+/// Whether words are a heading whatever stands below them, or name an activity.
+pub(super) fn is_heading(words: &str) -> bool {
+    stands_alone(words) || knowledge::is_activity(&knowledge::plain(words))
+}
+
+/// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
+/// than the other: the two are one heading.
+fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
+    is_hung(deeper.indent, line.indent)
+        && deeper.line == line.line + 1
+        && ![line, deeper].iter().any(|p| p.ends_in_colon())
+        && !(line.is_capitals() && !deeper.is_capitals())
+        && next.is_some_and(|n| n.indent <= line.indent)
+        && ![line, deeper].iter().any(|p| is_heading(&p.text))
+}
+
+/// A heading of one or more lines; two where one is printed behind the other.
+pub(super) fn headings(group: &[&Piece]) -> Vec<AlignedRow> {
+    let label = join(group.iter().copied());
+    match second_heading(&label) {
+        Some(at) => [label[..at].trim_end(), &label[at..]]
+            .map(|label| heading(group, label.to_owned()))
+            .into(),
+        None => vec![heading(group, label)],
+    }
+}
+
+/// Where a second heading begins in words that are two:
+/// `Commitments and contingencies Stockholders' equity:`,
+/// `LIABILITIES AND SHAREHOLDERS' EQUITY Current liabilities:`.
+fn second_heading(label: &str) -> Option<usize> {
+    let plain = knowledge::plain(label);
+    if !knowledge::is_bare_heading(&plain) && !knowledge::is_top_heading(plain.split(' ').next()?) {
+        return None;
+    }
+    let starts = label.match_indices(' ').map(|(blank, _)| blank + 1);
+    starts.into_iter().find(|&at| {
+        let first = knowledge::plain(label[..at].trim_end());
+        label[at..].starts_with(char::is_uppercase)
+            && (knowledge::is_bare_heading(&first) && !knowledge::is_hanging(last_word(&first))
+                || knowledge::is_top_heading(&first))
+            && knowledge::is_standard_heading(&knowledge::key(&label[at..]))
+    })
+}
+
+fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
+    label.truncate(without_audit_mark(&label).len());
+    AlignedRow {
+        label,
+        plain: String::new(),
+        indent: group[0].indent,
+        lines: (group[0].line, group[group.len() - 1].line),
+        section: Vec::new(),
+        cells: Vec::new(),
+        ruled: group[0].after_rule,
+        closes: None,
+        key: OnceCell::new(),
+    }
+}
+
+/// The heading of a side without the remark of a column beside it: `ASSETS   (Unaudited)`.
+fn without_audit_mark(heading: &str) -> &str {
+    let marked = |at: &usize| heading.ends_with(')') && knowledge::speaks_of_audit(&heading[*at..]);
+    let side = heading.rfind('(').filter(marked).map(|at| heading[..at].trim_end());
+    side.filter(|words| knowledge::is_top_heading(&knowledge::plain(words))).unwrap_or(heading)
+}

@@ -1,0 +1,163 @@
+//! Whether a line without figures goes on in the next: told by the words of both, or by how full
+//! the line is and how deep the next stands.
+
+use crate::align::rows::label::{first_word, is_count, is_mark, unbalanced, without_references};
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::wrap::dates::{heads_period, is_period};
+use crate::align::rows::wrap::hung::is_hung;
+use crate::align::rows::wrap::lists::{names_class, names_series, opens_list};
+use crate::align::rows::wrap::style::Style;
+use crate::knowledge;
+use crate::period;
+
+impl Style {
+    /// Whether `next` carries on the words of `line`, which has no figures.
+    pub(super) fn joins(&self, line: &Piece, next: &Piece) -> bool {
+        let apart = self.is_apart(next);
+        if next.text.is_empty() {
+            return !apart && !line.ends_in_colon();
+        }
+        self.told_by_words(line, next).unwrap_or_else(|| {
+            if line.is_capitals() && !next.shares_case(line) {
+                return false;
+            }
+            if line.hangs() {
+                return !next.after_rule || unbalanced(&line.text);
+            }
+            !apart
+                && !opens_list(line, next)
+                && (is_rest(line, next, self.labels) || self.fits(line, next))
+        })
+    }
+
+    /// What the words of a line and of the next say, whatever their places.
+    fn told_by_words(&self, line: &Piece, next: &Piece) -> Option<bool> {
+        if knowledge::is_carried_over(&line.text) {
+            return Some(false);
+        }
+        if line.ends_in_colon() {
+            return Some(counts_shares(line, next) && !self.is_after_blank(next));
+        }
+        if next.starts_lower() {
+            let parted = next.after_rule && self.is_after_blank(next) || is_period(&next.text);
+            return Some(!parted || line.hangs());
+        }
+        self.told_by_form(line, next).or_else(|| self.told_by_sense(line, next))
+    }
+
+    /// What the form of the next line says: capitals, a mark, an aside.
+    fn told_by_form(&self, line: &Piece, next: &Piece) -> Option<bool> {
+        // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
+        if line.is_capitals()
+            && next.is_capitals()
+            && knowledge::is_joint(first_word(next.text.trim_end_matches(':')))
+        {
+            return Some(!self.is_apart(next));
+        }
+        if is_mark(&next.text) || is_note(&next.text) {
+            return Some(true);
+        }
+        // `Kilowatt-hour sales-` / `Total sales`
+        if line.text.ends_with('-') && first_word(&next.text) == "Total" {
+            return Some(false);
+        }
+        // `Stockholders' Equity` / `(Deficit)`
+        let aside = next.row.is_none() && next.text.starts_with('(') && next.indent == line.indent;
+        (aside && next.text.contains(')')).then(|| !self.is_apart(next))
+    }
+
+    /// What a line means that is a heading, a period or a thing by itself.
+    fn told_by_sense(&self, line: &Piece, next: &Piece) -> Option<bool> {
+        let words = knowledge::plain(&line.text);
+        if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
+            return Some(!self.is_apart(next));
+        }
+        // `Year Ended` / `December 31, 1999`
+        if knowledge::is_end_of_one(&words) {
+            let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
+            // Headings that it stands over are deeper.
+            let flush = || next.indent == line.indent && !self.is_apart(next);
+            return Some((next.row.is_some() || flush()) && dated());
+        }
+        // `Nine months ended September 30, 1999` / `Revenues from external customers`
+        if heads_period(line, next) {
+            return Some(false);
+        }
+        if knowledge::is_top_heading(&words)
+            || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
+            || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
+        {
+            return Some(false);
+        }
+        if knowledge::is_activity(&words) {
+            let rest = knowledge::plain(next.text.trim_end_matches(':'));
+            return Some(rest == "activities");
+        }
+        // `Weighted average number of common shares` / `Outstanding (in thousands)`
+        let counts = words.ends_with("shares") && words.contains(' ');
+        let outstanding = counts && knowledge::plain(&next.text).starts_with("outstanding");
+        outstanding.then(|| !self.is_apart(next))
+    }
+
+    /// Whether a line is as full and the next stands as deep as where labels of the table wrap.
+    fn fits(&self, line: &Piece, next: &Piece) -> bool {
+        /// Words that are no longer have room on any line.
+        const SHORT: usize = 8;
+        /// Words that are longer may go on below without a hang.
+        const LONG: usize = 30;
+        /// Words that are longer fill the place of labels by themselves.
+        const WHOLE: usize = 40;
+        let flush = next.indent == line.indent;
+        let hung = match self.hang {
+            Some(hang) => next.indent == line.indent + hang,
+            None => is_hung(next.indent, line.indent) || flush && line.end > line.indent + LONG,
+        };
+        // A line as long as the longest label of a row was not meant to be the last.
+        let brimful = next.row.is_some()
+            && line.end >= self.margin
+            && line.end <= self.left
+            && flush
+            && line.end > line.indent + WHOLE;
+        self.is_full(line, next) && hung && line.end > line.indent + SHORT || brimful
+    }
+}
+
+/// Whether shares are counted below words that end in a colon:
+/// `Issued and outstanding:` / `1997, 1,943,666; ...`,
+/// `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`.
+fn counts_shares(line: &Piece, next: &Piece) -> bool {
+    (next.text.starts_with(|c: char| c.is_ascii_digit()) || knowledge::tells_par_value(&line.text))
+        && next.text.split(' ').any(is_count)
+        && next.indent >= line.indent
+        && !names_series(&next.text)
+        && !names_class(&next.text)
+}
+
+/// Whether a line is by its own form the rest of the one above: centred with it, far from where
+/// `labels` begin, a count, an aside or words that begin no label.
+fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
+    /// Words that a count may stand behind are longer.
+    const FEW: usize = 12;
+    if line.is_centred_with(next, labels) {
+        return true;
+    }
+    if next.indent < line.indent {
+        return false;
+    }
+    let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
+        && next.text.contains(' ');
+    let aside = next.text.starts_with('(')
+        && next.text.ends_with(')')
+        && next.text.matches(')').count() == 1;
+    // `Application of proceeds` / `  ($4,716,633 and $4,738,633):`
+    let heads = || next.row.is_none() && next.text.starts_with('(') && next.text.ends_with("):");
+    counted && line.text.len() > FEW
+        || aside && next.row.is_some()
+        || heads()
+        || knowledge::carries_on(&next.text) && line.text.contains(' ')
+}
+
+/// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.
+pub(super) fn is_note(words: &str) -> bool {
+    words.starts_with("(Note") && words.ends_with(')') || without_references(words).is_empty()
+}

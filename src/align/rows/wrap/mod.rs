@@ -1,0 +1,158 @@
+//! Wrapped labels: which lines make one row, and which are headings.
+//!
+//! A label may take several lines, with its figures on the first, the last or any other. What
+//! joins two lines: a small letter at the start of the second, a word at the end of the first
+//! that cannot end a label, an open parenthesis, or a first line so full that the next word had
+//! no room. What is left over of the lines without figures are headings.
+//!
+//! The lines are walked once from top to bottom. Words without figures end the label of the row
+//! above ([`below`]) or wait for the next row, whose label the last of them may begin ([`above`]):
+//! told by the words of two lines ([`joins`]), where these stand ([`hung`]) and how the table wraps
+//! its labels elsewhere ([`style`]), unless they head a list of items ([`lists`]) or name a period
+//! ([`dates`]). The rest is grouped to headings ([`mod@headings`]).
+
+mod above;
+mod below;
+mod dates;
+mod headings;
+mod hung;
+mod joins;
+mod lists;
+mod style;
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use self::above::begins_label;
+use self::below::{completes, names_row_above};
+use self::headings::headings;
+use self::hung::hung_label;
+use self::lists::{begins, headings_of_lists};
+use self::style::Style;
+use crate::align::rows::label::join_two;
+use crate::align::rows::pieces::Piece;
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::grid::{Grid, GridRow};
+
+/// Puts the lines of a body together to headings and rows.
+pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
+    let mut gatherer = Gatherer {
+        pieces,
+        columns: grid.columns.len(),
+        style: Style::learn(pieces, grid.left()),
+        lists: OnceCell::new(),
+        rows: Vec::with_capacity(pieces.len()),
+        pending: Vec::new(),
+    };
+    for (at, piece) in pieces.iter().enumerate() {
+        match piece.row {
+            Some(row) => gatherer.take_figures(at, &grid.rows[row]),
+            None => gatherer.take_words(at),
+        }
+    }
+    let groups = gatherer.style.group(&gatherer.pending, &[]);
+    gatherer.put_headings(&groups);
+    gatherer.rows
+}
+
+/// Gathers lines from the top of the body to its foot.
+struct Gatherer<'p> {
+    pieces: &'p [Piece],
+    columns: usize,
+    style: Style,
+    /// Words that head items somewhere in the table; read when asked for.
+    lists: OnceCell<HashSet<&'p str>>,
+    rows: Vec<AlignedRow>,
+    /// The lines without figures since the last row.
+    pending: Vec<&'p Piece>,
+}
+
+impl<'p> Gatherer<'p> {
+    /// Words without figures belong to the row above, or wait for the next.
+    fn take_words(&mut self, at: usize) {
+        let piece = &self.pieces[at];
+        if self.pending.is_empty()
+            && let Some(row) = self.rows.last_mut()
+        {
+            if names_row_above(row, self.pieces, at) {
+                row.label.clone_from(&piece.text);
+                row.lines.1 = piece.line;
+                return;
+            }
+            if self.style.goes_on(row, self.pieces, at) {
+                row.label = join_two(&row.label, &piece.text);
+                row.lines.1 = piece.line;
+                return;
+            }
+        }
+        self.pending.push(piece);
+    }
+
+    /// A line with figures makes a row with the words that begin its label; those before are
+    /// headings.
+    fn take_figures(&mut self, at: usize, row: &GridRow) {
+        let piece = &self.pieces[at];
+        let hung = self.split_hung_label(at);
+        let mut groups = self.style.group(&self.pending, &self.pieces[at..]);
+        let joins = hung.is_none()
+            && groups.last().is_some_and(|group| {
+                begins_label(group, self.pieces, at, row, &self.style)
+                    && !self.heads_list(group[group.len() - 1], piece)
+            });
+        let prefix = if joins { groups.pop() } else { hung }.unwrap_or_default();
+        self.put_headings(&groups);
+        self.pending.clear();
+        if prefix.is_empty() && completes(self.rows.last_mut(), piece, row, self.columns) {
+            return;
+        }
+        self.rows.push(aligned(&prefix, piece, row));
+    }
+
+    /// The pending lines from the one on which the label of a row begins that hangs below it.
+    fn split_hung_label(&mut self, at: usize) -> Option<Vec<&'p Piece>> {
+        let first = hung_label(self.pieces, at)?;
+        let first = self.pending.len().checked_sub(at - first)?;
+        Some(self.pending.split_off(first))
+    }
+
+    /// Whether the words right above a row head items elsewhere in the table.
+    fn heads_list(&self, words: &Piece, row: &Piece) -> bool {
+        let lists = || self.lists.get_or_init(|| headings_of_lists(self.pieces));
+        row.indent > words.indent && begins(row) && lists().contains(&*words.text)
+    }
+
+    fn put_headings(&mut self, groups: &[Vec<&Piece>]) {
+        self.rows.extend(groups.iter().flat_map(|group| headings(group)));
+    }
+}
+
+/// The row of a line with figures, whose label begins on the lines of `prefix`.
+fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
+    let first = prefix.first().copied().unwrap_or(piece);
+    let placed = |&(column, token)| PlacedToken { column, line: row.line, token };
+    AlignedRow {
+        label: join(prefix.iter().copied().chain([piece])),
+        plain: String::new(),
+        indent: first.indent,
+        lines: (first.line, piece.line),
+        section: Vec::new(),
+        cells: row.cells.iter().map(placed).collect(),
+        ruled: first.after_rule,
+        closes: None,
+        key: OnceCell::new(),
+    }
+}
+
+/// The words of several lines as one label.
+fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
+    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| {
+        if repeats(&all, &p.text) { all } else { join_two(&all, &p.text) }
+    })
+}
+
+/// Whether several words are once more the last of a label, printed again on a line of their own:
+/// `cash` / `equivalents` / `cash equivalents`.
+fn repeats(label: &str, words: &str) -> bool {
+    let before = label.strip_suffix(words).filter(|_| words.contains(' '));
+    before.is_some_and(|before| before.ends_with(' '))
+}

@@ -1,0 +1,72 @@
+//! How the table wraps its labels, learned from the lines that can only be continuations.
+
+use crate::align::rows::label::first_word;
+use crate::align::rows::pieces::Piece;
+
+/// How the table wraps its labels.
+pub(super) struct Style {
+    /// Where labels begin.
+    pub(super) labels: usize,
+    /// Furthest column that labels reach.
+    pub(super) margin: usize,
+    /// Where the figures begin.
+    pub(super) left: usize,
+    /// By how much continuations are indented, where they agree.
+    pub(super) hang: Option<usize>,
+    /// Blank lines stand between most lines and mean nothing.
+    spaced: bool,
+    /// No label begins with a small letter.
+    pub(super) capitalized: bool,
+    /// Headings end in a colon.
+    pub(super) colons: bool,
+}
+
+impl Style {
+    pub(super) fn learn(pieces: &[Piece], left: usize) -> Self {
+        let labelled = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty());
+        let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
+        let after_blank = pieces.iter().filter(|p| p.after_blank).count();
+        let headings = pieces.iter().filter(|p| p.row.is_none());
+        Self {
+            labels: pieces.iter().map(|p| p.indent).min().unwrap_or(0),
+            margin: labelled.map(|p| p.end).max().unwrap_or(0),
+            left,
+            hang: usual_hang(pieces),
+            spaced: after_blank * 3 > pieces.len() * 2,
+            capitalized: !pieces.windows(2).any(begins_lower),
+            colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
+        }
+    }
+
+    /// Whether the first word of the next line had no room on a line. One that runs on over the
+    /// figures was not wrapped.
+    pub(super) fn is_full(&self, line: &Piece, next: &Piece) -> bool {
+        line.end + 1 + first_word(&next.text).len() > self.margin && line.end <= self.left
+    }
+
+    /// Whether a blank line above a piece parts it from the one before.
+    pub(super) fn is_after_blank(&self, piece: &Piece) -> bool {
+        piece.after_blank && !self.spaced
+    }
+
+    /// Whether a rule or a blank line parts a piece from the one before.
+    pub(super) fn is_apart(&self, piece: &Piece) -> bool {
+        piece.after_rule || self.is_after_blank(piece)
+    }
+}
+
+/// By how much the lines are indented that begin with a small letter, below words without figures:
+/// the middle of all.
+fn usual_hang(pieces: &[Piece]) -> Option<usize> {
+    let continues = |w: &&[Piece]| {
+        w[0].row.is_none()
+            && !w[1].after_blank
+            && w[1].starts_lower()
+            && !w[0].ends_in_colon()
+            && !w[0].starts_lower()
+    };
+    let deeper = |w: &[Piece]| w[1].indent.checked_sub(w[0].indent);
+    let mut hangs: Vec<usize> = pieces.windows(2).filter(continues).filter_map(deeper).collect();
+    hangs.sort_unstable();
+    hangs.get(hangs.len() / 2).copied()
+}
