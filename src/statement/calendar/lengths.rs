@@ -1,0 +1,59 @@
+//! How long the period is that ends on a day, as the statements of the filing name it.
+
+use jiff::civil::Date;
+
+use crate::period;
+use crate::record::Duration;
+use crate::statement::calendar::Calendar;
+
+impl Calendar<'_> {
+    /// The length of the period that ends on a day, where all statements that name it agree. Where
+    /// quarters and the year end there, a date without a word more is the year's.
+    pub fn length(&self, end: Date) -> Option<Duration> {
+        let ending = self.lengths.iter().filter(|(day, _)| *day == end);
+        let lengths: Vec<Duration> = ending.map(|(_, length)| *length).collect();
+        match lengths[..] {
+            [length] => Some(length),
+            _ => lengths.into_iter().find(|l| is_a_year(*l)),
+        }
+    }
+
+    /// The length that statements name of the period between two days: `40 Weeks`.
+    pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
+        let first = self.lengths.partition_point(|(day, _)| *day < end);
+        let ending = self.lengths[first..].iter().take_while(|(day, _)| *day == end);
+        ending.map(|(_, length)| *length).find(|length| period::before(*length, end) == Some(from))
+    }
+
+    /// The end of the only period of some length that statements name in a year.
+    pub fn end_of(&self, length: Duration, year: i16) -> Option<Date> {
+        let mut ends = self.lengths.iter().filter(|(day, l)| *l == length && day.year() == year);
+        let (end, _) = ends.next()?;
+        ends.all(|(other, _)| other == end).then_some(*end)
+    }
+
+    /// What has passed of the fiscal year on a day; in weeks where statements count it so.
+    pub fn to_date(&self, day: Date) -> Option<Duration> {
+        let months = |back| period::months_between(self.ending_in(day.year() - back)?, day);
+        let months = (0..=2).find_map(months).filter(|months| *months <= 12)?;
+        let ending = || self.lengths.iter().filter(|(end, _)| *end == day).map(|(_, l)| *l);
+        let in_weeks = |length: &Duration| matches!(length, Duration::Weeks(_));
+        match ending().filter(in_weeks).find(|length| in_months(*length) == months) {
+            None if ending().any(|length| in_weeks(&length)) => None,
+            weeks => weeks.or(Some(Duration::Months(months))),
+        }
+    }
+}
+
+/// Whether a length is that of a year.
+pub fn is_a_year(length: Duration) -> bool {
+    matches!(length, Duration::Months(12) | Duration::Weeks(52 | 53))
+}
+
+/// The months of a length; a quarter of a year has 13 weeks or 14.
+pub(super) fn in_months(length: Duration) -> u16 {
+    match length {
+        Duration::Weeks(n) => (n + 1) / 13 * 3,
+        Duration::Months(n) => n,
+    }
+}

@@ -1,0 +1,127 @@
+//! What sentences say of the dates of a filing: when its fiscal years end, and on which days.
+
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+
+use crate::knowledge::{self, PeriodWord};
+use crate::lex::line::{Class, Lines};
+use crate::period::{self, Spec};
+use crate::statement::calendar::days::{Weighed, add_up, is_astray};
+use crate::statement::calendar::{WEEK, month_closed};
+
+/// `Fiscal year` or `fiscal year`.
+static FISCAL_YEAR: LazyLock<memchr::memmem::Finder<'static>> =
+    LazyLock::new(|| memchr::memmem::Finder::new("iscal year"));
+
+/// The day of the week on which fiscal years end, as the first sentence says that tells it:
+/// `The fiscal year ends on the Saturday nearest to September 30`.
+pub(super) fn weekday(lines: &Lines<'_>) -> Option<Spec> {
+    (0..lines.len()).find_map(|i| {
+        let face = lines.face(i);
+        // Few lines hold the words at all.
+        let is_text = lines.class(i) == Class::Text;
+        let is_fiscal = is_text && FISCAL_YEAR.find(face.as_bytes()).is_some();
+        let sentence = is_fiscal.then(|| in_two_lines(lines, i))?;
+        let told = period::read(&sentence).into_iter().find(|spec| spec.weekday.is_some())?;
+        let rule = Spec { month_day: told.month_day, weekday: told.weekday, ..Spec::default() };
+        rule.month_day.map(|_| rule)
+    })
+}
+
+/// The month in which the fiscal year ends, as sentences say that agree, and whether it ends with a
+/// week.
+pub(super) fn year_end(lines: &Lines<'_>) -> Option<(i8, bool)> {
+    let ends = ends_by_name(lines).map(|(_, end)| end).chain(ends_of_fiscal_years(lines));
+    let mut told = ends
+        .filter_map(|end| Some((month_closed((end.month(), end.day()), WEEK)?, is_astray(end))));
+    let (first, mut by_weeks) = told.next()?;
+    for (month, astray) in told {
+        if month != first {
+            return None;
+        }
+        by_weeks |= astray;
+    }
+    Some((first, by_weeks))
+}
+
+/// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
+pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
+    (0..lines.len()).filter_map(|i| {
+        let face = lines.face(i);
+        // Few lines hold the word at all.
+        let is_fiscal = memchr::memmem::find(face.as_bytes(), b"iscal ").is_some();
+        let tells_end = is_fiscal && lines.class(i) == Class::Text && knowledge::names_an_end(face);
+        let sentence = tells_end.then(|| in_two_lines(lines, i))?;
+        let at = sentence.to_ascii_lowercase().find("fiscal ")?;
+        // `The second quarter of its fiscal 2000 ended`
+        let is_length = |word: &str| {
+            matches!(
+                knowledge::period_word(word),
+                Some(PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::Half)
+            )
+        };
+        let mut before = sentence[..at].split(|c: char| !c.is_alphanumeric());
+        if before.any(is_length) || sentence[..at].trim_end().ends_with("of") {
+            return None;
+        }
+        let named = &sentence[at + "fiscal ".len()..];
+        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
+        let (verb, rest) = rest.split_once(' ')?;
+        // Month, day and year; of other years the sentence may tell more.
+        let day: String = rest.split_inclusive(' ').take(3).collect();
+        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
+        let end = period::read(&day).first().filter(|_| ends)?.end()?;
+        Some((period::four_digits(name)?, end))
+    })
+}
+
+/// The days on which fiscal years ended by the cover or by sentences that do not name the year:
+/// `For the fiscal year ended September 30, 1998`.
+fn ends_of_fiscal_years(lines: &Lines<'_>) -> impl Iterator<Item = Date> {
+    (0..lines.len()).filter_map(|i| {
+        let face = lines.face(i).as_bytes();
+        let is_fiscal = || {
+            ["iscal year", "ISCAL YEAR"]
+                .iter()
+                .any(|w| memchr::memmem::find(face, w.as_bytes()).is_some())
+        };
+        let sentence =
+            (lines.class(i) == Class::Text && is_fiscal()).then(|| in_two_lines(lines, i))?;
+        let named = sentence.to_ascii_lowercase();
+        let rest = named.split_once("fiscal year ended").map(|(_, rest)| rest)?;
+        period::read(rest.trim_start_matches([':', ' '])).first()?.end()
+    })
+}
+
+/// The days that the text names as the end of a period or the date of a balance, and how often.
+pub(super) fn days(lines: &Lines<'_>) -> Vec<Weighed> {
+    let has_digits = |text: &str| text.bytes().fold(false, |any, b| any | b.is_ascii_digit());
+    let mut out = Vec::new();
+    for i in 0..lines.len() {
+        if !matches!(lines.class(i), Class::Text | Class::Figures | Class::Years) {
+            continue;
+        }
+        let face = lines.face(i);
+        if (has_digits(face) || has_digits(start_of_next(lines, i)))
+            && knowledge::names_an_end(face)
+        {
+            let text = in_two_lines(lines, i);
+            out.extend(period::read(&text).iter().filter_map(Spec::end).map(|day| (day, 1)));
+        }
+    }
+    add_up(&mut out);
+    out
+}
+
+/// A line and the first words of the next: a date may be broken by the end of the line.
+fn in_two_lines(lines: &Lines<'_>, i: usize) -> String {
+    format!("{} {}", lines.face(i).trim_ascii(), start_of_next(lines, i))
+}
+
+/// The first words of the line below another, up to the longest of dates.
+fn start_of_next<'l>(lines: &'l Lines<'_>, i: usize) -> &'l str {
+    const LONGEST_DATE: usize = 24;
+    let next = if i + 1 < lines.len() { lines.face(i + 1).trim_ascii() } else { "" };
+    next.get(..LONGEST_DATE).unwrap_or(next)
+}

@@ -1,0 +1,125 @@
+//! When the fiscal year ends, by tables and by the submission's header.
+//!
+//! The periods of twelve months that tables name end with it, and what has passed of a year tells
+//! how far off its end is. The header of the submission has a word in it as well, which many filers
+//! never brought up to date.
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::period::Spec;
+use crate::record::{Header, Kind};
+use crate::statement::calendar::lengths::in_months;
+use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
+use crate::statement::{Draft, title};
+
+/// What the word of the submission's header counts: less than two primary statements.
+const STATED: u32 = 6;
+
+/// When the fiscal year ends, by the periods of twelve months that tables name and by what the
+/// submission's header states.
+pub(super) fn by_tables(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
+    let stated = stated(header).map(|end| (end, STATED));
+    let mut votes: Vec<((i8, i8), u32)> = stated.into_iter().collect();
+    let rolling = header.form.starts_with("10-Q") || is_within_a_year(drafts);
+    for draft in drafts {
+        let weight = if is_primary(draft) { PRIMARY } else { 1 };
+        let Some(end) = fiscal_end(draft, rolling).map(in_year_of_name) else { continue };
+        match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
+            Some((_, sum)) => *sum += weight,
+            None => votes.push((end, weight)),
+        }
+    }
+    let most = votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end);
+    most.or_else(|| by_latest_quarter(drafts))
+}
+
+/// When the fiscal year ends by the submission's header.
+fn stated(header: &Header) -> Option<(i8, i8)> {
+    let digits = header.fiscal_year_end.get(..4)?;
+    let (month, day) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
+    let is_day = (1..=12).contains(&month) && (1..=31).contains(&day);
+    is_day.then(|| in_year_of_name((month, day)))
+}
+
+/// A year of whole weeks that ends in the first days of January bears the name of the year before:
+/// it is one that ends with December.
+fn in_year_of_name((month, day): (i8, i8)) -> (i8, i8) {
+    if month == 1 && (1..=WEEK).contains(&day) { (12, 0) } else { (month, day) }
+}
+
+/// Whether columns are named for quarters of a year, and none for its last.
+fn is_within_a_year(drafts: &[Draft]) -> bool {
+    let mut quarters = drafts.iter().flat_map(|d| &d.specs).filter_map(|s| s.quarter).peekable();
+    quarters.peek().is_some() && quarters.all(|quarter| quarter < 4)
+}
+
+/// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
+/// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance
+/// sheet of `December 31, 1995`, or totals `At December 31, 1995`.
+fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
+    let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
+    let past = drafts.iter().filter(|d| !expects(d));
+    let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named).max()?;
+    let totals =
+        |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet) == Some("Assets");
+    let are_balances =
+        |d: &Draft| d.specs.iter().all(|s| s.instant && s.has_date()) && d.rows.iter().any(totals);
+    let dated = drafts.iter().filter(|d| is_primary(d) || are_balances(d)).flat_map(|d| &d.specs);
+    let titles = drafts.iter().filter(|d| !expects(d)).flat_map(titles_of_quarters);
+    let latest = dated.chain(titles).filter_map(Spec::end).max()?;
+    let month = month_closed((latest.month(), latest.day()), WEEK)?;
+    let closed_in = latest.year() - i16::from(month > latest.month());
+    let end = month + 3 * (4 - quarter);
+    // A year that ends in its first months may bear the name of the one before.
+    let same_year = i16::from(end > 12) + closed_in == year;
+    let month = (end - 1) % 12 + 1;
+    (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
+}
+
+/// What says above columns that are named for quarters when the last of them ended: `For the
+/// quarter ended June 30, 1998` over `Q2 1998   Q1 1998`.
+fn titles_of_quarters(draft: &Draft) -> impl Iterator<Item = &Spec> {
+    let named = || draft.specs.iter().filter(|s| s.quarter.is_some());
+    let is_theirs = move |caption: &&Spec| {
+        let Some(length) = caption.length else { return false };
+        named().any(|s| in_months(length) == 3 || s.length == Some(length))
+    };
+    draft.captions.iter().filter(is_theirs)
+}
+
+/// Whether a table tells what is expected of quarters to come: `Outlook`, `Low   High`.
+fn expects(draft: &Draft) -> bool {
+    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
+    let mut texts = captions.chain([draft.title.as_str(), title::last_sentence(&draft.head.intro)]);
+    let mut pieces = draft.head.columns.iter().flat_map(|c| &c.pieces);
+    texts.any(|text| knowledge::announces_outlook(text) || knowledge::expects(text))
+        || pieces.any(|piece| knowledge::heads_prices(piece))
+}
+
+/// When the fiscal year ends by the periods of one table. In
+/// `three, six and twelve months ended June 30` the six begin a fiscal year, and the twelve are
+/// none; nor are they where they are `rolling`, and end with a quarter.
+fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
+    // `For the Years Ended` over the labels, days over the columns
+    let no_day = |s: &&Spec| s.month_day.is_none() && s.years.is_empty();
+    let over_labels = draft.captions.iter().filter(no_day).find_map(|s| s.length);
+    let length = |s: &Spec| s.length.or(over_labels.filter(|_| draft.kind != Kind::BalanceSheet));
+    let told = draft.captions.iter().chain(&draft.specs);
+    let told: Vec<((i8, i8), u16)> =
+        told.filter_map(|s| Some((s.month_day?, in_months(length(s)?)))).collect();
+    let to_date =
+        |&&(day, months): &&((i8, i8), u16)| months == 9 || months == 6 && told.contains(&(day, 3));
+    let part = told.iter().find(to_date);
+    let is_annual = |&&(day, months): &&((i8, i8), u16)| {
+        months == 12
+            && part.is_none_or(|part| part.0 != day)
+            && !(rolling && told.contains(&(day, 3)))
+    };
+    told.iter().find(is_annual).map(|&(day, _)| day).or_else(|| {
+        let &(day, months) = part?;
+        let rest = 12 - i8::try_from(months).ok()?;
+        // That periods are whole weeks, only primary statements tell.
+        let within = if is_primary(draft) { WEEK } else { 0 };
+        Some(((month_closed(day, within)? + rest - 1) % 12 + 1, 0))
+    })
+}
