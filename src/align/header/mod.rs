@@ -7,7 +7,6 @@
 
 mod bind;
 mod extent;
-mod partition;
 mod roles;
 mod words;
 

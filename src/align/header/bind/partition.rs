@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::align::header::bind::{Known, MOST_COLUMNS, lacks};
+use crate::align::header::bind::MOST_COLUMNS;
+use crate::align::header::bind::known::{Known, lacks};
 use crate::align::header::told_by;
 use crate::align::header::words::{Chunk, is_ended, is_of_length};
 use crate::knowledge::{self, Measure};

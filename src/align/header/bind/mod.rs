@@ -1,0 +1,258 @@
+//! Words to columns: each goes to those on which it is centred or which its rule underlines.
+//!
+//! The lines of a header are read from the foot upwards: what the lower ones say of the columns
+//! tells where the words of the upper ones belong.
+//!
+//! - `over`: which words of a line stand over columns with figures
+//! - `rules`: the columns that a rule beneath a line underlines for its words
+//! - `flush`: headers whose lines are flush left over their parts
+//! - `since`: words since when a single column counts, `Period from` / `(inception) to`
+//! - `partition`: the columns parted among the words where nothing else tells
+//! - `known`: what is known of the columns by the lines below, and by those that name each
+//! - `promised`: what the lines above are sure to say of columns
+
+mod flush;
+mod known;
+mod over;
+mod partition;
+mod promised;
+mod rules;
+mod since;
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use self::flush::{flush_parts, flush_starts};
+use self::known::{Bound, Known, words_of_each};
+use self::over::{over_columns, with_figures};
+use self::partition::{Groups, Line};
+use self::promised::promised;
+use self::rules::{group, rule_below, rule_beneath, stretches, under_stretches};
+use self::since::{nearest, since_inception, without_whole};
+use crate::align::header::roles::{Role, Roles};
+use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::{ColumnHead, Head, Words};
+use crate::grid::{Edge, Grid};
+use crate::knowledge;
+use crate::lex::line::Lines;
+use crate::period::Spec;
+
+/// Columns beyond which chunks are not weighed against each other: no printed table has so many.
+const MOST_COLUMNS: usize = 64;
+
+/// Binds the words of the header lines to columns, from the foot upwards.
+pub(super) fn bind(
+    lines: &Lines<'_>,
+    header: &[usize],
+    cut: &Cut<'_>,
+    roles: &Roles,
+    grid: &Grid,
+    zone: usize,
+    head: &mut Head,
+) {
+    if grid.columns.is_empty() {
+        return;
+    }
+    let over: Vec<Vec<&Chunk<'_>>> = header
+        .iter()
+        .map(|&i| match roles.of(i) {
+            Role::Prose => Vec::new(),
+            _ => over_columns(lines, header, i, cut.chunks(i), grid, zone, head),
+        })
+        .collect();
+    let header = Header::read(lines, header, &over, grid, head.body);
+    let mut walk = Walk::of(&header);
+    for at in (0..over.len()).rev() {
+        walk.read(lines, at);
+    }
+    for (column, mut pieces) in walk.bound.into_iter().enumerate() {
+        pieces.reverse();
+        head.columns[column] = ColumnHead::new(&pieces);
+    }
+}
+
+/// The lines of a header, and what they say whatever the others do; one for each line but where
+/// columns are told.
+struct Header<'h> {
+    grid: &'h Grid,
+    lines: &'h [usize],
+    /// The words that stand over columns.
+    over: &'h [Vec<&'h Chunk<'h>>],
+    /// The rule right beneath, in segments.
+    underlines: Vec<Vec<Range<usize>>>,
+    /// For each column, the words of the lines that have some for each.
+    each: Vec<Bound>,
+    /// For each column, what the lines above say.
+    promised: Vec<Vec<Spec>>,
+    /// Whether it has nothing but words since when a single column counts.
+    since: Vec<bool>,
+    /// Where the parts begin over which lines are flush left.
+    starts: Vec<usize>,
+    /// The field of each column.
+    fields: Vec<Range<usize>>,
+}
+
+impl<'h> Header<'h> {
+    fn read(
+        lines: &Lines<'_>,
+        header: &'h [usize],
+        over: &'h [Vec<&'h Chunk<'h>>],
+        grid: &'h Grid,
+        body: usize,
+    ) -> Self {
+        let underlines: Vec<Vec<Range<usize>>> =
+            (0..header.len()).map(|at| rule_beneath(lines, header, at, body, grid)).collect();
+        Self {
+            grid,
+            lines: header,
+            over,
+            each: words_of_each(over, &grid.columns),
+            promised: promised(over, &underlines, grid),
+            since: since_inception(header, over),
+            starts: flush_starts(over, &underlines, grid.columns.len()),
+            fields: fields(&grid.columns),
+            underlines,
+        }
+    }
+
+    /// The stretches of a rule among the words right below a line.
+    fn stretches_below(&self, at: usize) -> Vec<Range<usize>> {
+        match self.lines.get(at + 1) {
+            Some(&below) if below == self.lines[at] + 1 => stretches(&self.over[at + 1]),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The way up from the foot of a header.
+struct Walk<'h> {
+    header: &'h Header<'h>,
+    /// The words bound to each column so far.
+    bound: Vec<Bound>,
+    /// Columns that a lower line spans stay together for the lines above; so do an amount and its
+    /// share.
+    units: Vec<Range<usize>>,
+    /// Where each column stands by the words and rules over it; at first, by its figures.
+    spans: Vec<Range<usize>>,
+}
+
+impl<'h> Walk<'h> {
+    fn of(header: &'h Header<'h>) -> Self {
+        let columns = &header.grid.columns;
+        let n = columns.len();
+        let width = if header.grid.paired { 2 } else { 1 };
+        Self {
+            header,
+            bound: vec![Vec::new(); n],
+            units: (0..n).step_by(width).map(|k| k..k + width).collect(),
+            spans: columns.iter().map(|c| c.left..c.edges.1).collect(),
+        }
+    }
+
+    /// Reads a line: finds the columns of its words, and binds these.
+    fn read(&mut self, lines: &Lines<'_>, at: usize) {
+        let over = with_figures(&self.header.over[at], &self.header.grid.columns);
+        if over.is_empty() {
+            return;
+        }
+        let rule = &self.header.underlines[at];
+        if rule.len() == self.spans.len() {
+            self.spans.clone_from(rule);
+        }
+        let groups = self.groups(at, &over);
+        if self.has_words_for_each(at, &over, &groups) {
+            self.stand_below(&over, &groups);
+        }
+        self.bind(lines, self.header.lines[at], &over, &groups);
+        self.keep_together(&over, groups);
+    }
+
+    fn known(&self, at: usize) -> Known<'_> {
+        let Header { each, promised, .. } = self.header;
+        Known { below: &self.bound, each, above: &promised[at] }
+    }
+
+    /// The columns over which the words of a line stand.
+    fn groups(&self, at: usize, over: &[&Chunk<'_>]) -> Groups {
+        let Header { grid, underlines, since, starts, fields, .. } = self.header;
+        let known = self.known(at);
+        let own = (since[at] && underlines[at].is_empty())
+            .then(|| nearest(over[0], &self.units, &self.spans));
+        let units = without_whole(&self.units, over, known, since.contains(&true));
+        let line = Line { over, units, spans: &self.spans, fields, known };
+        let mut groups = match own.flatten() {
+            Some(own) => vec![Some(own)],
+            None => flush_parts(over, starts, grid, known)
+                .or_else(|| under_stretches(line, &self.header.stretches_below(at), grid))
+                .unwrap_or_else(|| group(line, grid, rule_below(underlines, at, over))),
+        };
+        if grid.paired {
+            groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
+        }
+        groups
+    }
+
+    /// Whether a line has words for each column, or for each that has a period.
+    fn has_words_for_each(&self, at: usize, over: &[&Chunk<'_>], groups: &Groups) -> bool {
+        let n = self.spans.len();
+        let known = self.known(at);
+        let single = |group: &Option<Range<usize>>| group.as_ref().is_some_and(|g| g.len() == 1);
+        over.len() == n
+            || over.len() > 1
+                && groups.iter().all(single)
+                && (0..n).filter(|&k| !known.is_timeless(k)).count() == over.len()
+    }
+
+    /// Moves the columns below words of their own to where these stand.
+    fn stand_below(&mut self, over: &[&Chunk<'_>], groups: &Groups) {
+        for (chunk, group) in over.iter().zip(groups) {
+            if let Some(group) = group.as_ref().filter(|group| group.len() == 1) {
+                self.spans[group.start] = chunk.span.clone();
+            }
+        }
+    }
+
+    /// Binds the words of a line; a rule beside them holds its columns' place and says nothing.
+    fn bind(&mut self, lines: &Lines<'_>, line: usize, over: &[&Chunk<'_>], groups: &Groups) {
+        let says = |c: char| c.is_ascii_alphanumeric() || c == '%';
+        for (chunk, group) in over.iter().zip(groups) {
+            let Some(group) = group.as_ref().filter(|_| chunk.text.contains(says)) else {
+                continue;
+            };
+            let words = Rc::new(Words::of(chunk, lines.printed(line, chunk.print())));
+            for column in group.clone() {
+                self.bound[column].push(words.clone());
+            }
+        }
+    }
+
+    /// Keeps columns together that words span. An audit remark under one rule stands over columns
+    /// that the lines above it part.
+    fn keep_together(&mut self, over: &[&Chunk<'_>], groups: Groups) {
+        let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
+            group.filter(|g| g.len() > 1 && !knowledge::speaks_of_audit(chunk.text))
+        };
+        for group in over.iter().copied().zip(groups).filter_map(spans_columns) {
+            self.units.retain(|u| u.end <= group.start || u.start >= group.end);
+            self.units.push(group);
+            self.units.sort_by_key(|u| u.start);
+        }
+    }
+}
+
+/// The pairs of columns in which some of them stand.
+fn whole_pairs(columns: &Range<usize>) -> Range<usize> {
+    columns.start / 2 * 2..columns.end.next_multiple_of(2)
+}
+
+/// The fields of the columns, each from the end of the one before it: words over several columns
+/// are centred on their fields as often as on what is printed in them.
+fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
+    let ends: Vec<usize> = columns.iter().map(|column| column.edges.1).collect();
+    let first = match ends[..] {
+        [first, second, ..] => first.saturating_sub(second.saturating_sub(first)),
+        _ => 0,
+    };
+    let starts = [first].into_iter().chain(ends.iter().map(|end| end + 1));
+    starts.zip(&ends).map(|(start, end)| start.min(*end)..*end).collect()
+}

@@ -1,0 +1,176 @@
+//! Which words of a header line stand over columns with figures, and which over the labels or over
+//! columns left blank.
+
+use crate::align::header::extent::{gives_each_a_day, names_day_alone};
+use crate::align::header::words::Chunk;
+use crate::align::header::{CaptionLine, Head, opens_side};
+use crate::grid::{Edge, Grid};
+use crate::knowledge;
+use crate::lex::block;
+use crate::lex::line::Lines;
+
+/// The words of a line that stand over columns. Those over the labels go to the stub, or to the
+/// caption where they open one side of a sheet.
+pub(super) fn over_columns<'c>(
+    lines: &Lines<'_>,
+    header: &[usize],
+    line: usize,
+    all: &'c [Chunk<'c>],
+    grid: &Grid,
+    zone: usize,
+    head: &mut Head,
+) -> Vec<&'c Chunk<'c>> {
+    let first_left = grid.columns[0].left;
+    let beside = beside(all, grid);
+    let each = are_of_each(&all[beside..], &grid.columns);
+    let days = gives_each_a_day(&all[beside..], grid.columns.len());
+    // `ASSETS` alone above all columns, in the middle of the page
+    let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
+    let heads = |chunk: &Chunk<'_>| {
+        !is_side(chunk)
+            && !is_over_labels(chunk, grid)
+            && (each || days && names_day_alone(chunk) || reaches(chunk, first_left, zone))
+    };
+    let mut over = Vec::new();
+    let mut last_beside = String::new();
+    for (at, chunk) in all.iter().enumerate() {
+        if at >= beside && !spread(&last_beside, chunk.text) && heads(chunk) {
+            over.push(chunk);
+            continue;
+        }
+        let text = lines.printed(line, chunk.print()).into_owned();
+        if opens_side(&text) {
+            head.caption.push(CaptionLine { line, text });
+        } else {
+            last_beside.clone_from(&text);
+            head.stub.push(text);
+        }
+    }
+    over
+}
+
+/// How many of the words of a line stand over the labels for certain.
+fn beside(all: &[Chunk<'_>], grid: &Grid) -> usize {
+    let (n, first_left) = (grid.columns.len(), grid.columns[0].left);
+    // `Note` over references, which stand in no column, parts the words over the labels from the
+    // rest.
+    let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
+    // Units over the labels, and behind them the words for each column.
+    let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
+    all.iter().position(is_note).map_or(units, |at| at + 1)
+}
+
+/// Whether each column has its own words, however far left the first begins: as many dates, or words
+/// for changes, as columns.
+fn are_of_each(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
+    let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(c.text);
+    let n = columns.len();
+    heads.len() == n && n > 1 && heads.iter().all(own) || are_off_alike(heads, columns)
+}
+
+/// Whether words reach far enough from the labels to stand over columns.
+fn reaches(chunk: &Chunk<'_>, first_left: usize, zone: usize) -> bool {
+    /// How far before the zone of figures words begin that are centred behind its first column.
+    const AHEAD: usize = 6;
+    /// Twice how far before the middle between that column and the zone others are centred.
+    const OFF_CENTRE: usize = 4;
+    chunk.span.start >= zone
+        || chunk.center() >= first_left.saturating_mul(2) && chunk.span.start + AHEAD >= zone
+        || chunk.span.end > first_left.saturating_add(1)
+            && chunk.center() + OFF_CENTRE >= first_left.saturating_add(zone)
+}
+
+/// Whether words head the labels between columns on both sides of them: `Basic Earnings Per Share`.
+fn is_over_labels(chunk: &Chunk<'_>, grid: &Grid) -> bool {
+    let right = grid.columns.iter().position(|column| chunk.span.end <= column.left);
+    let left = right.and_then(|at| grid.columns.get(at.checked_sub(1)?));
+    grid.mirrored
+        && !chunk.speaks()
+        && left.is_some_and(|column| column.edges.1 <= chunk.span.start)
+        && grid.rows.iter().any(|row| (row.label_start..row.label_end).contains(&chunk.span.start))
+}
+
+/// Whether a line has words for each of several columns, all as far left of theirs, and less than
+/// half the way to the next: `Shares   Amount   Earnings   Total` of a header set off.
+fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
+    const FEWEST: usize = 3;
+    const DRIFT: usize = 2;
+    if heads.len() != columns.len() || columns.len() < FEWEST {
+        return false;
+    }
+    let off: Option<Vec<usize>> = heads
+        .iter()
+        .zip(columns)
+        .map(|(c, column)| column.edges.1.checked_sub(c.span.end))
+        .collect();
+    let pitch = columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min();
+    let Some((off, pitch)) = off.zip(pitch) else { return false };
+    let (least, most) = off.iter().fold((usize::MAX, 0), |(a, b), off| (a.min(*off), b.max(*off)));
+    most - least <= DRIFT && most * 2 < pitch
+}
+
+/// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
+fn spread(beside: &str, word: &str) -> bool {
+    knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
+}
+
+/// The chunks of a header line that stand over figures. The others head columns left blank: of
+/// several years over a single column all but the nearest, a last one behind all columns, and of
+/// more chunks than columns those that go with none.
+pub(super) fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
+    if let [column] = columns
+        && over.iter().all(|c| names_year(c))
+    {
+        let middle = column.left + column.edges.1;
+        let nearest = over.iter().copied().min_by_key(|c| c.center().abs_diff(middle));
+        return nearest.into_iter().collect();
+    }
+    if ends_behind_columns(over, columns) {
+        return over[..over.len() - 1].to_vec();
+    }
+    let chosen = if over.len() > columns.len() { among_blank(over, columns) } else { None };
+    chosen.unwrap_or_else(|| over.to_vec())
+}
+
+fn names_year(chunk: &Chunk<'_>) -> bool {
+    chunk.specs().iter().any(|s| !s.years.is_empty())
+}
+
+/// Whether the last of as many chunks as columns heads a blank column behind these: `Year Ended March
+/// 31,   Increase   Percent` over two years and their change.
+fn ends_behind_columns(over: &[&Chunk<'_>], columns: &[Edge]) -> bool {
+    let ([.., before, behind], Some(last)) = (over, columns.last()) else { return false };
+    over.len() == columns.len()
+        && before.is_above(last)
+        && last.edges.1 < behind.span.start
+        && !behind.speaks()
+}
+
+/// Of more chunks than columns those over figures, if that can be told: where they are as many as
+/// the columns, those that stand over one or those that name a period:
+/// `1997  1996  Change  June 27,  June 28, Change` over four columns.
+fn among_blank<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Option<Vec<&'c Chunk<'c>>> {
+    let names_period = |c: &&Chunk<'_>| !knowledge::is_no_period(c.text);
+    let stands_over = |c: &&Chunk<'_>| columns.iter().any(|column| c.is_above(column));
+    let (standing, others): (Vec<&Chunk<'_>>, Vec<&Chunk<'_>>) =
+        over.iter().copied().partition(stands_over);
+    let periods: Vec<&Chunk<'_>> = over.iter().copied().filter(names_period).collect();
+    // A period may head a column left blank, `1997   1996   Change` over that of 1997 and the
+    // change; so may a change.
+    let is_each = if periods.len() == columns.len() {
+        !standing.iter().all(names_period)
+    } else {
+        !others.iter().any(names_period)
+    };
+    // `1998   1997   1996`, or `Jun 30,   Mar 31,   Jun 30,`, over those of the first two
+    let are_dates = || {
+        let has_own = |column: &Edge| over.iter().filter(|c| c.is_above(column)).count() == 1;
+        let names_day = |c: &&Chunk<'_>| c.specs().iter().any(|s| s.month_day.is_some());
+        (over.iter().all(|c| names_year(c)) || over.iter().all(names_day))
+            && columns.iter().all(has_own)
+    };
+    if standing.len() == columns.len() && (is_each || are_dates()) {
+        return Some(standing);
+    }
+    (periods.len() == columns.len()).then_some(periods)
+}

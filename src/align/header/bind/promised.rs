@@ -1,0 +1,66 @@
+//! What the lines above are sure to say of columns, before these lines themselves are read.
+
+use std::ops::Range;
+
+use crate::align::header::bind::rules::{covered, is_over};
+use crate::align::header::bind::{MOST_COLUMNS, fields};
+use crate::align::header::told_by;
+use crate::align::header::words::Chunk;
+use crate::grid::{Edge, Grid};
+use crate::period::Spec;
+
+/// What the lines above each line say of columns that a rule beneath them gathers, or over which
+/// they are centred: `Fiscal Year Ended September 30,` over the last three of six columns.
+pub(super) fn promised(
+    over_columns: &[Vec<&Chunk<'_>>],
+    underlines: &[Vec<Range<usize>>],
+    grid: &Grid,
+) -> Vec<Vec<Spec>> {
+    let n = grid.columns.len();
+    let mut now = vec![Spec::default(); n];
+    let mut out = Vec::with_capacity(underlines.len());
+    for (over, rule) in over_columns.iter().zip(underlines) {
+        out.push(now.clone());
+        for segment in rule.iter().filter(|_| rule.len() < n && n <= MOST_COLUMNS) {
+            let covered = covered(grid, segment);
+            let head = over.iter().find(|c| is_over(c, segment)).filter(|_| covered.len() > 1);
+            let spec = head.map(|chunk| told_by(chunk.specs())).unwrap_or_default();
+            for k in covered {
+                now[k].fill(&spec);
+            }
+        }
+        let parts = centred_parts(over, &grid.columns).filter(|_| rule.is_empty());
+        for (chunk, part) in over.iter().zip(parts.into_iter().flatten()) {
+            let spec = told_by(chunk.specs());
+            now[part].iter_mut().for_each(|column| column.fill(&spec));
+        }
+    }
+    out
+}
+
+/// The parts of the columns, fewer than these, over which the words of a line are centred, each
+/// over its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
+fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
+    const OFF: usize = 6;
+    let fewer = (2..columns.len()).contains(&over.len());
+    if !fewer || columns.len() > MOST_COLUMNS || !over.iter().any(|c| c.speaks()) {
+        return None;
+    }
+    let fields = fields(columns);
+    let mut from = 0;
+    let mut out = Vec::with_capacity(over.len());
+    for (at, chunk) in over.iter().enumerate() {
+        let off = |to: &usize| {
+            let printed = columns[from].left + columns[*to].edges.1;
+            let whole = fields[from].start + fields[*to].end;
+            chunk.center().abs_diff(printed).min(chunk.center().abs_diff(whole))
+        };
+        let to = (from..=columns.len() + at - over.len()).min_by_key(off)?;
+        if off(&to) > OFF {
+            return None;
+        }
+        out.push(from..to + 1);
+        from = to + 1;
+    }
+    (from == columns.len()).then_some(out)
+}
