@@ -1,0 +1,86 @@
+//! The scale of tables that state none: that of a table with the same amounts, of the one that they
+//! carry on, or of the head of their page or note.
+//!
+//! Where one question finds nothing, the next is asked; the last only supposes an answer.
+
+mod amounts;
+mod carried_on;
+mod heads;
+mod notes;
+mod same_amounts;
+mod same_rows;
+mod statements;
+
+use crate::lex::line::Lines;
+use crate::record::Currency;
+use crate::statement::Draft;
+use crate::statement::units::inherited::amounts::has_money;
+use crate::statement::units::inherited::carried_on::carried_on;
+use crate::statement::units::inherited::heads::head_in_force;
+use crate::statement::units::inherited::same_amounts::TablesByAmounts;
+use crate::statement::units::inherited::same_rows::RowsWithScale;
+use crate::statement::units::inherited::statements::scale_of_statements;
+use crate::statement::units::rows::counts_shares;
+use crate::statement::units::scale::{Found, found};
+
+/// Gives a scale to tables without one: that of the nearest table in which the same amounts stand,
+/// of the table that they carry on, or of the head of their page or note.
+pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    if drafts.iter().all(|d| d.scale.amounts.is_some()) {
+        return;
+    }
+    let tables = TablesByAmounts::of(drafts);
+    let rows = RowsWithScale::read(lines, drafts);
+    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
+    for i in 0..drafts.len() {
+        if drafts[i].scale.amounts.is_some() {
+            continue;
+        }
+        let by_amounts =
+            tables.nearest_alike(lines, drafts, &sure, i).and_then(|k| found(&drafts[k]));
+        sure[i] = by_amounts.is_some();
+        let told = by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i));
+        let supposed = match told {
+            Some(_) => None,
+            None => scale_of_statements(lines, &drafts[..i], &drafts[i]),
+        };
+        if let Some((amounts, shares)) = told.or(supposed) {
+            let scale = &mut drafts[i].scale;
+            scale.amounts = Some(amounts);
+            scale.shares = scale.shares.or(shares);
+            scale.supposed = supposed.is_some();
+        }
+    }
+}
+
+/// The scale that a row of another table, the table before or a head above tells of a table of
+/// amounts.
+fn told_elsewhere(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    rows: &RowsWithScale,
+    i: usize,
+) -> Option<Found> {
+    let own = &drafts[i];
+    if !has_money(lines, own) || counts_shares(own) {
+        return None;
+    }
+    rows.scale_of(lines, own)
+        .or_else(|| carried_on(lines, drafts, i))
+        .or_else(|| head_in_force(lines, drafts, i))
+}
+
+/// Gives a currency to tables that name none: that of the nearest table that names one and in which
+/// the same amounts stand.
+pub fn inherit_currencies(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let foreign = |draft: &Draft| draft.scale.currency() != Currency::USD;
+    if !drafts.iter().any(foreign) {
+        return;
+    }
+    let tables = TablesByAmounts::of(drafts);
+    let named: Vec<bool> = drafts.iter().map(|d| d.scale.named.is_some()).collect();
+    for i in (0..drafts.len()).filter(|&i| !named[i]) {
+        drafts[i].scale.named =
+            tables.nearest_alike(lines, drafts, &named, i).and_then(|k| drafts[k].scale.named);
+    }
+}
