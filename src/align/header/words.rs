@@ -44,6 +44,19 @@ impl<'f> Chunk<'f> {
         self.span.start < column.edges.1 && column.left < self.span.end
     }
 
+    /// Whether it is centred behind the start of the first column, and begins hardly before the
+    /// zone of figures.
+    pub fn is_centred_from(&self, first_left: usize, zone: usize) -> bool {
+        /// How far before that zone words of a header begin.
+        const AHEAD: usize = 6;
+        self.center() >= first_left.saturating_mul(2) && self.span.start + AHEAD >= zone
+    }
+
+    /// `Sept. 30,`: a day without its year.
+    pub fn names_day_alone(&self) -> bool {
+        matches!(self.specs(), [spec] if spec.is_day_alone())
+    }
+
     /// Where it is printed.
     pub fn print(&self) -> Range<usize> {
         self.span.start - self.moved..self.span.end - self.moved
@@ -53,6 +66,13 @@ impl<'f> Chunk<'f> {
     pub fn is_moved(&self) -> bool {
         self.moved > 0
     }
+}
+
+/// Whether a line has a day for each column beside other words, wherever tabs have put them.
+pub(super) fn gives_each_a_day(chunks: &[Chunk<'_>], columns: usize) -> bool {
+    columns > 1
+        && chunks.len() >= columns
+        && chunks.iter().filter(|c| c.names_day_alone()).count() == columns
 }
 
 /// The words of the lines above the first row, cut into chunks.

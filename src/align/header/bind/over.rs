@@ -1,8 +1,7 @@
 //! Which words of a header line stand over columns with figures, and which over the labels or over
 //! columns left blank.
 
-use crate::align::header::extent::{gives_each_a_day, names_day_alone};
-use crate::align::header::words::Chunk;
+use crate::align::header::words::{Chunk, gives_each_a_day};
 use crate::align::header::{CaptionLine, Head, opens_side};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -29,7 +28,7 @@ pub(super) fn over_columns<'c>(
     let heads = |chunk: &Chunk<'_>| {
         !is_side(chunk)
             && !is_over_labels(chunk, grid)
-            && (each || days && names_day_alone(chunk) || reaches(chunk, first_left, zone))
+            && (each || days && chunk.names_day_alone() || reaches(chunk, first_left, zone))
     };
     let mut over = Vec::new();
     let mut last_beside = String::new();
@@ -70,12 +69,10 @@ fn are_of_each(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
 
 /// Whether words reach far enough from the labels to stand over columns.
 fn reaches(chunk: &Chunk<'_>, first_left: usize, zone: usize) -> bool {
-    /// How far before the zone of figures words begin that are centred behind its first column.
-    const AHEAD: usize = 6;
     /// Twice how far before the middle between that column and the zone others are centred.
     const OFF_CENTRE: usize = 4;
     chunk.span.start >= zone
-        || chunk.center() >= first_left.saturating_mul(2) && chunk.span.start + AHEAD >= zone
+        || chunk.is_centred_from(first_left, zone)
         || chunk.span.end > first_left.saturating_add(1)
             && chunk.center() + OFF_CENTRE >= first_left.saturating_add(zone)
 }

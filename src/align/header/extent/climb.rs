@@ -1,0 +1,162 @@
+//! The way up from the foot of a header: line by line, to where the caption ends.
+
+use std::ops::ControlFlow;
+
+use crate::align::header::extent::Above;
+use crate::align::header::extent::titles::{
+    gives_day_of_title, is_below_title, is_centred_below, is_other_title, is_title_line,
+    is_unit_title, names_period, names_years,
+};
+use crate::align::header::roles::Role;
+use crate::align::header::words::{Chunk, gives_each_a_day, is_ended};
+use crate::knowledge;
+use crate::lex::block;
+use crate::lex::line::Class;
+use crate::period;
+
+/// The lines of the header, from its foot upwards, given top to bottom.
+pub(in crate::align::header) fn climb(above: &Above<'_, '_>, foot: usize) -> Vec<usize> {
+    let lines = above.lines;
+    let mut climb = Climb { above, header: Vec::new(), apart: false, far: false };
+    for i in (above.block.top..=foot).rev() {
+        climb.apart |= lines.get(i).opens_table;
+        match lines.class(i) {
+            Class::Blank => climb.pass_blank(),
+            Class::Rule | Class::Mark | Class::Overprint => {}
+            Class::Years => climb.take(i),
+            Class::Text => {
+                if climb.read(i).is_break() {
+                    break;
+                }
+            }
+            Class::Page | Class::Figures | Class::Overlong => break,
+        }
+    }
+    climb.leave_caption();
+    climb.header.reverse();
+    climb.header
+}
+
+/// The way up from the foot of a header.
+struct Climb<'a, 's> {
+    above: &'a Above<'a, 's>,
+    /// The lines taken so far, from the foot upwards.
+    header: Vec<usize>,
+    /// Whether something parts the next line from the last one taken.
+    apart: bool,
+    /// Beyond a blank, only words about periods are part of the header: a title stands there too.
+    far: bool,
+}
+
+impl Climb<'_, '_> {
+    fn take(&mut self, i: usize) {
+        self.header.push(i);
+        self.apart = false;
+    }
+
+    fn pass_blank(&mut self) {
+        // `(In thousands)   (In thousands)` below the blank: what it stands under is above.
+        let heads_columns = |&k: &usize| match self.above.lines.class(k) {
+            Class::Text => !self.above.cut.chunks(k).iter().all(|c| block::is_unit_line(c.text)),
+            _ => self.above.cut.chunks(k).len() > 1 || self.above.is_over(k),
+        };
+        self.apart = self.apart || self.header.iter().any(heads_columns);
+    }
+
+    /// Reads a line of words: takes it, passes it, or ends the header below it.
+    fn read(&mut self, i: usize) -> ControlFlow<()> {
+        let (face, chunks) = (self.above.lines.face(i), self.above.cut.chunks(i));
+        let opened = !self.header.is_empty();
+        let days = opened && !self.apart && gives_each_a_day(chunks, self.above.columns.len());
+        let over = days || self.above.is_over(i);
+        if self.above.roles.of(i) == Role::Aside && over {
+            if self.is_audit_of_columns(i) {
+                self.header.push(i);
+            }
+            return ControlFlow::Continue(());
+        }
+        if self.above.roles.of(i) == Role::Aside && !opened {
+            return ControlFlow::Continue(());
+        }
+        if self.ends_at(i, over) {
+            return ControlFlow::Break(());
+        }
+        let words = words_over_columns(face, chunks, self.above.zone);
+        let titles = is_unit_title(face, chunks) || names_years(chunks);
+        let speaks = days || over && (period::speaks(words) || is_ended(words));
+        if over && (speaks || !self.apart && !self.far) && !titles {
+            self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
+            self.take(i);
+            return ControlFlow::Continue(());
+        }
+        if !over && !self.apart && self.is_beside(i) {
+            self.take(i);
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    }
+
+    /// Whether an aside between the header and the rows is an audit remark over columns; others are
+    /// units.
+    fn is_audit_of_columns(&self, i: usize) -> bool {
+        let face = self.above.lines.face(i);
+        let Above { lines, cut, roles, .. } = *self.above;
+        let of_title = || is_below_title(lines, i, cut, roles) || is_centred_below(lines, i, cut);
+        let of_columns = !self.apart || !of_title();
+        of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
+    }
+
+    /// Whether a line is a title or prose: the header begins below it.
+    fn ends_at(&self, i: usize, over: bool) -> bool {
+        let Above { lines, cut, roles, .. } = *self.above;
+        let (face, chunks) = (lines.face(i), cut.chunks(i));
+        let is_day_of_title = || {
+            self.header.iter().any(|&k| lines.class(k) == Class::Text)
+                && self.above.columns.len() > 1
+                && gives_day_of_title(lines, i, cut, roles)
+        };
+        let is_title_apart =
+            || names_period(face, chunks) || is_other_title(face, chunks) || is_day_of_title();
+        is_title_line(lines, i, cut)
+            || self.apart && is_title_apart()
+            || roles.of(i) == Role::Aside && !over
+            || roles.of(i) == Role::Prose
+    }
+
+    /// Whether a line has words over the labels beside the header.
+    fn is_beside(&self, i: usize) -> bool {
+        /// Most lines of a header below them.
+        const MOST: usize = 5;
+        /// How far words over the labels reach into the zone of figures.
+        const OVERLAP: usize = 2;
+        self.above.cut.chunks(i).len() == 1
+            && self.header.len() <= MOST
+            && self.above.lines.face(i).len() <= self.above.zone + OVERLAP
+    }
+
+    /// Words over the labels at the top belong to the caption, unless they go on beside the header:
+    /// `ended September` / `27, 1996       1996    1995`.
+    fn leave_caption(&mut self) {
+        /// How far in a day may stand that goes on from a line at the margin.
+        const MARGIN: u32 = 8;
+        let lines = self.above.lines;
+        let goes_on = |i: usize| {
+            let face = lines.face(i).trim_start();
+            face.starts_with(|c: char| c.is_ascii_lowercase())
+                || face.starts_with(|c: char| c.is_ascii_digit()) && lines.get(i).indent < MARGIN
+        };
+        while let Some((&top, below)) = self.header.split_last()
+            && lines.class(top) == Class::Text
+            && !self.above.is_over(top)
+            && !below.last().is_some_and(|&below| goes_on(below))
+        {
+            self.header.pop();
+        }
+    }
+}
+
+/// A line from its first words over the columns on.
+fn words_over_columns<'f>(face: &'f str, chunks: &[Chunk<'_>], zone: usize) -> &'f str {
+    let first = chunks.iter().find(|c| c.span.end > zone);
+    &face[first.map_or(face.len(), |c| c.print().start)..]
+}
