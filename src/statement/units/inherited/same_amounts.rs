@@ -12,14 +12,12 @@ use crate::statement::units::scale::found;
 /// How many of the nearest tables with a scale are asked for it.
 const NEIGHBOURS: usize = 8;
 
-/// Of so many numbers, one at least is to be found again where all that are have three digits.
-const FEW_TO_ONE: usize = 3;
-
 /// Of so many numbers, one at least is to be found again.
 const MANY_TO_ONE: usize = 8;
 
-/// The same of a table in which nothing looks like money: small counts agree by accident.
-const COUNTS_TO_ONE: usize = 3;
+/// Of so many numbers, one at least is to be found again where they agree by accident: small counts,
+/// and numbers of three digits.
+const FEW_TO_ONE: usize = 3;
 
 /// Of so few numbers, one found again is enough.
 const FEW: usize = 4;
@@ -46,12 +44,11 @@ impl TablesByAmounts {
         let amounts = |k: usize| self.read[k].get_or_init(|| amounts(lines, &drafts[k]));
         let own = amounts(i);
         let all = own.len() + percentages(lines, &drafts[i]);
-        let to_one = if has_money(lines, &drafts[i]) { MANY_TO_ONE } else { COUNTS_TO_ONE };
+        let has_money = has_money(lines, &drafts[i]);
         let same = near.iter().copied().find(|&k| {
             let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok());
-            // Many numbers of three digits agree with some of another table by accident.
-            let short = shared.clone().all(|a| is_short(*a));
-            let to_one = if short { to_one.min(FEW_TO_ONE) } else { to_one };
+            let small = !has_money || shared.clone().all(|a| is_short(*a));
+            let to_one = if small { FEW_TO_ONE } else { MANY_TO_ONE };
             let shared = shared.count();
             shared >= 2 && shared * to_one >= all || shared >= 1 && all <= FEW
         });

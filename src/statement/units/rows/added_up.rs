@@ -1,0 +1,80 @@
+//! Which rows are added up with amounts of money.
+
+use rust_decimal::Decimal;
+
+use crate::align::rows::AlignedRow;
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::statement::Draft;
+
+/// Rows above or below that may be added up.
+const NEAR: usize = 30;
+
+/// Whether a row that names things is added up with rows that name none, or under a dollar sign:
+/// `Stores` among the kinds of property that are owed for.
+pub(super) fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> bool {
+    let figure = draft.rows[at].cells.iter().find(|c| c.token.has_digits());
+    let Some(column) = figure.map(|c| c.column) else { return false };
+    let column = ColumnOfSums { lines, column };
+    let above = &draft.rows[at.saturating_sub(NEAR)..=at];
+    let below = &draft.rows[at + 1..draft.rows.len().min(at + 1 + NEAR)];
+    let sums = column.sums_up_to(above);
+    let (mut sum, mut money) = (Decimal::ZERO, false);
+    below.iter().any(|row| {
+        let Some(own) = column.value(row) else { return false };
+        let money_here = money || column.is_in_dollars(row);
+        let is_sum = sums.iter().any(|(part, of_money)| {
+            (*of_money || money_here) && part.checked_add(sum) == Some(own)
+        });
+        let is_rate = || knowledge::measure_of(&row.plain) == Some(Measure::Percent);
+        let is_sum = is_sum && !is_rate();
+        sum = sum.saturating_add(own);
+        money |= column.is_money(row);
+        is_sum
+    })
+}
+
+/// A column down which figures may be added up.
+struct ColumnOfSums<'a, 's> {
+    lines: &'a Lines<'s>,
+    column: usize,
+}
+
+impl<'a> ColumnOfSums<'a, '_> {
+    fn face(&self, row: &AlignedRow) -> Option<&'a str> {
+        let cell = row.cells.iter().find(|c| c.column == self.column)?;
+        Some(&self.lines.face(cell.line)[cell.token.span()])
+    }
+
+    fn value(&self, row: &AlignedRow) -> Option<Decimal> {
+        self.face(row).and_then(|face| figure::parse(face).value)
+    }
+
+    fn is_in_dollars(&self, row: &AlignedRow) -> bool {
+        self.face(row).is_some_and(|face| face.contains('$'))
+    }
+
+    /// Whether a row bears a dollar sign or names nothing but money.
+    fn is_money(&self, row: &AlignedRow) -> bool {
+        let things = || {
+            let measure = knowledge::measure_of(&row.plain);
+            knowledge::is_counted(&row.plain)
+                || knowledge::is_change_of_count(&row.plain)
+                || matches!(measure, Some(Measure::Pure | Measure::Percent))
+        };
+        !row.cells.is_empty() && !things() || self.is_in_dollars(row)
+    }
+
+    /// What the rows from each row to the last one come to, and whether there is money among them.
+    fn sums_up_to(&self, rows: &[AlignedRow]) -> Vec<(Decimal, bool)> {
+        let mut sums = Vec::with_capacity(rows.len());
+        let (mut sum, mut money) = (Decimal::ZERO, false);
+        for row in rows.iter().rev() {
+            sum = sum.saturating_add(self.value(row).unwrap_or_default());
+            money |= self.is_money(row);
+            sums.push((sum, money));
+        }
+        sums
+    }
+}

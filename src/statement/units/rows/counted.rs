@@ -1,0 +1,158 @@
+//! Which rows count things: employees, stores, customers.
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::units::rows::added_up::is_part_of_money;
+use crate::statement::units::rows::print::Print;
+use crate::statement::units::rows::silent::titles_of;
+
+/// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
+/// its figures nor what stands above it speak of money. What opens or closes follows such a row.
+pub(super) fn counts_things(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    at: usize,
+    last: Option<Measure>,
+    columns: &[Option<Measure>],
+) -> bool {
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
+        return false;
+    }
+    let counter = Counter { lines, draft, columns, at, row: &draft.rows[at] };
+    if draft.kind == Kind::Segment && !counter.is_among_pointed_amounts() {
+        return false;
+    }
+    counter.names_things(last)
+        && counter.is_whole()
+        && !counter.is_below_money()
+        && !counter.is_beside_money()
+        && (counter.is_change_below_count()
+            || counter.is_part_of_balance()
+            || !is_part_of_money(lines, draft, at))
+}
+
+/// A row that may count things, among the others of its table.
+struct Counter<'a, 's> {
+    lines: &'a Lines<'s>,
+    draft: &'a Draft,
+    columns: &'a [Option<Measure>],
+    at: usize,
+    row: &'a AlignedRow,
+}
+
+impl<'a> Counter<'a, '_> {
+    fn print(&self, row: &AlignedRow) -> Print<'a> {
+        Print::of(self.lines, row, self.columns)
+    }
+
+    /// The innermost heading in plain form.
+    fn heading(&self) -> Option<String> {
+        self.row.section.last().map(|heading| knowledge::plain(heading))
+    }
+
+    /// Segments may be called by the things they run, `Restaurants`; amounts with a point beside
+    /// whole numbers are told from these.
+    fn is_among_pointed_amounts(&self) -> bool {
+        let mut others =
+            self.draft.rows.iter().filter(|other| !knowledge::is_counted(&other.plain));
+        knowledge::is_counted(&self.row.plain)
+            && others.all(|other| {
+                let print = self.print(other);
+                print.decimals() > 0 || print.figures().next().is_none()
+            })
+    }
+
+    /// Whether the label names things, or those that the row above or the heading names; `last` is
+    /// what the row above measures.
+    fn names_things(&self, last: Option<Measure>) -> bool {
+        let follows =
+            || knowledge::is_change_of_count(&self.row.plain) || self.is_kind_of_row_above();
+        knowledge::is_counted(&self.row.plain)
+            || last == Some(Measure::Pure) && follows()
+            || self.is_change_below_count()
+            || self.is_kind_below_count()
+            || self.is_part_of_balance()
+    }
+
+    /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
+    fn is_change_below_count(&self) -> bool {
+        let plain = &self.row.plain;
+        (knowledge::is_change_of_count(plain) || knowledge::may_name_balance(plain))
+            && self.heading().is_some_and(|heading| knowledge::is_counted(&heading))
+    }
+
+    /// `Restaurants open:` or `Opened:` over `Company-owned`, `Franchised`
+    fn is_kind_below_count(&self) -> bool {
+        let counts = |heading: String| {
+            knowledge::is_counted(&heading) || knowledge::is_change_of_count(&heading)
+        };
+        knowledge::is_kind_of_counted(&self.row.plain) && self.heading().is_some_and(counts)
+    }
+
+    /// `Customers at end of period:` over `Electric`, `Gas`
+    fn is_part_of_balance(&self) -> bool {
+        let counts = |heading: String| {
+            knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
+        };
+        self.heading().is_some_and(counts) && !knowledge::names_amount(&self.row.plain)
+    }
+
+    /// `Average trucks   1,802` over `Company   1,411`, further in
+    fn is_kind_of_row_above(&self) -> bool {
+        let mut above = self.draft.rows[..self.at].iter().rev();
+        knowledge::is_kind_of_counted(&self.row.plain)
+            && above
+                .find(|above| above.indent < self.row.indent)
+                .is_some_and(|r| !r.cells.is_empty() && knowledge::is_counted(&r.plain))
+    }
+
+    /// Whether the figures are printed as counts are: whole, but for `Handsets in service (000s)
+    /// 1,536.2`, and with no sign.
+    fn is_whole(&self) -> bool {
+        let print = self.print(self.row);
+        let scaled = || knowledge::scale_of(&self.row.label).is_some();
+        (print.decimals() == 0 || scaled()) && !print.holds('$') && !print.holds('%')
+    }
+
+    /// Whether the title or the heading speaks of money.
+    fn is_below_money(&self) -> bool {
+        let heads_money = |heading: String| {
+            let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
+            (knowledge::counts_money(&heading) || knowledge::gathers_items(&heading) || item())
+                && !knowledge::is_unscaled(&heading)
+        };
+        knowledge::counts_money(&self.draft.title)
+            || self.heading().is_some_and(heads_money)
+            || is_title_of_flows(self.draft)
+    }
+
+    /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property
+    fn is_beside_money(&self) -> bool {
+        let mates = self.draft.rows.iter().filter(|other| other.section == self.row.section);
+        let mut things = mates.filter(|other| knowledge::is_counted(&other.plain));
+        things.any(|other| self.print(other).holds('$'))
+    }
+}
+
+/// Whether what stands over a table speaks of money that is earned or spent, and none of its rows
+/// does, or it speaks of nothing else: `Revenues by class of customer (in thousands)` over
+/// `Residential customers`.
+fn is_title_of_flows(draft: &Draft) -> bool {
+    let titles = || knowledge::plain(&titles_of(draft));
+    let speaks = |titles: String| {
+        knowledge::names_flow(&titles)
+            && !knowledge::announces_counts(&titles)
+            && !knowledge::announces_statistics(&titles)
+    };
+    let is_division = || {
+        let title = knowledge::plain(&draft.title);
+        let what = title.split_once(" by ").map(|(what, _)| what);
+        what.is_some_and(|what| knowledge::names_flow(what) && !knowledge::holds(what, "and"))
+    };
+    draft.scale.amounts.is_some()
+        && (is_division() || !draft.rows.iter().any(|row| knowledge::names_amount(&row.plain)))
+        && speaks(titles())
+}

@@ -1,0 +1,98 @@
+//! What rows measure by their labels and headings, and by their figures.
+
+mod added_up;
+mod counted;
+mod print;
+mod silent;
+
+use std::cell::LazyCell;
+
+pub(super) use self::print::Print;
+pub(super) use self::silent::{counts_shares, titles_of};
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::print::prints_zeros;
+use crate::statement::units::around::{
+    parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on, sums_of_counts,
+    sums_of_percents, whole_prices,
+};
+use crate::statement::units::operations::{
+    counts_in_operations, heads_operations, orders_of_homes,
+};
+use crate::statement::units::row::{Headings, RowWords, Table};
+use crate::statement::units::rows::added_up::is_part_of_money;
+use crate::statement::units::rows::counted::counts_things;
+use crate::statement::units::rows::silent::measure_silent_rows;
+
+/// What each row measures, where it or something about it says so.
+pub(super) fn row_measures(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Option<Measure>],
+    whole: bool,
+) -> Vec<Option<Measure>> {
+    let zeros = prints_zeros(lines, &draft.rows);
+    let mut out = told_measures(Table { lines, draft, columns, zeros, whole });
+    let balances = matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow);
+    if balances && !heads_operations(draft) {
+        return out;
+    }
+    let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
+    if balances {
+        counts_in_operations(draft, &prints, &mut out);
+        return out;
+    }
+    percents_run_on(draft, &prints, &mut out);
+    parts_of_a_hundred(lines, draft, &mut out);
+    measure_silent_rows(lines, draft, &prints, &mut out);
+    counts_in_operations(draft, &prints, &mut out);
+    orders_of_homes(draft, &prints, &mut out);
+    sums_of_counts(draft, &prints, &mut out);
+    parts_of_shares(lines, draft, &prints, &mut out);
+    per_share_runs_on(draft, &prints, &mut out);
+    whole_prices(draft, &prints, &mut out);
+    sums_of_percents(lines, draft, &mut out);
+    out
+}
+
+/// What each row measures by its own words and print, by the headings over it and by the row above.
+fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
+    let Table { lines, draft, columns, .. } = table;
+    let mut last: Option<Measure> = None;
+    let mut out = Vec::with_capacity(draft.rows.len());
+    let is_result =
+        |row: &AlignedRow| knowledge::concept(row.key(), draft.kind) == Some("NetIncomeLoss");
+    let result = LazyCell::new(|| draft.rows.iter().position(is_result));
+    // An income statement counts things only beneath its net income or its earnings per share.
+    let mut may_count = draft.kind != Kind::Income;
+    // In a statement of equity with columns of shares, all others are amounts: `Shares issued under
+    // plan    118,204    1    2,118`.
+    let counts_apart = draft.kind == Kind::Equity && columns.contains(&Some(Measure::Shares));
+    let adds_to_money = |at: usize, row: &AlignedRow| {
+        draft.scale.amounts.is_some()
+            && !Print::of(lines, row, columns).holds('%')
+            && is_part_of_money(lines, draft, at)
+    };
+    let mut headings = Headings::default();
+    for (at, row) in draft.rows.iter().enumerate() {
+        headings.move_to(&row.section);
+        last = if row.cells.is_empty() {
+            None
+        } else if counts_things(lines, draft, at, last, columns)
+            && (may_count || result.is_some_and(|result| result < at))
+        {
+            Some(Measure::Pure)
+        } else {
+            RowWords::of(table, row, &headings)
+                .measure(last)
+                .filter(|measure| !(counts_apart && *measure == Measure::Shares))
+        };
+        last = last.filter(|last| *last != Measure::Percent || !adds_to_money(at, row));
+        may_count |= last == Some(Measure::PerShare);
+        out.push(last);
+    }
+    out
+}

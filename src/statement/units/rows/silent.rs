@@ -1,0 +1,135 @@
+//! What rows measure that say nothing of it, neither they nor their headings: the title of the
+//! table or the sentence over it does.
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::record::Kind;
+use crate::statement::units::operations;
+use crate::statement::units::rows::print::Print;
+use crate::statement::units::scale::{joined_captions, without_exception};
+use crate::statement::units::{decimals, fits, has_digits};
+use crate::statement::{Draft, title};
+
+/// Gives rows without a measure the one that is told over the table, where their figures fit it.
+pub(super) fn measure_silent_rows(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let Some(silent) = measure_of_silent(lines, draft) else { return };
+    // `Selected statistics (dollars in millions)`: amounts are among them.
+    let money = knowledge::speaks_of_money(&titles_of(draft));
+    let is_amount =
+        |row: &AlignedRow| operations::is_money(&row.label) || knowledge::is_balance(&row.plain);
+    for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
+        if measure.is_none() && fits(silent, &print.faces) && !(money && is_amount(row)) {
+            *measure = Some(silent);
+        }
+    }
+}
+
+/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what
+/// else stands among amounts.
+pub(in crate::statement::units) fn titles_of(draft: &Draft) -> String {
+    let stub = draft.head.stub.join(" ");
+    let captions = joined_captions(&draft.head);
+    let intro = title::last_sentence(&draft.head.intro);
+    [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ")
+}
+
+/// What the rows measure that say nothing of it, neither they nor their headings.
+fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
+    for (measure, fewest) in [(Measure::PerShare, 2), (Measure::Ratio, 1), (Measure::Percent, 0)] {
+        if tells(lines, draft, measure, fewest) {
+            return Some(measure);
+        }
+    }
+    if has_dollars(lines, draft) {
+        return None;
+    }
+    let titles = titles_of(draft);
+    let title = knowledge::plain(&draft.title);
+    // `Results of production activities (in thousands)`
+    if draft.scale.amounts.is_some() && draft.rows.iter().any(|r| knowledge::names_cost(&r.plain)) {
+        return counts_shares(draft).then_some(Measure::Shares);
+    }
+    if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
+        && (knowledge::announces_counts(&knowledge::plain(&titles))
+            || knowledge::measure_of(&title) == Some(Measure::Pure))
+    {
+        return Some(Measure::Pure);
+    }
+    counts_shares(draft).then_some(Measure::Shares)
+}
+
+/// Whether the title of a table or the sentence over it names what is measured, and all its figures
+/// have as many decimals as that needs: `Distributions per Unit for the last two years were:`,
+/// `Earnings per share by segment`, `Ratio of earnings to fixed charges`; or the title says that
+/// figures are in percent, `Percentage growth in sales`, which a sentence may say of others.
+fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> bool {
+    let names = |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(measure);
+    // `Interest rate sensitivity` may be told in amounts.
+    let in_percent = |text: &str| {
+        names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
+    };
+    let told = || match measure {
+        Measure::Percent => in_percent(&draft.title) || in_percent(&joined_captions(&draft.head)),
+        _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
+    };
+    let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
+    matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
+        && draft.scale.amounts.is_none()
+        && cells.peek().is_some()
+        && told()
+        && cells.all(|cell| {
+            let face = &lines.face(cell.line)[cell.token.span()];
+            let money = measure != Measure::PerShare && face.contains('$');
+            !has_digits(face) || !money && !face.contains([',', '%']) && decimals(face) >= fewest
+        })
+}
+
+fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
+    draft
+        .rows
+        .iter()
+        .flat_map(|r| &r.cells)
+        .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
+}
+
+/// A table of shares: title, sentence above or its only remark on units says so.
+pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
+    let title = knowledge::plain(&draft.title);
+    if title.starts_with("shares of ") || title.starts_with("number of shares") {
+        return true;
+    }
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
+        return false;
+    }
+    if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
+        return true;
+    }
+    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
+    // `The weighted average number of common shares used to compute earnings per share is:`
+    let is_average = knowledge::holds(&intro, "average number")
+        && knowledge::measure_of(&intro) == Some(Measure::Shares);
+    is_average && !of_money()
+        || knowledge::holds(&intro, "shares of common stock")
+            && (knowledge::holds(&intro, "reserved")
+                || knowledge::holds(&intro, "issuance")
+                || knowledge::holds(&intro, "outstanding") && !of_money())
+}
+
+/// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`, or one of
+/// these between those `Outstanding`.
+fn rolls_grants_forward(draft: &Draft) -> bool {
+    let figures = || draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let outstanding = || figures().any(|r| r.plain.starts_with("outstanding"));
+    match figures().filter(|r| knowledge::is_of_grants(&r.label)).count() {
+        0 => false,
+        1 => outstanding(),
+        _ => true,
+    }
+}
