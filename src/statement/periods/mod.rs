@@ -12,12 +12,7 @@ mod years;
 
 pub use self::balances::{Balance, column_balances, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
-use self::beside::{
-    count_month_beside, count_months, count_quarters, date_by_quarters, date_flows, date_quarters,
-    date_shares, date_years_by_quarters, date_years_of_weeks, doubt_namesakes, doubt_years,
-    end_named_years, end_with_quarter, lengthen_shares, part_own_years, share_days,
-    share_fiscal_year, share_years, sum_up_quarters,
-};
+use self::beside::{end_named_years, part_own_years, share_days, share_fiscal_year, share_years};
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
 use self::complete::complete;
@@ -45,11 +40,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
     end_named_years(&mut specs, &draft.captions);
-    count_months(&mut specs, draft.kind);
-    count_month_beside(&mut specs, &texts, draft);
-    let closes = count_quarters(&mut specs);
-    sum_up_quarters(&mut specs, &texts);
-    end_with_quarter(&mut specs);
+    let closes = beside::count(&mut specs, &texts, draft);
     if draft.kind == Kind::Equity && are_components(draft) {
         return vec![Period::default(); specs.len()];
     }
@@ -67,15 +58,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             }
         })
         .collect();
-    date_flows(&texts, &draft.specs, &mut periods);
-    date_quarters(&texts, &draft.specs, &mut periods);
-    date_by_quarters(&draft.specs, &mut periods);
-    date_shares(&texts, &draft.specs, &mut periods);
-    lengthen_shares(&texts, &mut periods);
-    doubt_years(&draft.specs, &mut periods);
-    date_years_of_weeks(&draft.specs, &mut periods);
-    date_years_by_quarters(&draft.specs, &mut periods);
-    doubt_namesakes(&texts, &draft.specs, &mut periods);
+    beside::date(&texts, &draft.specs, &mut periods);
     periods
 }
 

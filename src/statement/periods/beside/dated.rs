@@ -1,0 +1,165 @@
+//! Columns whose headers leave their periods open, dated by the periods found beside them.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use crate::knowledge::{self, Measure};
+use crate::period::{self, Spec};
+use crate::record::{Duration, Period};
+use crate::statement::periods::beside::{QUARTER, YEAR, until};
+
+/// Between a column of opening and one of closing balances stands what happened between them:
+/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
+pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let named = |k: usize| texts[k].starts_with("balance");
+    // Where the word stands above the days of all balances, these have no more than their day.
+    let is_balance = |k: &usize| {
+        periods[*k].end.is_some()
+            && periods[*k].duration.is_none()
+            && (named(*k) || period::is_bare(texts[*k]))
+    };
+    let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
+    for pair in balances.windows(2) {
+        let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
+        let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
+        for k in pair[0] + 1..pair[1] {
+            let flows = named(pair[0]) && named(pair[1]) && !knowledge::is_no_period(texts[k])
+                || specs[k].is_empty() && knowledge::is_flow_column(texts[k]);
+            if periods[k].end.is_none() && flows {
+                periods[k] = period::span(Duration::Months(months), to);
+            }
+        }
+    }
+}
+
+/// `Third Quarter 1997` ends with the nine months of that year that stand beside it. A change from
+/// a quarter is no period.
+pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
+            continue;
+        };
+        if knowledge::is_no_period(texts[k]) {
+            continue;
+        }
+        let to_date = Some(until(quarter));
+        let same = |other: &Spec| other.quarter.is_none_or(|other| other == quarter);
+        let mut beside = specs
+            .iter()
+            .zip(&*periods)
+            .filter(|(other, period)| same(other) && period.duration == to_date);
+        let same_year = |(_, p): &(&Spec, &Period)| p.end.is_some_and(|end| end.year() == *year);
+        if let Some(end) = beside.find(same_year).and_then(|(_, p)| p.end) {
+            periods[k] = period::span(QUARTER, end);
+        }
+    }
+}
+
+/// `Year to date` and `Six months` end with the quarter that stands beside them.
+pub(super) fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for (k, spec) in specs.iter().enumerate() {
+        let to_date = spec.to_date && spec.length.is_none();
+        if spec.quarter.is_some() || !to_date && (periods[k].end.is_some() || spec.length.is_none())
+        {
+            continue;
+        }
+        let beside = |(other, period): (&Spec, &Period)| {
+            let months = until(other.quarter?);
+            let same_day = other.years == spec.years && other.month_day == spec.month_day;
+            let ends = same_day && (to_date || spec.length == Some(months));
+            period.end.filter(|_| ends).map(|end| period::span(months, end))
+        };
+        if let Some(found) = specs.iter().zip(&*periods).find_map(beside) {
+            periods[k] = found;
+        }
+    }
+}
+
+/// A percentage beside each period is of that period: `1998   % of sales   1997   % of sales`.
+pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    // What the title says is of all columns, not of this one.
+    let dateless = |k: usize| specs[k].month_day.is_none() && specs[k].years.is_empty();
+    let is_share = |k: usize| {
+        (periods[k].end.is_none() || dateless(k))
+            && !knowledge::is_no_period(texts[k])
+            && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
+    };
+    // Changes may stand behind them, beside none.
+    let (changes, paired): (Vec<usize>, Vec<usize>) =
+        (0..texts.len()).partition(|&k| knowledge::is_no_period(texts[k]));
+    let (pairs, rest) = paired.as_chunks::<2>();
+    let in_turn = |&[whole, part]: &[usize; 2]| periods[whole].end.is_some() && is_share(part);
+    let all = rest.is_empty() && changes.iter().all(|&k| periods[k].end.is_none());
+    if pairs.len() > 1 && all && pairs.iter().all(in_turn) {
+        for &[whole, part] in pairs {
+            periods[part] = periods[whole];
+        }
+    }
+}
+
+/// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales`
+/// over `3/31/05`, where `Quarter Ended` stands over the amounts.
+pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
+    // For each day, the period of all amounts that end on it; none where they differ.
+    let mut of_amounts: BTreeMap<Date, Option<Period>> = BTreeMap::new();
+    let is_share: Vec<bool> =
+        texts.iter().map(|t| knowledge::column_measure(t) == Some(Measure::Percent)).collect();
+    for (period, _) in periods.iter().zip(&is_share).filter(|(_, share)| !**share) {
+        let Some(end) = period.end else { continue };
+        let agreed = of_amounts.entry(end).or_insert(Some(*period));
+        *agreed = agreed.filter(|first| first == period);
+    }
+    for (period, _) in periods.iter_mut().zip(&is_share).filter(|(_, share)| **share) {
+        let beside = period.end.and_then(|end| *of_amounts.get(&end)?);
+        if let Some(whole) = beside.filter(|p| period.duration.is_none() && p.duration.is_some()) {
+            *period = whole;
+        }
+    }
+}
+
+/// A fiscal year of whole weeks ends on the eve of the one beside it: `1993` of 52 weeks before
+/// `1994`, of which both days are known.
+pub(super) fn date_years_of_weeks(specs: &[Spec], periods: &mut [Period]) {
+    let in_weeks = |length: Duration| matches!(length, Duration::Weeks(52 | 53));
+    let named = |spec: &Spec| match spec.years[..] {
+        [year] if spec.quarter.is_none() => spec.length.filter(|l| in_weeks(*l)).map(|_| year),
+        _ => None,
+    };
+    let mut open: Vec<usize> = (0..specs.len())
+        .filter(|&k| {
+            specs[k].month_day.is_none() && periods[k].end.is_none() && named(&specs[k]).is_some()
+        })
+        .collect();
+    // The latest first: each may tell the day of the one before.
+    open.sort_unstable_by_key(|&k| std::cmp::Reverse(named(&specs[k])));
+    for k in open {
+        let next = named(&specs[k]).map(|year| year + 1);
+        let eve = |j: usize| {
+            let of_weeks = periods[j].duration.filter(|l| named(&specs[j]) == next && in_weeks(*l));
+            period::before(of_weeks?, periods[j].end?)
+        };
+        if let (Some(end), Some(length)) = ((0..specs.len()).find_map(eve), specs[k].length) {
+            periods[k] = period::span(length, end);
+        }
+    }
+}
+
+/// `Year Ended December 31` without its year, beside the quarters of one, ends with the last of
+/// them: `1998 Quarter Ended` over `March 31   June 30   September 30   December 31`.
+pub(super) fn date_years_by_quarters(specs: &[Spec], periods: &mut [Period]) {
+    for k in 0..specs.len() {
+        let is_open = specs[k].length == Some(YEAR)
+            && specs[k].years.is_empty()
+            && specs[k].month_day.is_some()
+            && periods[k].end.is_none();
+        let last = |(spec, period): (&Spec, &Period)| {
+            let ends = spec.month_day == specs[k].month_day && period.duration == Some(QUARTER);
+            period.end.filter(|_| ends)
+        };
+        let mut ends = specs.iter().zip(&*periods).filter_map(last);
+        if let (true, Some(end), None) = (is_open, ends.next(), ends.next()) {
+            periods[k] = period::span(YEAR, end);
+        }
+    }
+}

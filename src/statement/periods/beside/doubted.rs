@@ -1,0 +1,47 @@
+//! Periods that those beside them speak against: better none than a wrong one.
+
+use crate::period::{self, Spec};
+use crate::record::Period;
+use crate::statement::calendar;
+
+/// A bare year cannot be over where the columns beside it go no further than a part of it: `Three
+/// months ended June 30, 1997` beside `As reported 1997`.
+pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
+    let is_part = |s: &&Spec| s.has_date() && s.length.is_some_and(|l| !calendar::is_a_year(l));
+    let last = specs.iter().filter_map(Spec::end).max();
+    let is_bare = |spec: &Spec, period: &Period| {
+        spec.month_day.is_none()
+            && spec.length.is_none()
+            && spec.quarter.is_none()
+            && period.duration.is_some_and(calendar::is_a_year)
+    };
+    let is_open = |(spec, period): (&Spec, &Period)| {
+        let begun = || specs.iter().filter(is_part).any(|part| part.years == spec.years);
+        is_bare(spec, period) && period.end > last && begun()
+    };
+    if specs.iter().zip(&*periods).any(is_open) {
+        for (spec, period) in specs.iter().zip(periods) {
+            if is_bare(spec, period) {
+                *period = Period::default();
+            }
+        }
+    }
+}
+
+/// Of columns that the same day without a year heads, and nothing else, no more than one is of the
+/// year in a title: `June 30,   March 31,   June 30,` below `Three months ended June 30, 1998`.
+pub(super) fn doubt_namesakes(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let is_open = |k: usize| {
+        specs[k].years.is_empty()
+            && specs[k].month_day.is_some()
+            && periods[k].end.is_some()
+            && period::is_bare(texts[k])
+    };
+    let same = |a: usize, b: usize| a != b && texts[a] == texts[b] && periods[a] == periods[b];
+    let open: Vec<usize> = (0..specs.len()).filter(|&k| is_open(k)).collect();
+    let has_namesake = |&k: &usize| open.iter().any(|&other| same(k, other));
+    let doubted: Vec<usize> = open.iter().copied().filter(has_namesake).collect();
+    for k in doubted {
+        periods[k] = Period::default();
+    }
+}

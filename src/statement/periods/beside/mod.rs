@@ -1,0 +1,61 @@
+//! What columns tell of the periods of those beside them.
+//!
+//! First years, days and lengths are shared out among what the headers say; later, what is still
+//! open is dated by the periods that are found, and what agrees with none of them is doubted.
+
+mod dated;
+mod doubted;
+mod lengths;
+mod quarters;
+mod shared;
+
+pub use self::lengths::share_lengths;
+pub use self::quarters::number_quarters;
+pub(super) use self::shared::{
+    end_named_years, part_own_years, share_days, share_fiscal_year, share_years,
+};
+use crate::period::Spec;
+use crate::record::{Duration, Period};
+use crate::statement::Draft;
+use crate::statement::periods::beside::dated::{
+    date_by_quarters, date_flows, date_quarters, date_shares, date_years_by_quarters,
+    date_years_of_weeks, lengthen_shares,
+};
+use crate::statement::periods::beside::doubted::{doubt_namesakes, doubt_years};
+use crate::statement::periods::beside::lengths::{count_month_beside, count_months};
+use crate::statement::periods::beside::quarters::{
+    count_quarters, end_with_quarter, sum_up_quarters,
+};
+
+const QUARTER: Duration = Duration::Months(3);
+const YEAR: Duration = Duration::Months(12);
+
+/// Gives columns the lengths that those beside them tell, and tells on which day the year ends, if
+/// its quarters do.
+pub(super) fn count(specs: &mut [Spec], texts: &[&str], draft: &Draft) -> Option<(i8, i8)> {
+    count_months(specs, draft.kind);
+    count_month_beside(specs, texts, draft);
+    let closes = count_quarters(specs);
+    sum_up_quarters(specs, texts);
+    end_with_quarter(specs);
+    closes
+}
+
+/// Dates columns that are still open by the periods found beside them, and doubts those that these
+/// speak against. `specs` is what the headers say.
+pub(super) fn date(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    date_flows(texts, specs, periods);
+    date_quarters(texts, specs, periods);
+    date_by_quarters(specs, periods);
+    date_shares(texts, specs, periods);
+    lengthen_shares(texts, periods);
+    doubt_years(specs, periods);
+    date_years_of_weeks(specs, periods);
+    date_years_by_quarters(specs, periods);
+    doubt_namesakes(texts, specs, periods);
+}
+
+/// The time from the beginning of a year to the end of a quarter.
+fn until(quarter: i8) -> Duration {
+    Duration::Months(3 * u16::from(quarter.unsigned_abs()))
+}

@@ -1,0 +1,116 @@
+//! Quarters side by side, and the year or the part of it that stands beside them.
+
+use crate::align::header::{ColumnHead, Head};
+use crate::knowledge::{self, PeriodWord};
+use crate::period::Spec;
+use crate::statement::periods::beside::{QUARTER, YEAR, until};
+
+/// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
+/// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
+pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
+    let month = |spec: &Spec| match *spec {
+        Spec { month_day: Some((month, 1..)), length, instant: false, .. }
+            if length.is_none_or(|length| length == QUARTER) =>
+        {
+            Some(month)
+        }
+        _ => None,
+    };
+    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
+    let (quarters, year) = specs.split_at_mut(months.len());
+    let ([.., last], [year]) = (&*quarters, year) else { return None };
+    if quarters.len() != 4
+        || !months.windows(2).all(follows)
+        || year.length != Some(YEAR)
+        || year.month_day.is_some()
+    {
+        return None;
+    }
+    year.month_day = last.month_day;
+    for quarter in quarters {
+        quarter.length = Some(QUARTER);
+    }
+    year.month_day
+}
+
+/// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second
+/// Third   Fourth   Year`, be it below the word `Quarter`.
+pub fn number_quarters(specs: &mut [Spec], head: &Head) {
+    const BELOW_THE_WORD: Spec = Spec::of(QUARTER);
+    let quarter = |column: &ColumnHead| match knowledge::period_word(&own_words(column)) {
+        Some(PeriodWord::Quarter(n)) => Some(n),
+        _ => None,
+    };
+    let open = |spec: &Spec| spec.is_empty() || *spec == BELOW_THE_WORD;
+    let ordinals: Vec<Option<i8>> = head.columns.iter().map(quarter).collect();
+    let are_all = |four: &[Option<i8>]| {
+        four.iter().copied().eq((1..=4).map(Some))
+            || four.iter().copied().eq((1..=4).rev().map(Some))
+    };
+    for first in 0..ordinals.len().saturating_sub(3) {
+        let four = first..first + 4;
+        if are_all(&ordinals[four.clone()]) && specs[four.clone()].iter().all(open) {
+            for at in four {
+                specs[at].quarter = ordinals[at];
+            }
+        }
+    }
+}
+
+/// The words right over a column, in plain form.
+fn own_words(column: &ColumnHead) -> String {
+    column.pieces.last().map(|own| knowledge::plain(own)).unwrap_or_default()
+}
+
+/// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
+/// Second   Third   Fourth   Total`; so is every other `Total` of that table.
+pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
+    let whole = |years: &[i16]| {
+        let has = |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == years);
+        (1..=4).all(has)
+    };
+    let summed = specs.iter().any(|s| s.quarter == Some(4) && whole(&s.years));
+    let is_sum = |(spec, text): (&Spec, &&str)| {
+        spec.quarter.is_none()
+            && spec.month_day.is_none()
+            && (spec.length == Some(QUARTER) && whole(&spec.years)
+                || summed && spec.length.is_none() && text.rsplit(' ').next() == Some("total"))
+    };
+    let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
+    for at in (0..specs.len()).filter(|&at| sums[at]) {
+        specs[at].length = Some(YEAR);
+        // A total without a year right behind the quarters is that of theirs.
+        let beside = at.checked_sub(1).map(|before| specs[before].clone());
+        if let Some(Spec { quarter: Some(_), years, .. }) =
+            beside.filter(|_| specs[at].years.is_empty())
+        {
+            specs[at].years = years;
+        }
+    }
+}
+
+/// The year to date goes as far as the quarter beside it, `Q3 2006   YTD 2006`, and so do as many
+/// months as the year has until then.
+pub(super) fn end_with_quarter(specs: &mut [Spec]) {
+    const QUARTERS: i8 = 4;
+    let of_year = |year: i16, specs: &[Spec]| {
+        let named = specs.iter().filter(|s| s.years == [year]).filter_map(|s| s.quarter);
+        named.max()
+    };
+    for at in 0..specs.len() {
+        let spec = &specs[at];
+        let open = spec.month_day.is_none() && spec.quarter.is_none();
+        let (true, &[year]) = (open, spec.years.as_slice()) else { continue };
+        let Some(quarter) = of_year(year, specs).filter(|quarter| *quarter < QUARTERS) else {
+            continue;
+        };
+        let length = Some(until(quarter));
+        // `Second Quarter   Six Months`
+        let is_so_long = spec.length.is_some() && quarter > 1 && spec.length == length;
+        if is_so_long || spec.to_date && spec.length.is_none() {
+            specs[at].quarter = Some(quarter);
+            specs[at].length = length;
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Years and days that a title, or words over several columns, name in a row: shared out among the
+//! columns in order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+
+use crate::align::header::ColumnHead;
+use crate::knowledge;
+use crate::period::{self, Spec};
+use crate::statement::Draft;
+use crate::statement::calendar;
+use crate::statement::periods::beside::YEAR;
+
+/// Years that a title names in a row belong to the columns in order, where these name none.
+pub(in crate::statement::periods) fn share_years(
+    specs: &mut [Spec],
+    out_of_time: &[bool],
+    texts: &[&str],
+    draft: &Draft,
+) {
+    let open: Vec<usize> =
+        (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
+    if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
+        return;
+    }
+    let words: Vec<&str> = open.iter().map(|&k| texts[k]).collect();
+    let nameless = are_nameless(&words);
+    // What is nearest to the columns and names years tells; `June 30, 1999` over the labels does.
+    let nearest = draft.captions.iter().find(|s| !s.years.is_empty());
+    if let Some(spec) = nearest.filter(|s| nameless && s.years.len() == open.len()) {
+        for (k, year) in open.iter().zip(&spec.years) {
+            let own = &mut specs[*k];
+            own.years = vec![*year];
+            // `December 31, 1996 and 1995` names the day as well.
+            if spec.length.is_none() && own.length.is_none() && own.month_day.is_none() {
+                (own.month_day, own.instant) = (spec.month_day, spec.instant);
+            }
+        }
+        return;
+    }
+    let by_year = draft.captions.iter().flat_map(|caption| {
+        caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
+    });
+    // A paragraph may name them before the words over the columns do.
+    let mut named: Vec<Spec> = Vec::new();
+    for spec in by_year {
+        if named.len() <= open.len() && !named.contains(&spec) {
+            named.push(spec);
+        }
+    }
+    let width = width_of_parts(&words);
+    if width > 1 && width < words.len() {
+        share_among_parts(specs, &open, width, &named);
+    } else if nameless && named.len() == open.len() && run_one_way(&named) {
+        open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
+    }
+}
+
+/// Years that words over several columns name in a row belong to these in order: `June 30, 1996 and
+/// 1995` over two columns that nothing tells apart but who audited them.
+pub(in crate::statement::periods) fn part_own_years(
+    specs: &mut [Spec],
+    out_of_time: &[bool],
+    columns: &[ColumnHead],
+) {
+    let names = |k: usize| columns[k].beside_period().filter(|p| !knowledge::speaks_of_audit(p));
+    let open: Vec<usize> = (0..specs.len()).filter(|&k| !out_of_time[k]).collect();
+    let told = specs.to_vec();
+    for run in open.chunk_by(|&a, &b| told[a] == told[b] && names(a).eq(names(b))) {
+        let years = &told[run[0]].years;
+        if run.len() > 1 && years.len() == run.len() {
+            run.iter().zip(years).for_each(|(&k, &year)| specs[k].years = vec![year]);
+        }
+    }
+}
+
+/// Days in a row above columns that have years alone belong to them in order.
+pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
+    let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
+    if days.len() == specs.len()
+        && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
+    {
+        specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
+    }
+}
+
+/// Years that columns bear end on the days that a title names for as many, the latest on the
+/// latest: `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over
+/// `1995   1994 1993`.
+pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
+    let name = |spec: &Spec| match spec.years[..] {
+        [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
+        _ => None,
+    };
+    let is_open = |spec: &Spec| spec.length.is_none_or(calendar::is_a_year);
+    let annual = |caption: &&Spec| caption.length.is_some_and(calendar::is_a_year);
+    let ends: BTreeSet<Date> = captions.iter().filter(annual).filter_map(Spec::end).collect();
+    let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
+    let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
+    if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
+        return;
+    }
+    let ends: BTreeMap<i16, Date> = names.into_iter().zip(ends).collect();
+    for spec in specs.iter_mut().filter(|spec| is_open(spec)) {
+        if let Some(end) = name(spec).and_then(|year| ends.get(&year)) {
+            spec.month_day = Some((end.month(), end.day()));
+            spec.years = vec![end.year()];
+        }
+    }
+}
+
+/// Days without years that run through a fiscal year, whose end is given, belong to it: the year
+/// beside them is the fiscal one.
+pub(in crate::statement::periods) fn share_fiscal_year(
+    specs: &mut [Spec],
+    year_end: Option<(i8, i8)>,
+    draft: &Draft,
+) {
+    let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(specs, *end)) else { return };
+    let year = bare_year(draft);
+    for spec in specs.iter_mut().filter(|spec| spec.years.is_empty()) {
+        let Some((month, _)) = spec.month_day else { continue };
+        spec.years.extend(year.map(|year| year - i16::from(month > year_end.0)));
+    }
+}
+
+/// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
+/// Price`.
+fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
+    let mut days: Vec<&Spec> = Vec::new();
+    for spec in named {
+        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
+            days.push(spec);
+        }
+    }
+    if days.len() * width == open.len() {
+        for (part, day) in open.chunks(width).zip(days) {
+            for &k in part {
+                specs[k].fill(day);
+            }
+        }
+    }
+}
+
+/// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
+fn are_nameless(words: &[&str]) -> bool {
+    words.iter().all(|text| period::is_bare(text) || *text == words[0])
+}
+
+/// How many columns there are before their words come again.
+fn width_of_parts(words: &[&str]) -> usize {
+    let comes_again = |width: &usize| {
+        words.len().is_multiple_of(*width) && words.chunks(*width).all(|p| *p == words[..*width])
+    };
+    (1..words.len()).find(comes_again).unwrap_or(words.len())
+}
+
+/// Whether years go forwards or backwards, as those of columns do.
+fn run_one_way(named: &[Spec]) -> bool {
+    let backwards = |pair: &[Spec]| pair[0].years >= pair[1].years;
+    named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
+}
+
+/// The year that stands by itself above the rows.
+fn bare_year(draft: &Draft) -> Option<i16> {
+    let bare = |s: &&Spec| s.month_day.is_none() && s.years.len() == 1;
+    draft.captions.iter().find(bare).map(|s| s.years[0])
+}
+
+/// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
+/// where the year ends in June.
+fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
+    let months: Vec<i8> = specs
+        .iter()
+        .filter(|s| s.years.is_empty() && s.length != Some(YEAR))
+        .filter_map(|s| s.month_day)
+        .map(|(month, _)| month)
+        .collect();
+    let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
+    months.len() > 2
+        && !months.is_sorted()
+        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+}

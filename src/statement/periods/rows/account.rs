@@ -1,0 +1,216 @@
+//! Columns without periods, whose rows name the days: what stands between two balances happened
+//! between them.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use crate::align::header::ColumnHead;
+use crate::align::rows::AlignedRow;
+use crate::period::{self, Spec};
+use crate::record::{Column, Duration, Kind, Period};
+use crate::statement::Draft;
+use crate::statement::calendar::{self, Calendar};
+use crate::statement::periods::balances::{
+    Balance, are_components, balance_words, column_balances, rolls_across, struck_by,
+};
+use crate::statement::periods::rows::YEAR;
+use crate::statement::periods::rows::days::{BalanceDay, Edges, balance_days, on_day};
+use crate::statement::periods::rows::headings::{headed, label_period, last_a_year, quarter_of};
+use crate::statement::periods::rows::row_balance::row_balance;
+
+/// Whether the rows tell the days, where columns have no periods or are the components of equity.
+pub(super) fn name_the_days(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> bool {
+    let silent = columns.iter().all(|c| c.period.end.is_none());
+    let components = draft.specs.iter().all(Spec::is_empty)
+        || draft.kind == Kind::Equity && are_components(draft);
+    silent || components && (names_dates(draft, calendar) || names_another_day(draft, columns))
+}
+
+/// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
+/// names a length of time.
+fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    let headings: Vec<Period> = headed(draft, calendar).into_iter().flatten().collect();
+    if headings.iter().any(|p| p.duration.is_some()) {
+        return true;
+    }
+    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let labels = figures.filter_map(|r| label_period(&r.label));
+    let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
+    ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
+}
+
+/// Whether a balance has a day of its own where words before the table date all columns by another.
+fn names_another_day(draft: &Draft, columns: &[Column]) -> bool {
+    let struck_on = |day: Date| columns.iter().any(|c| c.period.end == Some(day));
+    columns.iter().all(|c| c.period.start.is_none() && c.period.duration.is_none())
+        && balance_days(draft).into_iter().flatten().any(|balance| !struck_on(balance.day))
+}
+
+/// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
+/// stands between two balances happened between them; or a heading names the period of the rows
+/// below it (`Year ended December 31, 1999`).
+pub(super) fn by_dates(
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let days = balance_days(draft);
+    let across = rolls_across(draft);
+    let mut headed = headed(draft, calendar);
+    if across {
+        last_a_year(&mut headed);
+    }
+    if days.iter().all(Option::is_none)
+        && headed.iter().all(Option::is_none)
+        && draft.rows.iter().all(|row| label_period(&row.label).is_none())
+        && edges.opened.is_none()
+    {
+        return vec![None; draft.rows.len()];
+    }
+    let mut ahead: Vec<Option<Date>> = days.iter().map(|d| d.map(|d| d.day)).collect();
+    let mut closes = edges.closes;
+    for day in ahead.iter_mut().rev() {
+        closes = day.or(closes);
+        *day = closes;
+    }
+    let balances = column_balances(draft);
+    let mut account =
+        Account { draft, calendar, balances, days, headed, ahead, across, opened: edges.opened };
+    draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
+}
+
+/// What moves from one balance to the next, row by row.
+struct Account<'a> {
+    draft: &'a Draft,
+    calendar: &'a Calendar<'a>,
+    /// For each column, the balance that it holds.
+    balances: Vec<Option<Balance>>,
+    /// For each row, the day of the balance that it is.
+    days: Vec<Option<BalanceDay>>,
+    /// For each row, the period that the heading above names.
+    headed: Vec<Option<Period>>,
+    /// For each row, the day of the next balance.
+    ahead: Vec<Option<Date>>,
+    /// `Balance at December 31, 1998` over columns from the opening balance to the closing one.
+    across: bool,
+    /// The day of the last balance.
+    opened: Option<BalanceDay>,
+}
+
+impl Account<'_> {
+    /// The periods of the next row.
+    fn periods(&mut self, at: usize, row: &AlignedRow) -> Option<Vec<Period>> {
+        if row.cells.is_empty() {
+            // Below the heading of another account, no balance goes on.
+            self.opened = self.opened.filter(|_| !self.across);
+            return None;
+        }
+        let own = label_period(&row.label);
+        if let Some(day) = self.days[at].filter(|_| self.across && own.is_none()) {
+            return Some(self.across(at, day));
+        }
+        let period = own.or_else(|| self.period(at, row))?;
+        let of_column =
+            |(balance, spec): (&Option<Balance>, &Spec)| match self.headed[at].and(spec.quarter) {
+                Some(quarter) => quarter_of(period, quarter, self.calendar).unwrap_or_default(),
+                None => struck_by(*balance, period, self.calendar),
+            };
+        Some(self.balances.iter().zip(&self.draft.specs).map(of_column).collect())
+    }
+
+    /// The period of a row over all its columns.
+    fn period(&mut self, at: usize, row: &AlignedRow) -> Option<Period> {
+        if let Some(day) = self.days[at] {
+            self.opened = Some(day);
+            return Some(on_day(self.opened));
+        }
+        let (opened, ahead, headed) = (self.opened, self.ahead[at], self.headed[at]);
+        if let Some(year) = period::four_digits(&row.label) {
+            let like = headed.and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead);
+            let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
+            return Some(end.map_or_else(Period::default, |end| period::span(YEAR, end)));
+        }
+        if let Some(period) = headed {
+            let balance = row_balance(self.draft, row);
+            return Some(balance.map_or(period, |b| self.calendar.strike(period, b)));
+        }
+        let told = opened.is_some() || ahead.is_some();
+        told.then(|| between(opened, ahead, self.draft, self.calendar))
+    }
+
+    /// The periods of a row from the opening balance to the closing one. Years may stand forwards
+    /// or backwards.
+    fn across(&mut self, at: usize, day: BalanceDay) -> Vec<Period> {
+        let above = self.opened.replace(day);
+        let below = || self.days.get(at + 1).copied().flatten();
+        let is_before = |other: &BalanceDay| other.day < day.day;
+        let before = above.filter(is_before).or_else(|| below().filter(is_before));
+        let flow = between(before, Some(day.day), self.draft, self.calendar);
+        let of_column = |head: &ColumnHead| match balance_words(head.plain()) {
+            Some(Balance::Closing) => on_day(Some(day)),
+            Some(Balance::Opening) => on_day(before),
+            None => flow,
+        };
+        self.draft.head.columns.iter().map(of_column).collect()
+    }
+}
+
+/// What happened between two balances. The closing one may stand on the next page: the title says
+/// when the period ends.
+fn between(
+    opened: Option<BalanceDay>,
+    closes: Option<Date>,
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Period {
+    let end = closes.or_else(|| end_in_title(opened, draft));
+    let Some(end) = end else { return Period::default() };
+    match opened.filter(|from| from.day < end) {
+        Some(BalanceDay { day, inception: true }) => since(day, end),
+        Some(BalanceDay { day, inception: false }) => from_day_to_day(day, end, calendar),
+        None => until_first(end, draft),
+    }
+}
+
+/// The first day after the opening balance on which a period in the title ends.
+fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
+    let days = draft.captions.iter().filter(|s| s.length.is_some()).flat_map(|s| {
+        s.years.iter().filter_map(|&y| s.month_day.and_then(|(m, d)| period::day_of(y, m, d)))
+    });
+    days.filter(|day| opened.is_none_or(|from| *day > from.day)).min()
+}
+
+/// The period from one balance to the next.
+fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
+    let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
+    let months = period::months_between(from, end).map(Duration::Months);
+    // A year is one, however it is named elsewhere.
+    let year = months.filter(|length| calendar::is_a_year(*length));
+    match year.or_else(|| calendar.length_since(from, end)).or(months) {
+        Some(length) => period::span(length, end),
+        None => Period { start: from.tomorrow().ok(), end: Some(end), duration: None },
+    }
+}
+
+/// The period before the first balance: what the title says of the one that ends there.
+fn until_first(end: Date, draft: &Draft) -> Period {
+    let caption = draft.captions.iter().find(|s| {
+        s.years.contains(&end.year()) && s.month_day.is_none_or(|(m, _)| m == end.month())
+    });
+    match caption {
+        Some(Spec { from: Some(from), .. }) => since(*from, end),
+        Some(Spec { length: Some(length), .. }) => period::span(*length, end),
+        // `From inception (February 6, 1996) to December 31, 1998`, the first balance one between.
+        _ => {
+            let begins = |s: &Spec| s.from.filter(|from| *from < end && s.end() >= Some(end));
+            let from = draft.captions.iter().find_map(begins);
+            from.map_or_else(Period::default, |from| since(from, end))
+        }
+    }
+}
+
+/// A period of no counted length.
+fn since(from: Date, end: Date) -> Period {
+    Period { start: Some(from), end: Some(end), duration: None }
+}

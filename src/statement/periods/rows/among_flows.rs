@@ -1,0 +1,125 @@
+//! Balances among flows of known periods: each is struck at the beginning or the end of that of its
+//! column.
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::period;
+use crate::record::{Column, Kind, Period};
+use crate::statement::Draft;
+use crate::statement::calendar::Calendar;
+use crate::statement::periods::balances::{Balance, own_day, tells_result};
+use crate::statement::periods::rows::row_balance::{
+    closing_heading, is_among_results, is_under_balances, row_balance,
+};
+
+/// The periods of rows that are balances, or parts of balances above them.
+pub(super) fn among_flows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let own = |(at, row): (usize, &AlignedRow)| {
+        row_balance(draft, row).filter(|_| !row.cells.is_empty() && !is_among_results(draft, at))
+    };
+    let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
+    let parts = parts_of_balances(draft, &balances);
+    let mut above = Above::default();
+    let of_row = |(row, (own, part)): (&AlignedRow, (&Option<Balance>, Option<Balance>))| {
+        let balance = above.balance(draft.kind, row, own.or(part))?;
+        let struck = |column: &Column| {
+            let struck = on_own_day(&row.label, calendar.strike(column.period, balance));
+            closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck))
+        };
+        Some(columns.iter().map(struck).collect())
+    };
+    draft.rows.iter().zip(balances.iter().zip(parts)).map(of_row).collect()
+}
+
+/// What the rows above one tell of it.
+#[derive(Default)]
+struct Above {
+    /// A closing balance has been met since the last heading.
+    closed: bool,
+    /// A closing balance has been met.
+    rolled: bool,
+    /// The funded status of a plan has been met, below which stands what it is made of.
+    funded: bool,
+    /// The row above is a closing balance.
+    held: bool,
+    /// The heading of the balances to which the row above belongs.
+    summed: Option<String>,
+}
+
+impl Above {
+    /// The balance that the next row is: what it tells of itself, or else what rows above tell.
+    fn balance(&mut self, kind: Kind, row: &AlignedRow, told: Option<Balance>) -> Option<Balance> {
+        let plain = row.plain.as_str();
+        self.funded = plain.starts_with("funded status")
+            || self.rolled && knowledge::is_part_of_status(plain)
+            || self.funded && !knowledge::is_plan_cost(plain);
+        if row.cells.is_empty() {
+            (self.closed, self.held) = (false, false);
+            return None;
+        }
+        let balance = told.or(self.continues_in(kind, plain).then_some(Balance::Closing));
+        self.held = balance == Some(Balance::Closing);
+        let heading = row.section.last().filter(|_| balance.is_some() && is_under_balances(row));
+        self.summed = heading.map(|heading| knowledge::plain(heading));
+        self.closed |= self.held;
+        self.rolled |= self.closed;
+        balance
+    }
+
+    /// Whether a row that tells nothing of itself is a balance by those above.
+    fn continues_in(&self, kind: Kind, plain: &str) -> bool {
+        // Balances below the closing balance of a cash flow statement add up to it.
+        let adds_up = self.closed && kind == Kind::CashFlow && knowledge::is_balance(plain);
+        // `Per share` is the balance above it for each of them.
+        let is_of_each = || self.held && knowledge::heads_per_share(plain);
+        self.funded || adds_up || self.sums_up_in(plain) || is_of_each()
+    }
+
+    /// A bare `Total` closes what stands under a heading of balances, and so does one by its name:
+    /// `TOTAL BACKLOG` below `BACKLOG - END OF PERIOD`.
+    fn sums_up_in(&self, plain: &str) -> bool {
+        let Some(heading) = &self.summed else { return false };
+        let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
+        matches!(plain, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
+    }
+}
+
+/// For each row, the balance of which it is a part: what is taken from one balance, or put to it,
+/// to come to another of the same day. `Balance at beginning of year, gross` /
+/// `Less: reinsurance recoverable` / `Net balance at beginning of year`; `Nonaccrual loans` /
+/// `Loans past due` / `Total nonperforming assets`.
+fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<Balance>> {
+    /// Most rows between the two balances.
+    const MOST_PARTS: usize = 3;
+    let is_part = |row: &AlignedRow| {
+        knowledge::puts_or_takes(&row.plain)
+            || knowledge::is_balance(&row.plain) && !knowledge::is_flow(&row.plain)
+    };
+    let mut out = vec![None; draft.rows.len()];
+    let mut last: Option<(usize, Balance)> = None;
+    for (at, balance) in balances.iter().enumerate() {
+        let Some(balance) = *balance else { continue };
+        if let Some((from, before)) = last.replace((at, balance))
+            && before == balance
+            && at - from - 1 <= MOST_PARTS
+            && draft.rows[from + 1..at].iter().all(is_part)
+        {
+            out[from + 1..at].fill(Some(balance));
+        }
+    }
+    out
+}
+
+/// A balance on the day that its label names, the last before the end of its column.
+fn on_own_day(label: &str, struck: Period) -> Period {
+    let Some((month, day)) = own_day(label).filter(|day| *day != (1, 1)) else { return struck };
+    let Some(end) = struck.end else { return struck };
+    let mut days = [end.year(), end.year() - 1]
+        .into_iter()
+        .filter_map(|year| period::day_of(year, month, day));
+    Period { end: days.find(|day| *day <= end), ..struck }
+}

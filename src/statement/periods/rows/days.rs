@@ -1,0 +1,147 @@
+//! The days on which the balances among the rows of a table are struck, as labels name them.
+
+use jiff::civil::Date;
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::period::{self, Spec};
+use crate::record::{Kind, Period};
+use crate::statement::Draft;
+use crate::statement::periods::balances::{Balance, balance_words, rolls_across};
+
+/// The day of a balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BalanceDay {
+    /// The day.
+    pub day: Date,
+    /// It is the day of the inception.
+    pub inception: bool,
+}
+
+/// Days of balances beyond the edges of a table that a page break cuts in two.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Edges {
+    /// The last balance of the part before.
+    pub(super) opened: Option<BalanceDay>,
+    /// The day of the first balance of the part that follows.
+    pub(super) closes: Option<Date>,
+}
+
+impl Edges {
+    /// The edges of each draft of a filing.
+    pub fn of(drafts: &[Draft]) -> Vec<Self> {
+        let mut out = vec![Self::default(); drafts.len()];
+        let first = |d: &Draft| balance_days(d).into_iter().flatten().next();
+        let last = |d: &Draft| balance_days(d).into_iter().flatten().next_back();
+        for at in (1..drafts.len()).filter(|&at| drafts[at].goes_on) {
+            out[at].opened = last(&drafts[at - 1]).or(out[at - 1].opened);
+            out[at - 1].closes = first(&drafts[at]).map(|d| d.day);
+        }
+        out
+    }
+}
+
+/// The period of a balance.
+pub(super) fn on_day(balance: Option<BalanceDay>) -> Period {
+    Period { start: None, end: balance.map(|balance| balance.day), duration: None }
+}
+
+/// The days of the balances among the rows of a table.
+pub(super) fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
+    let is_equity = draft.kind == Kind::Equity;
+    let by_days = !is_equity && (rolls_across(draft) || rolls_down(draft));
+    let of_row = |row: &AlignedRow| {
+        let other = || match (is_equity, by_days) {
+            (true, _) => day_of_equity(draft, row),
+            (_, true) => day_alone(&row.label),
+            _ => None,
+        };
+        if row.cells.is_empty() { None } else { balance_day(row).or_else(other) }
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
+/// Whether the first row with figures is a day, the last a later one, and what stands between them
+/// none: `December 31, 2003` / `Sales` / `Redemptions` / `March 31, 2004`. A row alone between days
+/// may be another of a list: `Special dividend`.
+fn rolls_down(draft: &Draft) -> bool {
+    let rows: Vec<&AlignedRow> = draft.rows.iter().filter(|r| !r.cells.is_empty()).collect();
+    let [first, between @ .., last] = &rows[..] else { return false };
+    let days = day_alone(&first.label).zip(day_alone(&last.label));
+    days.is_some_and(|(first, last)| first.day < last.day)
+        && between.len() > 1
+        && between.iter().all(|row| !period::speaks(&row.label))
+}
+
+/// The day that a label is: `December 31, 1998`.
+fn day_alone(label: &str) -> Option<BalanceDay> {
+    let specs = period::read_dated(label);
+    let [spec] = &specs[..] else { return None };
+    let alone = spec.length.is_none() && spec.from.is_none() && period::is_bare(label);
+    spec.end().filter(|_| alone).map(|day| BalanceDay { day, inception: false })
+}
+
+/// The day of a balance in a statement of equity, where the label is no more than the day, or names
+/// the equity before it: `December 31, 1996`, `Partners' capital, December 31, 1996`. A day without
+/// its year is that of the period in the title, `Balance, June 30`, and so is the day of a year.
+fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
+    let specs = period::read_dated(&row.label);
+    let [spec] = &specs[..] else { return None };
+    let mut titles = draft.captions.iter().filter(|c| c.length.is_some());
+    let day = match (spec.month_day, &spec.years[..]) {
+        _ if spec.length.is_some() || spec.from.is_some() => None,
+        (Some(_), _) if !is_of_equity(&row.plain) => None,
+        (Some(_), [_, ..]) => spec.end(),
+        (Some((month, day)), []) => {
+            let end = titles.find_map(Spec::end)?;
+            let years = [end.year(), end.year() - 1].into_iter();
+            let mut days = years.filter_map(|year| period::day_of(year, month, day));
+            let found = days.find(|day| *day <= end)?;
+            if (month, day) == (1, 1) { found.yesterday().ok() } else { Some(found) }
+        }
+        // `Balance at end of 1998` below `Years Ended December 31, 1999 and 1998`
+        (None, &[year]) => {
+            let (month, day) = titles.find_map(|c| c.month_day)?;
+            match balance_words(&row.plain)? {
+                Balance::Opening => period::day_of(year - 1, month, day),
+                Balance::Closing => period::day_of(year, month, day),
+            }
+        }
+        _ => None,
+    };
+    day.map(|day| BalanceDay { day, inception: false })
+}
+
+/// Whether a label in plain form has no words before its day but the name of equity.
+fn is_of_equity(plain: &str) -> bool {
+    let is_day = |word: &str| knowledge::is_month(word) || period::day_in_digits(word).is_some();
+    let before: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
+    before.is_empty() || knowledge::ends_with_equity(&before.join(" "))
+}
+
+/// The full date in the label of a row that names a balance.
+pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
+    let plain = row.plain.as_str();
+    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
+        .iter()
+        .any(|w| plain.starts_with(w))
+        || knowledge::is_standing(plain);
+    // `Remaining accrual at December 31, 2002`
+    let ends_in_day = || {
+        plain.rsplit_once(' ').is_some_and(|(_, last)| {
+            period::four_digits(last).is_some() || period::day_in_digits(last).is_some()
+        })
+    };
+    if !named && !ends_in_day() {
+        return None;
+    }
+    let specs = period::read_dated(&row.label);
+    if !named {
+        let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
+        return spec.end().map(|day| BalanceDay { day, inception: false });
+    }
+    specs.iter().find_map(|s| {
+        let ends = s.end().map(|day| BalanceDay { day, inception: false });
+        ends.or(s.from.map(|day| BalanceDay { day, inception: true }))
+    })
+}

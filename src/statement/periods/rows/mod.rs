@@ -1,0 +1,113 @@
+//! Rows to periods of their own: balances among flows, and what a label or a heading dates.
+
+mod account;
+mod among_flows;
+mod days;
+mod headings;
+mod row_balance;
+
+pub use self::days::{Edges, balance_day};
+pub use self::row_balance::is_balance_row;
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::record::{Column, Duration, Kind, Period};
+use crate::statement::calendar::Calendar;
+use crate::statement::periods::balances::{Balance, averages, column_balances, tells_result};
+use crate::statement::periods::rows::account::{by_dates, name_the_days};
+use crate::statement::periods::rows::among_flows::among_flows;
+use crate::statement::periods::rows::headings::under_names_of_years;
+use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
+use crate::statement::periods::spans::under_spans;
+use crate::statement::periods::years::under_years;
+use crate::statement::{Draft, row_names};
+
+const YEAR: Duration = Duration::Months(12);
+
+/// The periods of rows that have their own: those that name it, opening and closing balances,
+/// balances among flows. By row: none, or a period for each column.
+pub fn of_rows(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    let strike = |mut rows: Vec<Option<Vec<Period>>>| {
+        strike_balances(draft, &mut rows, calendar);
+        rows
+    };
+    let mut out = row_names::of_rows(draft, columns, calendar);
+    strike_under_balances(draft, &mut out, calendar);
+    let spanned = strike(under_spans(draft, columns, calendar));
+    let yearly = strike(under_years(draft, columns, calendar));
+    let quarterly = strike(under_names_of_years(draft, calendar));
+    let others = if name_the_days(draft, columns, calendar) {
+        by_dates(draft, calendar, edges)
+    } else {
+        among_flows(draft, columns, calendar)
+    };
+    // The first that tells comes before the others.
+    for told in [spanned, yearly, quarterly, others] {
+        for (row, told) in out.iter_mut().zip(told).filter(|(row, _)| row.is_none()) {
+            *row = told;
+        }
+    }
+    for period in out.iter_mut().flatten().flatten() {
+        *period = calendar.begin(*period);
+    }
+    for at in flows_below_balances(draft) {
+        out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
+    }
+    out
+}
+
+/// Strikes the balances among rows on the days of their periods.
+fn strike_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calendar: &Calendar<'_>) {
+    for (row, periods) in draft.rows.iter().zip(rows) {
+        let Some(periods) = periods else { continue };
+        let Some(balance) = row_balance(draft, row) else { continue };
+        for period in periods {
+            *period = calendar.strike(*period, balance);
+        }
+    }
+}
+
+/// Strikes rows that name periods, below a heading of balances, on the last days of these:
+/// `Identifiable assets` over `1997`, `1996`.
+fn strike_under_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calendar: &Calendar<'_>) {
+    // Columns that say of themselves which are balances leave the others flows.
+    if column_balances(draft).iter().any(Option::is_some) {
+        return;
+    }
+    for (row, periods) in draft.rows.iter().zip(rows) {
+        let Some(periods) = periods else { continue };
+        if !is_under_balances(row) || averages(draft, row) {
+            continue;
+        }
+        for period in periods {
+            *period = calendar.strike(*period, Balance::Closing);
+        }
+    }
+}
+
+/// The rows below the last total of a balance sheet that name flows, of which its columns tell no
+/// time: `Other data:` > `Revenues`.
+fn flows_below_balances(draft: &Draft) -> Vec<usize> {
+    let closes = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let rows = || draft.rows.iter();
+    // Some print liabilities above assets.
+    let assets = rows().position(|row| row.key() == "total assets");
+    let total = rows().rposition(closes).filter(|_| draft.kind == Kind::BalanceSheet);
+    let last = total.map(|total| assets.map_or(total, |assets| assets.max(total)));
+    let holds = |words: &str| knowledge::is_balance(words) || knowledge::is_standing(words);
+    let is_flow = |at: &usize| {
+        let row = &draft.rows[*at];
+        let headed = |of: &dyn Fn(&str) -> bool| {
+            row.section.iter().any(|heading| of(&knowledge::plain(heading)))
+        };
+        let flows = knowledge::is_flow(&row.plain) || tells_result(&row.plain);
+        !row.cells.is_empty()
+            && !holds(&row.plain)
+            && (flows || headed(&|heading| tells_result(heading) && !holds(heading)))
+    };
+    last.map_or(0..0, |last| last + 1..draft.rows.len()).filter(is_flow).collect()
+}

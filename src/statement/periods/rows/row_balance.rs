@@ -1,0 +1,110 @@
+//! Whether a row is a balance, and of which end of a period: its label, its day or a heading over it
+//! says so.
+
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
+use crate::period;
+use crate::record::Kind;
+use crate::statement::Draft;
+use crate::statement::periods::balances::{
+    Balance, averages, balance_words, day_balance, own_day, stands_in, tells_when_done,
+};
+
+/// Whether a row of a statement of flows is a balance.
+pub fn is_balance_row(draft: &Draft, row: &AlignedRow) -> bool {
+    row_balance(draft, row).is_some()
+}
+
+/// The balance that a row of a statement of flows is.
+pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
+    if draft.kind == Kind::BalanceSheet {
+        return None;
+    }
+    let plain = row.plain.as_str();
+    if let Some(balance) = balance_words(plain).or_else(|| first_word_balance(plain)) {
+        return Some(balance);
+    }
+    if closing_heading(row).is_some() {
+        return Some(Balance::Closing);
+    }
+    let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::Equity);
+    let dated = day_balance(&row.label).filter(|_| !of_flows || !tells_when_done(&row.label));
+    if dated.is_some() {
+        return dated;
+    }
+    let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
+    let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
+    let below_data = || {
+        let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
+        knowledge::is_balance(plain) && headings.any(|h| knowledge::is_balance_section(&h))
+    };
+    let held = match draft.kind {
+        Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
+        Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        // `Balance sheet data:` below the statement
+        Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
+        Kind::Income if !knowledge::is_standing(plain) && !below_data() && !is_among_data(row) => {
+            false
+        }
+        _ if knowledge::is_flow(plain) || under_flows() => false,
+        Kind::Income if knowledge::is_standing(plain) || below_data() => true,
+        Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
+            stands_in(row, among_flows)
+        }
+        _ if draft.mixed => stands_in(row, among_flows),
+        _ => stands_in(row, knowledge::is_standing),
+    };
+    (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a heading at the foot of a statement gathers other data: `Selected data`.
+fn is_among_data(row: &AlignedRow) -> bool {
+    row.section.iter().any(|heading| knowledge::heads_data(&knowledge::plain(heading)))
+}
+
+/// Whether a row stands right between items of an income statement and its result, as no balance
+/// does: `Minority interest in subsidiary` between `Income taxes` and `Net income`.
+pub(super) fn is_among_results(draft: &Draft, at: usize) -> bool {
+    let item = |row: &AlignedRow| knowledge::concept(row.key(), Kind::Income);
+    let (above, below) = (&draft.rows[..at], &draft.rows[at + 1..]);
+    above.last().is_some_and(|row| item(row).is_some())
+        && below.first().is_some_and(|row| item(row) == Some("NetIncomeLoss"))
+        && [above.last(), below.first()].iter().flatten().all(|row| !row.cells.is_empty())
+}
+
+/// Whether a label begins by saying that it names a balance: `Beginning plan assets`, `Ending
+/// subscribers`.
+fn first_word_balance(plain: &str) -> Option<Balance> {
+    if knowledge::begins_as_opening(plain) {
+        return Some(Balance::Opening);
+    }
+    knowledge::begins_as_closing(plain).then_some(Balance::Closing)
+}
+
+/// The heading right over a row that names the day of what stands under it: `Membership at end of
+/// period`, `Backlog at July 31`.
+pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
+    let names_day = |heading: &&str| {
+        knowledge::may_name_balance(heading)
+            && balance_words(&knowledge::plain(heading)) == Some(Balance::Closing)
+            || own_day(heading).is_some_and(|day| day != (1, 1))
+                && period::read(heading).iter().all(|s| s.instant)
+    };
+    row.section.last().map(AsRef::as_ref).filter(names_day)
+}
+
+/// Whether a heading over a row names balances.
+pub(super) fn is_under_balances(row: &AlignedRow) -> bool {
+    closing_heading(row).is_some()
+        || row.section.iter().any(|heading| {
+            let plain = knowledge::plain(heading);
+            knowledge::is_balance_section(&plain)
+                || knowledge::is_balance(&plain)
+                || knowledge::is_standing(&plain)
+        })
+}
+
+/// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.
+fn is_under_flows(row: &AlignedRow) -> bool {
+    row.section.iter().any(|heading| knowledge::heads_flows(heading))
+}
