@@ -98,6 +98,7 @@ impl<'p> Gatherer<'p> {
             && groups.last().is_some_and(|group| {
                 begins_label(group, self.pieces, at, row, &self.style)
                     && !self.heads_list(group[group.len() - 1], piece)
+                    && !self.heads_namesake(group[group.len() - 1], at)
             });
         let prefix = if joins { groups.pop() } else { hung }.unwrap_or_default();
         self.put_headings(&groups);
@@ -119,6 +120,19 @@ impl<'p> Gatherer<'p> {
     fn heads_list(&self, words: &Piece, row: &Piece) -> bool {
         let lists = || self.lists.get_or_init(|| headings_of_lists(self.pieces));
         row.indent > words.indent && begins(row) && lists().contains(&*words.text)
+    }
+
+    /// Whether the row right below words begins the same items elsewhere in the table, so that
+    /// they head it: `Equipment under capital leases` / `Aircraft, net` / `Other, net`.
+    fn heads_namesake(&self, words: &Piece, at: usize) -> bool {
+        let item = &self.pieces[at];
+        let Some(next) = self.pieces.get(at + 1) else { return false };
+        let are_items = |w: &[Piece]| w.iter().all(|p| p.row.is_some() && begins(p));
+        let are_same = |w: &[Piece]| w[0].text == item.text && w[1].text == next.text;
+        let elsewhere = |w: &[Piece]| w[0].line != item.line && are_same(w) && are_items(w);
+        are_items(&self.pieces[at..at + 2])
+            && !words.hangs()
+            && self.pieces.windows(2).any(elsewhere)
     }
 
     fn put_headings(&mut self, groups: &[Vec<&Piece>]) {
