@@ -227,14 +227,14 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
     }
 }
 
-/// Whether figures without signs of money come to those of a row in every column of it, and each of
-/// their rows has one in all of them.
+/// Whether figures that are not printed as money, without `$` and `,`, come to those of a row in every
+/// column of it, and each of their rows has one in all of them.
 fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
     let value = |row: &AlignedRow, column: usize| {
         let cell = row.cells.iter().find(|c| c.column == column)?;
         let face = &lines.face(cell.line)[cell.token.span()];
         if cell.token.has_digits() {
-            figure::parse(face).value.filter(|_| !face.contains('$'))
+            figure::parse(face).value.filter(|_| !face.contains(['$', ',']))
         } else {
             Some(Decimal::ZERO)
         }

@@ -345,7 +345,7 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
         && (signed(own.last())
             || (knowledge::may_be_percent(header) || knowledge::heads_rates(header)) && alike())
         && own.iter().all(|f| !f.contains(['$', ',']))
-        && faces(false).iter().any(|f| f.contains('$'))
+        && faces(false).iter().any(|f| f.contains(['$', ',']))
         && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
             r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
         })
