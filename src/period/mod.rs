@@ -276,6 +276,9 @@ mod tests {
         assert_eq!(show("This Year"), "");
         assert_eq!(show("Dec-00"), " 12/31 2000");
         assert_eq!(show("Dec-15"), " 12/15");
+        assert_eq!(show("28-Jun-98"), " 6/28 1998");
+        assert_eq!(show("28-Jun-1998"), " 6/28 1998");
+        assert_eq!(show("JUN-05-1998"), " 6/5 1998");
         assert_eq!(show("At 12/31/05"), "@ 12/31 2005");
         assert_eq!(show("A2YEAR ENDED DECEMBER 31, 1997"), "P12M 12/31 1997");
         assert_eq!(show("1st Qtr. 1999"), "P3M Q1 1999");

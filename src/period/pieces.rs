@@ -158,8 +158,8 @@ impl<'w> Reader<'w> {
     }
 
     fn number(&mut self, word: &str, n: u16) {
-        if let Some(day) = self.day_before_month(n) {
-            self.at += 2;
+        if let Some((day, words)) = self.day_before_month(n) {
+            self.at += words;
             self.out.push(Piece::Day(day));
         } else if let Some(year) = year(word) {
             self.out.push(Piece::Year(year));
@@ -168,10 +168,13 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `30 June 1998`
-    fn day_before_month(&self, n: u16) -> Option<Date> {
+    /// `30 June 1998`, `28-Jun-98`: the day, and how many words name its month and year.
+    fn day_before_month(&self, n: u16) -> Option<(Date, usize)> {
         let day = i8::try_from(n).ok().filter(|day| (1..=31).contains(day))?;
-        day_of(self.ahead(1).and_then(year)?, self.ahead(0).and_then(month)?, day)
+        if let Some((month, year)) = self.ahead(0).and_then(month_of_year) {
+            return Some((day_of(year, month, day)?, 1));
+        }
+        Some((day_of(self.ahead(1).and_then(year)?, self.ahead(0).and_then(month)?, day)?, 2))
     }
 
     fn period_word(&mut self, word: &str, said: PeriodWord) {

@@ -24,10 +24,13 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         if part.is_empty() || is_mark(before, part, rest) || is_measure(before, part, rest) {
             continue;
         }
-        // `Dec-00`
+        // `Dec-00`, `31-Dec-00`; not so `Dec-05-1997`
         let name = out.last().copied().filter(|name| {
             before.strip_suffix('-').is_some_and(|before| before.ends_with(name))
                 && month(name).is_some()
+                && !rest
+                    .strip_prefix('-')
+                    .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         });
         if let Some(name) = name.filter(|_| short_year(part).is_some_and(|year| year <= LAST_SHORT))
         {
