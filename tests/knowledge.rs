@@ -349,6 +349,9 @@ fn words_are_known() {
             "earned" => knowledge::names_flow(&format!("{phrase} customers")),
             "part_of_cash" => knowledge::is_part_of_cash(&format!("decrease in cash {phrase}")),
             "beside_period" => knowledge::goes_with_periods(phrase),
+            "of_unit_remark" => {
+                knowledge::is_remark_on_units(&format!("({phrase} in thousands, except shares)"))
+            }
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),

@@ -39,6 +39,17 @@ pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
 }
 
+static OF_UNIT_REMARKS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_unit_remark"));
+
+/// Whether a text is a remark on what figures are printed in and nothing else: `Dollars in
+/// millions, except per share data`.
+pub fn is_remark_on_units(text: &str) -> bool {
+    let text = plain(text);
+    let remark = text.split("except").next().unwrap_or("");
+    let mut words = remark.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
+    scale_of(remark).is_some() && words.all(|word| OF_UNIT_REMARKS.get(word).is_some())
+}
+
 /// The currencies that are written with a dollar sign.
 static DOLLARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dollar"));
 

@@ -21,7 +21,7 @@ use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
 use crate::knowledge::{self, PeriodWord};
-use crate::lex::block::Block;
+use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::Duration;
@@ -366,7 +366,8 @@ fn heading_on_a_rule(lines: &Lines<'_>, line: usize) -> Option<CaptionLine> {
     let heads = face.trim_end().ends_with("--")
         && words.starts_with(char::is_uppercase)
         && !words.contains("  ")
-        && !period::speaks(words);
+        && !period::speaks(words)
+        && !block::is_unit_line(words);
     heads.then(|| CaptionLine { line, text: words.to_owned() })
 }
 

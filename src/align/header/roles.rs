@@ -137,11 +137,14 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     0
 }
 
-/// Number of lines of a remark about units without parentheses, centred over the columns: `In
-/// millions, except average rates and strike` / `prices`.
+/// Number of lines of a remark about units without parentheses: centred over the columns, `In
+/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere.
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     const DEEP: u32 = 20;
     let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
+    if cut.chunks(i).len() == 1 && block::is_unit_line(lines.face(i)) {
+        return 1;
+    }
     if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
         return 0;
     }

@@ -141,10 +141,14 @@ pub(super) fn is_in_remark(lines: &Lines<'_>, i: usize) -> bool {
     (i.saturating_sub(LONGEST)..=i).any(|first| i < first + remark_below_title(lines, first))
 }
 
-/// Whether a line says in parentheses what the figures are printed in.
+/// Whether a line says what the figures are printed in, in parentheses or with no other words.
 pub fn is_unit_line(face: &str) -> bool {
     let text = face.trim();
-    text.starts_with('(') && knowledge::scale_of(text).is_some()
+    if text.starts_with('(') {
+        return knowledge::scale_of(text).is_some();
+    }
+    // What begins lower case may end a sentence: `(shares` / `in millions):`.
+    !starts_lower(text) && knowledge::is_remark_on_units(text)
 }
 
 /// Whether a line heads what a company expects, another table than what has been: `2005 Outlook`.
