@@ -278,22 +278,9 @@ pub(super) fn read(text: &str) -> Option<Found> {
         return None;
     }
     let rest = &plain[at..];
-    for (word, value) in [("thousands", 1000), ("millions", 1_000_000)] {
-        let own = [
-            format!("shares in {word}"),
-            format!("share amounts in {word}"),
-            format!("share data in {word}"),
-        ];
-        if own.iter().any(|phrase| plain.contains(phrase.as_str()))
-            && !plain.contains(&format!("per share amounts in {word}"))
-        {
-            let amounts = if plain.find(&own[0]).is_some_and(|s| s < at && at < s + 12) {
-                after(&plain, at).unwrap_or(scale)
-            } else {
-                scale
-            };
-            return Some((amounts, Some(value)));
-        }
+    if let Some((own, value)) = own_of_shares(&plain) {
+        let amounts = if own == at { after(&plain, at).unwrap_or(scale) } else { scale };
+        return Some((amounts, Some(value)));
     }
     let excepted = exception(rest).filter(|text| excepts_shares(text));
     let shares = excepted.map(|text| {
@@ -301,6 +288,20 @@ pub(super) fn read(text: &str) -> Option<Found> {
         said_of_them.map_or(1, |(scale, _)| scale)
     });
     Some((scale, shares))
+}
+
+/// The scale that a remark, in plain form, tells of share counts, and where: `shares in 000's and
+/// dollars in millions`.
+fn own_of_shares(plain: &str) -> Option<(usize, u32)> {
+    let own = |(at, name): (usize, &str)| {
+        let behind = at + name.len();
+        let (value, 0) = knowledge::scale_of(&plain[behind..])? else { return None };
+        let per = name != "shares " && plain[..at].ends_with("per ");
+        (!per).then_some((behind, value))
+    };
+    ["shares ", "share amounts ", "share data "]
+        .into_iter()
+        .find_map(|name| plain.match_indices(name).find_map(own))
 }
 
 /// What a remark on units, in plain form, takes out: `except per share data`.
