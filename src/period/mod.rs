@@ -139,8 +139,14 @@ pub fn is_whole(text: &str) -> bool {
 /// Whether a text breaks off behind the comma of a day, its year to come:
 /// `Balance at September 25,`.
 pub fn lacks_year(text: &str) -> bool {
-    let is_day = |s: &Spec| s.month_day.is_some() && s.years.is_empty();
-    text.trim_ascii_end().ends_with(',') && read(text).last().is_some_and(is_day)
+    text.trim_ascii_end().ends_with(',') && ends_in_day(text)
+}
+
+/// Whether the last period that a text names is a day of no year: `Balance at September 25`.
+pub fn ends_in_day(text: &str) -> bool {
+    let is_day = |s: &Spec| s.month_day.is_some_and(|(_, day)| day > 0) && s.years.is_empty();
+    text.trim_ascii_end().trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit())
+        && read(text).last().is_some_and(is_day)
 }
 
 /// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a

@@ -72,6 +72,10 @@ impl Style {
         if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
             return Some(!self.is_apart(next));
         }
+        // `Balance at September 30` / `1998`; above others, `At December 31` heads years.
+        if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
+            return Some(next.row.is_some() && period::ends_in_day(&words));
+        }
         // `Year Ended` / `December 31, 1999`
         if knowledge::is_end_of_one(&words) {
             let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
