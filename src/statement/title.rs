@@ -347,7 +347,7 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let is_rate = |row: &&AlignedRow| !row.cells.is_empty() && row.plain.ends_with(" rate");
     for row in rows.iter().filter(is_told).filter(|row| !is_rate(row)) {
         let key = row.key();
-        balances += usize::from(key.starts_with("balance "));
+        balances += usize::from(["balance ", "balances "].iter().any(|word| key.starts_with(word)));
         signs.extend(knowledge::signs(key));
     }
     let has = |sign: Sign| signs.contains(&sign);

@@ -347,14 +347,14 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
 /// The line below the header with the day at which the words over the labels break off:
 /// `Five fiscal years ended`, `September 29, 1995`.
 fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
-    const WORDS_OF_A_DATE: usize = 3;
+    const MOST_WORDS_OF_A_DATE: usize = 3;
     let breaks_off = |words: &String| {
         words.rsplit(' ').next().is_some_and(words::is_ended) && words.contains(' ')
     };
     head.stub.last().filter(|words| breaks_off(words))?;
     let day = lines.face(head.body).trim_ascii();
     let is_day = lines.class(head.body) == Class::Text
-        && day.split(' ').count() == WORDS_OF_A_DATE
+        && day.split(' ').count() <= MOST_WORDS_OF_A_DATE
         && matches!(period::read(day)[..], [ref spec] if spec.end().is_some() && spec.length.is_none());
     is_day.then_some(head.body)
 }

@@ -33,7 +33,7 @@ pub(super) fn heads_date(words: &str, next: &Piece) -> bool {
 fn ends_in_day(words: &str) -> bool {
     let mut last = words.trim_end_matches([':', ',']).rsplit(' ');
     let is_day = last.next().is_some_and(|day| day.parse().is_ok_and(|n: u8| n <= 31))
-        && last.next().is_some_and(knowledge::is_month);
+        && last.next().is_some_and(|month| knowledge::is_month(month.trim_end_matches('.')));
     let of_any_year =
         |spec: &Spec| spec.instant && spec.month_day.is_some() && spec.years.is_empty();
     is_day && matches!(&period::read_dated(words)[..], [spec] if of_any_year(spec))
