@@ -55,7 +55,7 @@ impl<'l> Tail<'l> {
                 words = Vec::with_capacity(USUAL_WORDS);
             }
             right = skip_back(bytes, at.start);
-            let is_apart = !apart || is_apart(bytes, &at, right);
+            let is_apart = !apart || is_apart(self.line, &at, word, right);
             words.push((at, word));
             if is_apart {
                 cut = Some(words.len());
@@ -95,15 +95,18 @@ impl<'l> Tail<'l> {
 
 /// Whether two blanks, leaders or nothing but the margin stand before a word; `before` is where what
 /// precedes it ends.
-fn is_apart(bytes: &[u8], word: &Range<usize>, before: usize) -> bool {
+fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
+    let bytes = line.as_bytes();
     let [.., last] = bytes[..before] else { return true };
-    // `Sept. 30` has an abbreviation, `Tacoma, Washington. (1)` a full stop: no leaders.
+    // `Sept. 30` and `Sept. 1996` have an abbreviation, `Tacoma, Washington. (1)` a full stop: no
+    // leaders.
+    let of_month = || line[..before - 1].rsplit(' ').next().is_some_and(knowledge::is_month);
     let ends_word = || {
-        (word.len() <= 2 || is_mark(&bytes[word.clone()]))
-            && before > 1
+        before > 1
             && bytes[before - 2].is_ascii_alphabetic()
+            && (at.len() <= 2 || is_mark(&bytes[at.clone()]) || is_year(word) && of_month())
     };
-    word.start - before >= 2 || last == b'.' && !ends_word()
+    at.start - before >= 2 || last == b'.' && !ends_word()
 }
 
 /// Leaves to the label the year of the date that it ends in; `words` stand from right to left.

@@ -22,11 +22,17 @@ pub(super) fn flush_starts(
     let are_flush = |above: &[&Chunk<'_>], below: &[&Chunk<'_>], rule: &[Range<usize>]| {
         let pairs = || above.iter().zip(below);
         let difference = |(a, b): (&&Chunk<'_>, &&Chunk<'_>)| a.span.len().abs_diff(b.span.len());
-        let ruled = rule.len() == below.len()
-            && rule.iter().zip(below).all(|(segment, chunk)| segment.start == chunk.span.start);
+        let by_segments = |is: fn(&Range<usize>, &Range<usize>) -> bool| {
+            rule.len() == below.len() && rule.iter().zip(below).all(|(s, c)| is(s, &c.span))
+        };
+        let ruled = by_segments(|segment, words| segment.start == words.start);
+        // Rules that begin left of the words over them tell what these head.
+        let inside =
+            by_segments(|segment, words| segment.start < words.start && words.end <= segment.end);
         above.len() == below.len()
             && (2..columns).contains(&above.len())
             && above.iter().chain(below).any(|chunk| chunk.speaks())
+            && !inside
             && pairs().all(|(a, b)| a.span.start == b.span.start)
             && pairs().map(difference).filter(|by| *by > 1).count() > 1
             && (ruled || pairs().map(difference).any(|by| by > UNLIKE))
