@@ -194,7 +194,7 @@ impl Lines<'_> {
             let over_label =
                 |row: &Line| row.class == Class::Figures && end < row.label_end as usize;
             if row.is_some_and(over_label)
-                && period::lacks_year(self.face(i - 1))
+                && period::ends_in_day(self.face(i - 1))
                 && self.heads_rows_below_others(i)
             {
                 self.lines[i].class = Class::Text;

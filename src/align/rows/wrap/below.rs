@@ -13,6 +13,7 @@ use crate::align::rows::wrap::style::Style;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::GridRow;
 use crate::knowledge::{self, Measure};
+use crate::period;
 
 impl Style {
     /// Whether words below figures belong to the label before.
@@ -29,6 +30,7 @@ impl Style {
         let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
         piece.starts_lower()
             || ends_hanging(row, piece)
+            || ends_date(row, piece)
             || aside
             || is_of_shares(row, piece) && counts()
             || ends_paragraph(row, pieces, at)
@@ -73,6 +75,12 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece) -> bool {
     hangs(&row.label, true)
         && (piece.indent >= row.indent || begins_with_number(piece))
         && !opens_label()
+}
+
+/// Whether words are the year of the day in which a label ends:
+/// `Balance at September 30   7,830` / `1997`.
+fn ends_date(row: &AlignedRow, piece: &Piece) -> bool {
+    period::four_digits(&piece.text).is_some() && period::ends_in_day(&row.label)
 }
 
 fn begins_with_number(piece: &Piece) -> bool {
