@@ -136,13 +136,13 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
-/// Whether a text breaks off behind the comma of a day, its year to come:
-/// `Balance at September 25,`.
-pub fn lacks_year(text: &str) -> bool {
-    text.trim_ascii_end().ends_with(',') && ends_in_day(text)
+/// Whether words break off at a day, its year to come: behind a comma, or behind more than the day,
+/// `Balance at September 25`.
+pub fn leads_to_day(text: &str) -> bool {
+    ends_in_day(text) && (text.trim_ascii_end().ends_with(',') || !is_bare(text))
 }
 
-/// Whether the last period that a text names is a day of no year: `Balance at September 25`.
+/// Whether the last period that a text names is a day of no year: `Year Ended September 25`.
 pub fn ends_in_day(text: &str) -> bool {
     let is_day = |s: &Spec| s.month_day.is_some_and(|(_, day)| day > 0) && s.years.is_empty();
     text.trim_ascii_end().trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit())

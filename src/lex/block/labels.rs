@@ -57,5 +57,5 @@ pub(super) fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
     (i == row + 1 || i == row + 2 && lines.class(row + 1) == Class::Blank)
         && lines.get(i).indent as usize <= DEEPEST_LABEL
         && period::four_digits(year.trim()).is_some()
-        && period::ends_in_day(label(lines, row))
+        && period::leads_to_day(label(lines, row))
 }

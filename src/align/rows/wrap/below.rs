@@ -80,7 +80,7 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece) -> bool {
 /// Whether words are the year of the day in which a label ends:
 /// `Balance at September 30   7,830` / `1997`.
 fn ends_date(row: &AlignedRow, piece: &Piece) -> bool {
-    period::four_digits(&piece.text).is_some() && period::ends_in_day(&row.label)
+    period::four_digits(&piece.text).is_some() && period::leads_to_day(&row.label)
 }
 
 fn begins_with_number(piece: &Piece) -> bool {
