@@ -146,7 +146,7 @@ pub fn is_worked_out(heading: &str, label: &str) -> bool {
     let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
     let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
     let result = (label.starts_with("basic") || label.starts_with("diluted"))
-        && label.contains(" per share")
+        && measure_of(label) == Some(Measure::PerShare)
         && !label.contains(" for ");
     let shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
     of_dilution && (result || shares()) || result && of_division()

@@ -35,15 +35,18 @@ impl Lines<'_> {
     }
 
     /// Marks of notes below the words that head the columns and above their rule are the last line
-    /// of the header; `(1)       (2)` below such a rule and above more words number the columns.
+    /// of the header, and so are those alone below their dates; `(1)       (2)` below such a rule
+    /// and above more words number the columns.
     pub(super) fn settle_marks(&mut self) {
         for i in 1..self.lines.len().saturating_sub(1) {
             let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
             let beneath_words = matches!(above, Class::Text | Class::Years)
                 && matches!(below, Class::Rule | Class::Mark);
-            let between = above == Class::Rule && below == Class::Text;
+            let between = above == Class::Rule && matches!(below, Class::Text | Class::Mark);
+            let beneath_dates =
+                || matches!(above, Class::Text | Class::Years) && period::speaks(self.face(i - 1));
             if self.lines[i].class == Class::Figures
-                && (beneath_words || between && self.has_only_marks(i))
+                && (beneath_words || (between || beneath_dates()) && self.has_only_marks(i))
                 && self.is_line_of_marks(i)
             {
                 let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);

@@ -7,7 +7,7 @@
 use crate::align::rows::AlignedRow;
 use crate::align::rows::sections::Outline;
 use crate::align::rows::sections::open::Open;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 
 /// Where a heading stands on its line.
 pub(super) struct Axis {
@@ -45,7 +45,10 @@ impl Outline {
         // One side of a balance sheet ends the other, wherever its heading stands.
         let faces = new.top && knowledge::opens_liabilities(&new.plain);
         // Counts of shares stand beside earnings per share, basic and diluted, and not among them.
-        let leads_per_share = |o: &Open| o.leads && o.plain.contains("per share");
+        let is_per_share = |words: &str| {
+            knowledge::measure_of(words) == Some(Measure::PerShare) && !knowledge::heads_data(words)
+        };
+        let leads_per_share = |o: &Open| o.leads && is_per_share(&o.plain);
         // `Per share:` over `Cash flow from operations:` opens no activity.
         let of_each =
             self.after_heading && open.last().is_some_and(|o| knowledge::heads_per_share(&o.plain));
