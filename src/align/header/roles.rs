@@ -88,9 +88,11 @@ impl Roles {
 }
 
 /// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
-/// the head of two columns.
+/// the head of two columns, `Cash provided by (used in) operating activities:` that of rows.
 fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
-    block::is_prose(face) && (chunks.len() < 2 || !chunks.iter().all(Chunk::speaks))
+    block::is_prose(face)
+        && (chunks.len() < 2 || !chunks.iter().all(Chunk::speaks))
+        && !knowledge::is_activity(&knowledge::plain(face))
 }
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
