@@ -107,11 +107,13 @@ impl<'a> Above<'a> {
         flush() || knowledge::carries_on(&piece.text)
     }
 
-    /// Whether the row is the only one to hang below them, so that they head no list.
+    /// Whether the row is the only one to hang below them, so that they head no list; behind an
+    /// opening balance others follow.
     fn has_one_item(&self, pieces: &[Piece], at: usize) -> bool {
         !knowledge::is_activity(&self.words)
             && !knowledge::is_top_heading(&self.words)
             && !opens_list(self.last, self.piece)
+            && !knowledge::is_opening(&knowledge::plain(&self.piece.text))
             && is_only_child(pieces, at - 1)
     }
 
