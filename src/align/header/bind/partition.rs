@@ -11,6 +11,7 @@ use crate::align::header::bind::known::{Known, lacks};
 use crate::align::header::told_by;
 use crate::align::header::words::{Chunk, is_ended, is_of_length};
 use crate::knowledge::{self, Measure};
+use crate::lex::block;
 use crate::period::Spec;
 
 /// The columns over which each chunk of a line stands; none where it stands over none.
@@ -288,9 +289,10 @@ impl<'l> Weighing<'l> {
         let (first, last) = (&spans[front.start], &spans[back.end - 1]);
         let center = chunk.center();
         let mut off = center.abs_diff(first.start + last.end);
-        // Words that end with a column before the last of some are flush right over that one.
+        // Words that end with a column before the last of some are flush right over that one; units
+        // stand over what is printed in them.
         let ends_at = |unit: &Range<usize>| chunk.span.end == spans[unit.end - 1].end;
-        if !units[..units.len() - 1].iter().any(ends_at) {
+        if !block::is_unit_line(chunk.text) && !units[..units.len() - 1].iter().any(ends_at) {
             off = off.min(center.abs_diff(fields[front.start].start + fields[back.end - 1].end));
         }
         if units.len() == 1 && front.len() == 1 {
