@@ -169,7 +169,9 @@ impl Table {
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
-        let same_columns = near.is_some_and(|p| inherit_columns(p, &mut head, &grid));
+        let same_columns = near.is_some_and(|p| {
+            inherit_columns(p, &mut head, &grid) || take_other_side(p, &mut head, &grid, &body.rows)
+        });
         let (kind, title) = title::read(&head, &body.rows, company);
         Some(Self { block, grid, head, body, kind, title, adjoins, same_columns })
     }
@@ -407,6 +409,27 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
     let Some(places) = places_among(grid, &previous.grid) else { return false };
     head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
     true
+}
+
+/// The liabilities of a balance sheet without words of their own have the columns of its assets, in
+/// order, wherever they stand. Gives whether a table is such a side.
+fn take_other_side(previous: &Draft, head: &mut Head, grid: &Grid, rows: &[AlignedRow]) -> bool {
+    let opens = |text: &str| knowledge::opens_liabilities(knowledge::plain(text).trim());
+    let first = rows.iter().find(|row| !row.cells.is_empty());
+    let outermost = || first?.section.first().map(|heading| &**heading);
+    let opening = head.opening.first().map(|line| line.text.as_str()).or_else(outermost);
+    let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let is_side = previous.kind == Kind::BalanceSheet
+        && previous.grid.columns.len() == grid.columns.len()
+        && head.columns.iter().all(|c| c.text().is_empty())
+        && head.caption.is_empty()
+        && head.intro.is_empty()
+        && opening.is_some_and(opens)
+        && !previous.rows.iter().any(is_whole);
+    if is_side {
+        head.columns.clone_from(&previous.head.columns);
+    }
+    is_side
 }
 
 /// The columns of another table at whose places, in order, the columns of one stand.

@@ -97,7 +97,8 @@ pub fn of_rows(
             out.push(None);
             continue;
         }
-        out.push(above.name(spec).map(|named| {
+        let named = above.name(spec).or_else(|| names_year_to_come(bare.as_ref(), columns));
+        out.push(named.map(|named| {
             let of_column = |(k, column): (usize, &Column)| {
                 let (head, spec) = (&draft.head.columns[k], &draft.specs[k]);
                 if knowledge::is_no_period(head.plain()) {
@@ -212,6 +213,17 @@ fn ordinal(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
         }
         _ => None,
     }
+}
+
+/// A row called by a year is of none of the columns whose flows have ended before it: benefits to
+/// be paid in `2009`, below those of 2008.
+fn names_year_to_come(bare: Option<&Spec>, columns: &[Column]) -> Option<Named> {
+    let spec = bare?;
+    let year = only_year(spec).filter(|&year| *spec == Spec::of_year(year))?;
+    let has_ended = |column: &Column| column.period.end.is_some_and(|end| end.year() < year);
+    let flows = columns.iter().filter(|column| column.period.start.is_some());
+    let mut flows = flows.peekable();
+    (flows.peek().is_some() && flows.all(has_ended)).then_some(Named::Whole(None))
 }
 
 /// The period that a label is.
