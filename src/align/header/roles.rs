@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::words::{Chunk, Cut, is_ended};
+use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -40,11 +40,13 @@ impl Roles {
                 .find(|&k| lines.class(k) != Class::Text)
                 .unwrap_or(block.first_row);
             // Right below a paragraph, words far to the right head columns.
+            let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
+            let speaks = |face: &str| period::speaks(face) || is_ended(face);
             let heads = |k: usize| {
+                let chunks = cut.chunks(k);
                 lines.get(k).indent > FAR_RIGHT
-                    && (cut.chunks(k).len() < 3 || cut.chunks(k).iter().all(Chunk::speaks))
-                    && (period::speaks(lines.face(k)) || is_ended(lines.face(k)))
-                    || cut.chunks(k).first().is_some_and(Chunk::is_moved)
+                    && (chunks.len() < 3 && speaks(lines.face(k)) || chunks.iter().all(of_time))
+                    || chunks.first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
             let mut asides = vec![0; end - i];
