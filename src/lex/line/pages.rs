@@ -61,10 +61,12 @@ impl Lines<'_> {
             let before =
                 self.text.feeds(i) || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
             let below_row = i > 0 && self.class(i - 1) == Class::Figures;
+            let ends_page = || i + 1 < self.lines.len() && self.is_page_mark(i + 1);
             if dashed
                 || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
                 || number && face == core && core.len() < 4 && set_apart() && !self.is_in_column(i)
+                || number && face == core && ends_page() && !self.is_in_column(i)
                 || prefixed && (set_apart() || before || near(i + 1, i + 16))
                 || (number || roman) && !below_row && (before || near(i + 1, i + 12))
             {
@@ -162,7 +164,8 @@ impl Lines<'_> {
         let ends_there = |k: usize| {
             let face = self.face(k).as_bytes();
             let digit = |at: usize| face.get(at).is_some_and(u8::is_ascii_digit);
-            (end - 1..=end + 1).any(|at| digit(at - 1) && !digit(at))
+            let goes_on = |at: usize| digit(at) || face.get(at) == Some(&b',') && digit(at + 1);
+            (end - 1..=end + 1).any(|at| digit(at - 1) && !goes_on(at))
         };
         let mut rows = above.chain(below).peekable();
         rows.peek().is_none() || rows.any(ends_there)
