@@ -26,6 +26,11 @@ pub(super) enum Role {
 /// Columns beyond which words stand over columns rather than in a paragraph.
 const FAR_RIGHT: u32 = 24;
 
+/// Columns beyond which several words stand over columns below a paragraph that begins at the
+/// margin, and the margin.
+const APART: u32 = 16;
+const MARGIN: u32 = 8;
+
 impl Roles {
     pub fn read(lines: &Lines<'_>, block: &Block, cut: &Cut<'_>) -> Self {
         let mut out =
@@ -42,10 +47,13 @@ impl Roles {
             // Right below a paragraph, words far to the right head columns.
             let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
             let speaks = |face: &str| period::speaks(face) || is_ended(face);
+            let at_margin =
+                lines.get(i).indent <= MARGIN && is_sentence(lines.face(i), cut.chunks(i));
             let heads = |k: usize| {
-                let chunks = cut.chunks(k);
-                lines.get(k).indent > FAR_RIGHT
+                let (chunks, indent) = (cut.chunks(k), lines.get(k).indent);
+                indent > FAR_RIGHT
                     && (chunks.len() < 3 && speaks(lines.face(k)) || chunks.iter().all(of_time))
+                    || at_margin && indent > if chunks.len() > 1 { APART } else { FAR_RIGHT }
                     || chunks.first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
@@ -58,8 +66,13 @@ impl Roles {
             let is_aside = |k: usize| (i..=k).any(|first| k < first + asides[first - i]);
             let is_prose = |&k: &usize| !is_aside(k) && is_sentence(lines.face(k), cut.chunks(k));
             let prose = (i..end).filter(is_prose).count();
-            let prose = prose * 2 >= end - i
-                && prose > 0
+            // A sentence set with blanks to fill its lines reads like one in few of them.
+            let introduces = || {
+                lines.face(end - 1).ends_with(':')
+                    && (i..end).all(|k| lines.get(k).indent <= MARGIN)
+            };
+            let prose = prose > 0
+                && (prose * 2 >= end - i || introduces())
                 && !(end == block.first_row
                     && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
             let mut k = i;
