@@ -58,7 +58,7 @@ pub(super) fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     if lines.class(i + 1) != Class::Rule {
         return false;
     }
-    let (mut words, rules) = (runs(lines.face(i)), runs(lines.face(i + 1)));
+    let (mut words, rules) = (runs(lines.face(i)), stretches(lines.face(i + 1)));
     if words.len() == rules.len() + 1 && lines.face(i)[words[0].clone()].ends_with(':') {
         words.remove(0);
     }
@@ -66,7 +66,7 @@ pub(super) fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         words.start < rule.end && rule.start < words.end
     };
     let over = |nth: usize| words.get(nth).is_some_and(|words| words.start + NAME_REACH >= left);
-    (over(0) || over(1) && words.len() > 2)
+    (over(0) || words.len() > 2 && (1..words.len()).any(over))
         && words.len() > 1
         && words.len() == rules.len()
         && words.iter().zip(&rules).all(meets)
@@ -106,6 +106,19 @@ pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
         run.len() <= LONGEST_HEAD && knowledge::is_note_column(&face[run.clone()])
     };
     runs(face).into_iter().find(is_head).filter(|run| run.end < face.trim_ascii_end().len())
+}
+
+/// The stretches of a rule, without the dash that privacy-enhanced mail sets before it.
+fn stretches(rule: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for stretch in rule.split(' ') {
+        if !stretch.is_empty() && stretch != "-" {
+            out.push(at..at + stretch.len());
+        }
+        at += stretch.len() + 1;
+    }
+    out
 }
 
 /// The stretches of a line that two blanks or more part.
