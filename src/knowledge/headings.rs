@@ -173,7 +173,7 @@ pub fn names_identifier(words: &str) -> bool {
 
 static INDEXES: LazyLock<Words<()>> = LazyLock::new(|| word_list("index"));
 
-/// Whether a heading, in plain form, is that of the list of a filing's exhibits.
+/// Whether a heading, in plain form, is that of the list of a filing's exhibits or statements.
 pub fn is_index(heading: &str) -> bool {
     INDEXES.get(heading).is_some()
 }
