@@ -99,6 +99,9 @@ fn by_rule(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<Groups>
     if !may_tell || repeats_words(over, rule, n) {
         return None;
     }
+    if let Some(parted) = parted_words(line, rule) {
+        return Some(parted);
+    }
     let out: Groups = over.iter().map(|chunk| under_rule(chunk, grid, rule)).collect();
     let groups: Vec<&Range<usize>> = out.iter().flatten().collect();
     let disjoint = groups.windows(2).all(|w| w[0].end <= w[1].start);
@@ -111,6 +114,27 @@ fn by_rule(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<Groups>
     };
     let whole = disjoint && groups.len() == over.len() && !(0..n).any(left_out);
     whole.then_some(out)
+}
+
+/// The columns parted by a rule with a segment for each chunk, as it parts all the words that stand
+/// right over them, wherever their figures are.
+fn parted_words(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
+    let Line { over, spans, .. } = line;
+    if over.len() != rule.len() || !over.iter().zip(rule).all(|(chunk, s)| is_over(chunk, s)) {
+        return None;
+    }
+    let part = |span: &Range<usize>| {
+        let middle = usize::midpoint(span.start, span.end);
+        rule.iter().position(|segment| segment.contains(&middle))
+    };
+    let parts: Vec<usize> = spans.iter().map(part).collect::<Option<_>>()?;
+    let columns = |at: usize| {
+        let (from, to) =
+            (parts.iter().position(|&p| p == at)?, parts.iter().rposition(|&p| p == at)?);
+        Some(from..to + 1)
+    };
+    let out: Groups = (0..rule.len()).map(columns).collect();
+    (parts.is_sorted() && out.iter().all(Option::is_some)).then_some(out)
 }
 
 /// Whether a rule underlines no more than the words themselves, and so says nothing.
