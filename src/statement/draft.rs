@@ -1,7 +1,7 @@
 //! A table read as far as it can be read by itself and after the ones before it: where it carries
 //! one of them on, it takes columns, kind and scale from there.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body};
@@ -378,12 +378,15 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
 fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
+    let same = grid.stands_like(&previous.grid);
+    if same && take_year(previous, head) {
+        return true;
+    }
     // What is expected is of another time.
     let is_outlook = || head.caption.iter().any(|c| knowledge::announces_outlook(&c.text));
     if !head.columns.iter().all(|c| c.spec().is_empty()) || is_outlook() {
         return false;
     }
-    let same = grid.stands_like(&previous.grid);
     let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
     if own.peek().is_some() {
         // Words of its own head a table of its own.
@@ -409,6 +412,25 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
     let Some(places) = places_among(grid, &previous.grid) else { return false };
     head.columns = places.iter().map(|&k| previous.head.columns[k].clone()).collect();
     true
+}
+
+/// A year alone over all columns heads a further panel of the table before it: `1997` below quarters
+/// of 1998. Gives whether one does.
+fn take_year(previous: &Draft, head: &mut Head) -> bool {
+    let Some(year) = head.only_year() else { return false };
+    let mut others = head.columns.iter().flat_map(|column| &column.pieces);
+    let own = &previous.head.columns;
+    let years: BTreeSet<i16> = own.iter().flat_map(|c| c.spec().years.iter().copied()).collect();
+    let is_told_so = years.is_empty() || years.len() == 1 && previous.head.only_year().is_some();
+    let is_panel = others.all(|piece| *piece == year)
+        && head.caption.is_empty()
+        && head.intro.is_empty()
+        && own.iter().flat_map(|c| &c.pieces).any(|piece| period::four_digits(piece).is_none())
+        && is_told_so;
+    if is_panel {
+        head.columns = own.iter().map(|column| column.in_year(&year)).collect();
+    }
+    is_panel
 }
 
 /// The liabilities of a balance sheet without words of their own have the columns of its assets, in

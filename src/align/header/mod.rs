@@ -56,11 +56,24 @@ impl Head {
         self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
     }
 
+    /// The year that stands by itself over columns, where no other does.
+    pub fn only_year(&self) -> Option<String> {
+        let pieces = self.columns.iter().flat_map(|column| &column.pieces);
+        let mut years = pieces.filter(|piece| is_year_alone(piece));
+        let year = years.next()?;
+        years.all(|other| other == year).then(|| year.clone())
+    }
+
     /// Whether units stand between the header and the rows: they may be those of the first ones.
     pub fn has_units_below(&self) -> bool {
         let below = |c: &&CaptionLine| self.lines.first().is_some_and(|&first| c.line > first);
         self.caption.iter().filter(below).any(|c| knowledge::scale_of(&c.text).is_some())
     }
+}
+
+/// Whether words are a year and no more.
+fn is_year_alone(words: &str) -> bool {
+    period::four_digits(words.trim()).is_some()
 }
 
 /// A line of a caption.
@@ -153,6 +166,15 @@ impl ColumnHead {
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period }
+    }
+
+    /// The same column in another year: that takes the place of the one among its pieces, or is the
+    /// last of them.
+    pub fn in_year(&self, year: &str) -> Self {
+        let text = |text: &str| Rc::new(Words { text: text.to_owned(), specs: OnceCell::new() });
+        let others = self.pieces.iter().filter(|piece| !is_year_alone(piece));
+        let words: Vec<Rc<Words>> = others.map(|piece| text(piece)).chain([text(year)]).collect();
+        Self::new(&words)
     }
 
     /// The pieces that say nothing of the period, top to bottom.

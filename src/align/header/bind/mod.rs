@@ -31,7 +31,7 @@ use self::rules::{group, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut};
-use crate::align::header::{ColumnHead, Head, Words};
+use crate::align::header::{ColumnHead, Head, Words, is_year_alone};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::line::Lines;
@@ -159,6 +159,10 @@ impl<'h> Walk<'h> {
         if rule.len() == self.spans.len() {
             self.spans.clone_from(rule);
         }
+        if self.is_year_of_all(at, &over) {
+            let all = 0..self.spans.len();
+            return self.bind(lines, self.header.lines[at], &over, &vec![Some(all)]);
+        }
         let groups = self.groups(at, &over);
         if self.has_words_for_each(at, &over, &groups) {
             self.stand_below(&over, &groups);
@@ -190,6 +194,19 @@ impl<'h> Walk<'h> {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
         groups
+    }
+
+    /// Whether a line is nothing but a year below words for each column, which name none: it is that
+    /// of all, `1997` centred below `First Quarter   Second Quarter   Year`.
+    fn is_year_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
+        let (n, above) = (self.spans.len(), &self.header.over[..at]);
+        let names_year = |chunk: &&Chunk<'_>| chunk.specs().iter().any(|s| !s.years.is_empty());
+        let [year] = over else { return false };
+        n > 1
+            && at + 1 == self.header.over.len()
+            && is_year_alone(year.text)
+            && above.iter().any(|words| words.len() == n)
+            && !above.iter().flatten().any(names_year)
     }
 
     /// Whether a line has words for each column, or for each that has a period.
