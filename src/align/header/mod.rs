@@ -170,6 +170,7 @@ impl ColumnHead {
 
     /// The same column in another year: that takes the place of the one among its pieces, or is the
     /// last of them.
+    #[must_use]
     pub fn in_year(&self, year: &str) -> Self {
         let text = |text: &str| Rc::new(Words { text: text.to_owned(), specs: OnceCell::new() });
         let others = self.pieces.iter().filter(|piece| !is_year_alone(piece));
