@@ -165,7 +165,7 @@ impl Lines<'_> {
             let face = self.face(k).as_bytes();
             let digit = |at: usize| face.get(at).is_some_and(u8::is_ascii_digit);
             let goes_on = |at: usize| digit(at) || face.get(at) == Some(&b',') && digit(at + 1);
-            (end - 1..=end + 1).any(|at| digit(at - 1) && !goes_on(at))
+            (end.max(2) - 1..=end + 1).any(|at| digit(at - 1) && !goes_on(at))
         };
         let mut rows = above.chain(below).peekable();
         rows.peek().is_none() || rows.any(ends_there)
