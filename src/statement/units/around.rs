@@ -227,8 +227,8 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
     }
 }
 
-/// Whether figures that are not printed as money, without `$` and `,`, come to those of a row in every
-/// column of it, and each of their rows has one in all of them.
+/// Whether figures without signs of money or thousands come to those of a row in every column of
+/// it, and each of their rows has one in all of them.
 fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
     let value = |row: &AlignedRow, column: usize| {
         let cell = row.cells.iter().find(|c| c.column == column)?;

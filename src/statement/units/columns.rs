@@ -182,7 +182,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     };
     let faces: LazyCell<Vec<&str>, _> = LazyCell::new(|| {
         let faces = cells.iter().map(|c| (c, &lines.face(c.line)[c.token.span()]));
-        let own = faces.filter(|(c, f)| !f.contains('%') && !(f.contains('$') && per_share(c)));
+        let is_worth = |f: &str| f.contains('$') || decimals(f) >= CENTS;
+        let own = faces.filter(|(c, f)| !f.contains('%') && !(is_worth(f) && per_share(c)));
         own.map(|(_, f)| f).collect()
     });
     if percents == 0 && heads_range(draft, column) {
