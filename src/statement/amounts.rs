@@ -142,10 +142,11 @@ impl<'a, 's> Table<'a, 's> {
     fn is_too_short(&self) -> bool {
         let rows = self.with_figures().count();
         let (amounts, numbers) = (self.amounts, self.numbers.len());
+        let told = || (amounts > 0 || tells_scale(self.head)) && self.says_all();
         let lone_column = || {
             self.grid.columns.len() < 2
                 && amounts < 3
-                && (rows < 2 || amounts * 2 < numbers && !(amounts > 0 && self.says_all()))
+                && (rows < 2 || amounts * 2 < numbers && !told())
         };
         let dates_itself =
             |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.end().is_some());
