@@ -62,10 +62,10 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         let currency = currencies[cell.column];
         let face = &lines.face(cell.line)[cell.token.span()];
         let signed = face.contains('$');
-        // Beneath shares, what each of them is worth stands with its sign.
+        // Beneath shares, what each of them is worth stands with its sign or in cents.
         let worth = row == Some(Measure::PerShare)
             && columns[cell.column] == Some(Measure::Shares)
-            && signed;
+            && (signed || decimals(face) >= CENTS);
         // Both columns of a pair, amounts and what they are per share, end in the shares.
         let shares = row == Some(Measure::Shares)
             && columns[cell.column] == Some(Measure::PerShare)

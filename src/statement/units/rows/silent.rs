@@ -1,6 +1,7 @@
 //! What rows measure that say nothing of it, neither they nor their headings: the title of the
 //! table or the sentence over it does.
 
+use crate::align::header::CaptionLine;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -8,7 +9,7 @@ use crate::record::Kind;
 use crate::statement::units::operations;
 use crate::statement::units::rows::print::Print;
 use crate::statement::units::scale::{joined_captions, without_exception};
-use crate::statement::units::{decimals, fits, has_digits};
+use crate::statement::units::{CENTS, decimals, fits, has_digits};
 use crate::statement::{Draft, title};
 
 /// Gives rows without a measure the one that is told over the table, where their figures fit it.
@@ -23,8 +24,18 @@ pub(super) fn measure_silent_rows(
     let money = knowledge::speaks_of_money(&titles_of(draft));
     let is_amount =
         |row: &AlignedRow| operations::is_money(&row.label) || knowledge::is_balance(&row.plain);
+    // Beside a scale of amounts, rows that name one are no counts: `Net sales` over `Unit sales`.
+    let scaled = silent == Measure::Pure && draft.scale.amounts.is_some();
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
-        if measure.is_none() && fits(silent, &print.faces) && !(money && is_amount(row)) {
+        // Whole shares are no prices: `Granted    13.24`
+        let are_prices = silent == Measure::Shares
+            && draft.scale.shares.is_none()
+            && print.figures().next().is_some()
+            && print.figures().all(|f| decimals(f) == CENTS);
+        let is_money = are_prices
+            || money && is_amount(row)
+            || scaled && !print.is_nil() && names_money(&row.plain);
+        if measure.is_none() && fits(silent, &print.faces) && !is_money {
             *measure = Some(silent);
         }
     }
@@ -55,13 +66,27 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     if draft.scale.amounts.is_some() && draft.rows.iter().any(|r| knowledge::names_cost(&r.plain)) {
         return counts_shares(draft).then_some(Measure::Shares);
     }
+    // `Net sales (in millions)` below a sentence that announces unit sales as well
+    let names_scaled = |c: &CaptionLine| {
+        knowledge::scale_of(&c.text).is_some() && names_money(&knowledge::plain(&c.text))
+    };
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
+        && !draft.head.caption.iter().any(names_scaled)
         && (knowledge::announces_counts(&knowledge::plain(&titles))
             || knowledge::measure_of(&title) == Some(Measure::Pure))
     {
         return Some(Measure::Pure);
     }
     counts_shares(draft).then_some(Measure::Shares)
+}
+
+/// Whether words, in plain form, name money and no things that are sold or ordered: `Net sales`,
+/// not `Unit sales`.
+fn names_money(words: &str) -> bool {
+    let may_count = ["sales", "backlog"].iter().any(|word| knowledge::holds(words, word));
+    knowledge::names_amount(words)
+        && !knowledge::announces_counts(words)
+        && (!may_count || knowledge::holds(words, "net sales"))
 }
 
 /// Whether the title of a table or the sentence over it names what is measured, and all its figures
