@@ -32,6 +32,7 @@ fn rows() {
     check("Price   $ 1/8   1/8   2 3/4", "Price", &["$ 1/8", "1/8", "2 3/4"]);
     check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
     check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
+    check("Stock granted    --(1)   $  300   $--(2)", "Stock granted", &["--", "$  300", "$--"]);
     check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
     check("Loss   (1,910)(1,764)(5,695)", "Loss", &["(1,910)", "(1,764)", "(5,695)"]);
     check("Loss   $ (816)(292%)  $(6.59)(.4)", "Loss", &["$ (816)", "(292%)", "$(6.59)", "(.4)"]);

@@ -159,9 +159,9 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if note_mark(word) == word.len() && !(word[0] == b'(' && word[1].is_ascii_digit()) {
         return Word::NoteMark;
     }
-    // `--(A)`, `43.9 %(a)`
+    // `--(A)`, `$--(1)`, `43.9 %(a)`
     let bare = without_note(word);
-    if matches!(bare, b"-" | b"--" | b"---") && !word.iter().any(u8::is_ascii_digit) {
+    if is_nil(bare) && word[bare.len()..].iter().filter(|b| b.is_ascii_digit()).count() < 2 {
         return Word::Dash { end: bare.len() };
     }
     if bare == b"%" {
@@ -178,6 +178,13 @@ pub(super) fn classify(word: &[u8]) -> Word {
         return Word::Tail { edge: open.len(), end: bare.len() };
     }
     number(word)
+}
+
+/// Whether a word is a dash or up to four, with the sign of what they are nothing of: `$--`, `-%`.
+fn is_nil(word: &[u8]) -> bool {
+    let dashes = word.strip_prefix(b"$").unwrap_or(word);
+    let dashes = dashes.strip_suffix(b"%").unwrap_or(dashes);
+    (1..=4).contains(&dashes.len()) && dashes.iter().all(|b| *b == b'-')
 }
 
 /// The ISO code of the currency whose sign a figure is printed with; none for a dollar sign alone,
