@@ -53,6 +53,13 @@ pub fn is_carried_over(text: &str) -> bool {
     aside.is_some_and(|(words, aside)| !words.is_empty() && is_continued(aside))
 }
 
+/// What a text, in [`plain`] form, says before `(continued)` or its kin at its end.
+pub fn carried_over(text: &str) -> Option<&str> {
+    const MARKS: [&str; 6] = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."];
+    let words = MARKS.iter().find_map(|mark| text.strip_suffix(mark))?;
+    Some(words.trim_end_matches(|c: char| !c.is_alphanumeric()))
+}
+
 /// `(continued)` and its kin, alone on a line.
 pub fn is_continued(text: &str) -> bool {
     let plain = plain(text.trim_matches(|c: char| !c.is_alphanumeric()));

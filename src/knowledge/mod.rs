@@ -31,11 +31,12 @@ pub use self::concepts::{
     takes_depreciation_off, tells_beside_cash, tells_of_shares, tells_par_value,
 };
 pub use self::headings::{
-    Sign, adjusts, announces_outlook, ends_company_name, expects, gathers_items, heads_data,
-    is_acronym, is_activity, is_bare_heading, is_carried_over, is_closer, is_comprehensive_result,
-    is_continued, is_index, is_left_of_fund, is_own_measure, is_standard_heading, is_top_heading,
-    is_worked_out, names_identifier, names_owners, numbers_schedule, opens_liabilities,
-    opens_supplement, signs, speaks_of_audit, speaks_of_tables, title_kind, whole_of_parts,
+    Sign, adjusts, announces_outlook, carried_over, ends_company_name, expects, gathers_items,
+    heads_data, is_acronym, is_activity, is_bare_heading, is_carried_over, is_closer,
+    is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
+    is_standard_heading, is_top_heading, is_worked_out, names_identifier, names_owners,
+    numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
+    speaks_of_tables, title_kind, whole_of_parts,
 };
 pub use self::periods::{
     PeriodWord, comes_before_fiscal_year, counts_from_a_day, ends_term, follows_a_day,

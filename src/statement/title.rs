@@ -177,13 +177,8 @@ pub fn is_continued(head: &Head, title: &str) -> bool {
         head.caption.iter().map(|c| c.text.as_str()).chain([stub.as_str(), beside.as_str()]);
     !title.is_empty()
         && texts.map(knowledge::plain).any(|text| {
-            let marked = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."]
-                .iter()
-                .find_map(|m| text.strip_suffix(m));
-            marked.is_some_and(|rest| {
-                rest.trim_end_matches(|c: char| !c.is_alphanumeric())
-                    == title.trim_end_matches(|c: char| !c.is_alphanumeric())
-            })
+            let title = title.trim_end_matches(|c: char| !c.is_alphanumeric());
+            knowledge::carried_over(&text) == Some(title)
         })
 }
 

@@ -87,7 +87,8 @@ pub struct Body {
 impl Body {
     /// Puts the rows of a page below the headings still open at the foot of the page before, where
     /// the first of them stands deeper than these, or is one of a list there: `Diluted`; or as deep
-    /// as those of `INCOME STATEMENT DATA:` there.
+    /// as those of `INCOME STATEMENT DATA:` there. Else all rows are read as if they
+    /// stood on one page.
     pub fn carry_on(&mut self, before: &[AlignedRow]) {
         let open = open_headings(before);
         let carried = open.len();
@@ -100,11 +101,16 @@ impl Body {
                 || knowledge::is_ditto(row.key())
                 || knowledge::heads_data(&last.plain) && as_deep(row)
         });
-        if goes_on {
-            self.rows.splice(..0, open);
-            sections(&mut self.rows, self.ruled);
-            self.rows.drain(..carried);
-        }
+        let (above, carried) = if goes_on {
+            (open, carried)
+        } else if carried > 0 && first.is_some_and(|row| !row.label.is_empty()) {
+            (before.to_vec(), before.len())
+        } else {
+            return;
+        };
+        self.rows.splice(..0, above);
+        sections(&mut self.rows, self.ruled);
+        self.rows.drain(..carried);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::Head;
+use crate::align::header::{CaptionLine, Head};
 use crate::align::rows::label::{
     clean, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
 };
@@ -231,9 +231,16 @@ impl Cutter<'_, '_> {
         text
     }
 
-    /// Whether words stand in the caption as well.
+    /// Whether words stand in the caption as well, or are the title of a statement once more:
+    /// `Balance Sheets (continued)`.
     fn repeats_caption(&self, text: &str) -> bool {
-        self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
+        let plain = knowledge::plain(text);
+        let is_title = |title: &str| {
+            let is_said = |c: &CaptionLine| knowledge::plain(c.text.trim()) == title;
+            knowledge::title_kind(title).is_some() || self.head.caption.iter().any(is_said)
+        };
+        knowledge::carried_over(&plain).is_some_and(is_title)
+            || self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
     }
 
     fn put(&mut self, piece: Piece) {
