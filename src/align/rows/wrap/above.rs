@@ -35,7 +35,7 @@ pub(super) fn begins_label(
     joins()
         && last.line < piece.line
         && !above.stands_before_sum(row)
-        && !is_item(last, piece, next)
+        && !is_item(last, piece, &pieces[at + 1..], style.rows_apart)
 }
 
 /// Words right above a row.

@@ -45,7 +45,7 @@ pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
 /// item as well.
 pub(super) fn headings_of_lists(pieces: &[Piece]) -> HashSet<&str> {
     let heads = |w: &&[Piece]| {
-        w[0].row.is_none() && w[1].row.is_some() && is_item(&w[0], &w[1], Some(&w[2]))
+        w[0].row.is_none() && w[1].row.is_some() && is_item(&w[0], &w[1], &w[2..], false)
     };
     pieces.windows(3).filter(heads).map(|w| w[0].text.as_str()).collect()
 }
@@ -84,8 +84,15 @@ pub(super) fn is_dashed(piece: &Piece) -> bool {
 }
 
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
-/// however full their line.
-pub(super) fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+/// however full their line. Between rows in double space a blank line means nothing.
+pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: bool) -> bool {
+    let next = below.first();
+    // The label of the next item may go on below: `Other equipment` / `and property`
+    let goes_on = |n: &Piece| {
+        below.get(1).is_some_and(|end| {
+            end.row.is_some() && end.starts_lower() && end.line == n.line + 1 && !end.after_rule
+        })
+    };
     // `Net income per share` / `-- basic` / `-- diluted`
     if is_dashed(row) && next.is_some_and(|n| n.row.is_some() && is_dashed(n)) {
         return true;
@@ -112,11 +119,11 @@ pub(super) fn is_item(above: &Piece, row: &Piece, next: Option<&Piece>) -> bool 
             || knowledge::names_item(&knowledge::plain(item)))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
-            n.row.is_some()
+            (n.row.is_some() || goes_on(n))
                 && n.indent == row.indent
                 && begins_item(n)
                 && !n.after_rule
-                && n.line == row.line + 1
+                && (n.line == row.line + 1 || rows_apart && n.line == row.line + 2)
         })
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Style {
     pub(super) hang: Option<usize>,
     /// Blank lines stand between most lines and mean nothing.
     spaced: bool,
+    /// Blank lines stand between most rows that follow each other.
+    pub(super) rows_apart: bool,
     /// No label begins with a small letter.
     pub(super) capitalized: bool,
     /// Headings end in a colon.
@@ -25,6 +27,8 @@ impl Style {
     pub(super) fn learn(pieces: &[Piece], left: usize) -> Self {
         let labelled = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty());
         let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
+        let pairs = || pieces.windows(2).filter(|w| w.iter().all(|p| p.row.is_some()));
+        let pairs_apart = pairs().filter(|w| w[1].after_blank).count();
         let after_blank = pieces.iter().filter(|p| p.after_blank).count();
         let headings = pieces.iter().filter(|p| p.row.is_none());
         Self {
@@ -32,6 +36,7 @@ impl Style {
             margin: labelled.map(|p| p.end).max().unwrap_or(0),
             left,
             hang: usual_hang(pieces),
+            rows_apart: pairs_apart * 3 > pairs().count() * 2,
             spaced: after_blank * 3 > pieces.len() * 2,
             capitalized: !pieces.windows(2).any(begins_lower),
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
