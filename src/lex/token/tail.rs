@@ -98,13 +98,15 @@ impl<'l> Tail<'l> {
 fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
     let bytes = line.as_bytes();
     let [.., last] = bytes[..before] else { return true };
-    // `Sept. 30` and `Sept. 1996` have an abbreviation, `Tacoma, Washington. (1)` a full stop: no
-    // leaders.
+    // `Sept. 30`, `Sept. 1996` and `(Statement No. 133)` have an abbreviation,
+    // `Tacoma, Washington. (1)` a full stop: no leaders.
+    let print = &bytes[at.clone()];
+    let closes_aside = || print.ends_with(b")") && !print.contains(&b'(');
     let of_month = || line[..before - 1].rsplit(' ').next().is_some_and(knowledge::is_month);
     let ends_word = || {
         before > 1
             && bytes[before - 2].is_ascii_alphabetic()
-            && (at.len() <= 2 || is_mark(&bytes[at.clone()]) || is_year(word) && of_month())
+            && (at.len() <= 2 || is_mark(print) || closes_aside() || is_year(word) && of_month())
     };
     at.start - before >= 2 || last == b'.' && !ends_word()
 }

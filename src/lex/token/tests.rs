@@ -123,6 +123,7 @@ fn prose_has_no_figures() {
     check("ended December 31, 1997", "ended December 31, 1997", &[]);
     check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
     check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
+    check("Instruments (Statement No. 133)", "Instruments (Statement No. 133)", &[]);
     check("Period   3/31/04", "Period   3/31/04", &[]);
     check("Assets   31.03.02   31.12.2001", "Assets   31.03.02   31.12.2001", &[]);
     check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
