@@ -29,7 +29,7 @@ impl Style {
         // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
         let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
         piece.starts_lower()
-            || ends_hanging(row, piece)
+            || ends_hanging(row, piece, pieces.get(at + 1))
             || ends_date(row, piece)
             || aside
             || is_of_shares(row, piece) && counts()
@@ -65,13 +65,17 @@ fn breaks_off(row: &AlignedRow, piece: &Piece) -> bool {
 }
 
 /// Whether words end a label that cannot end in its row, and begin none of their own.
-fn ends_hanging(row: &AlignedRow, piece: &Piece) -> bool {
+fn ends_hanging(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
     // `Other operating   9,972` / `General and` / `  administrative   4,310`
     // `Earnings on Common   1,209` / `Primary earnings per share`
     let per_share =
         || knowledge::measure_of(&knowledge::plain(&piece.text)) == Some(Measure::PerShare);
-    let opens_label =
-        || piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share());
+    // `Proceeds of financing   35,000` / `Repayment of old` / `  financing   (4,310)`
+    let goes_on =
+        || next.is_some_and(|n| n.row.is_some() && n.starts_lower() && n.line == piece.line + 1);
+    let opens_label = || {
+        piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share() || goes_on())
+    };
     hangs(&row.label, true)
         && (piece.indent >= row.indent || begins_with_number(piece))
         && !opens_label()

@@ -86,15 +86,19 @@ pub(super) fn is_dashed(piece: &Piece) -> bool {
 /// Whether a row deeper than the words above it is followed by its like: they are a heading then,
 /// however full their line. Between rows in double space a blank line means nothing.
 pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: bool) -> bool {
+    // The label of either item may go on below: `Other equipment` / `and property`
+    let is_rest = |p: &&Piece| p.row.is_none() && p.starts_lower() && !p.after_blank;
+    let rest = below.iter().take_while(is_rest).count();
+    let (below, last) = (&below[rest..], row.line + rest);
     let next = below.first();
-    // The label of the next item may go on below: `Other equipment` / `and property`
-    let goes_on = |n: &Piece| {
-        below.get(1).is_some_and(|end| {
-            end.row.is_some() && end.starts_lower() && end.line == n.line + 1 && !end.after_rule
-        })
+    let is_row = |n: &Piece| {
+        n.row.is_some()
+            || below.get(1).is_some_and(|end| {
+                end.row.is_some() && end.starts_lower() && end.line == n.line + 1 && !end.after_rule
+            })
     };
     // `Net income per share` / `-- basic` / `-- diluted`
-    if is_dashed(row) && next.is_some_and(|n| n.row.is_some() && is_dashed(n)) {
+    if is_dashed(row) && next.is_some_and(|n| is_row(n) && is_dashed(n)) {
         return true;
     }
     // `Inventories -` / `Finished goods`
@@ -119,11 +123,11 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             || knowledge::names_item(&knowledge::plain(item)))
         && !knowledge::carries_on(&row.text)
         && next.is_some_and(|n| {
-            (n.row.is_some() || goes_on(n))
+            is_row(n)
                 && n.indent == row.indent
                 && begins_item(n)
                 && !n.after_rule
-                && (n.line == row.line + 1 || rows_apart && n.line == row.line + 2)
+                && (n.line == last + 1 || rows_apart && n.line == last + 2)
         })
 }
 
