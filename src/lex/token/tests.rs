@@ -33,6 +33,7 @@ fn rows() {
     check("principles  $ 463a/   $ (840)d/", "principles", &["$ 463", "$ (840)"]);
     check("Spot contracts    --(A)   $  300   -(a)", "Spot contracts", &["--", "$  300", "-"]);
     check("Stock granted    --(1)   $  300   $--(2)", "Stock granted", &["--", "$  300", "$--"]);
+    check("Net loss    (67,749 )(a)   (2.1 )%(b)", "Net loss", &["(67,749 )", "(2.1 )%"]);
     check("Stock   (58){1}|   --  |  N/M", "Stock", &["(58)", "--", "N/M"]);
     check("Loss   (1,910)(1,764)(5,695)", "Loss", &["(1,910)", "(1,764)", "(5,695)"]);
     check("Loss   $ (816)(292%)  $(6.59)(.4)", "Loss", &["$ (816)", "(292%)", "$(6.59)", "(.4)"]);

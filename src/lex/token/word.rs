@@ -164,7 +164,8 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if is_nil(bare) && word[bare.len()..].iter().filter(|b| b.is_ascii_digit()).count() < 2 {
         return Word::Dash { end: bare.len() };
     }
-    if bare == b"%" {
+    // `(67,749 )(a)`
+    if matches!(bare, b"%" | b")" | b")%") {
         return Word::Suffix { end: bare.len() };
     }
     let open = bare.strip_suffix(b")").unwrap_or(bare);
