@@ -25,7 +25,7 @@ use crate::statement::units::operations::{
 use crate::statement::units::row::{Headings, RowWords, Table};
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::counted::counts_things;
-use crate::statement::units::rows::silent::measure_silent_rows;
+use crate::statement::units::rows::silent::{measure_rates, measure_silent_rows};
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
@@ -47,6 +47,7 @@ pub(super) fn row_measures(
     }
     percents_run_on(draft, &prints, &mut out);
     parts_of_a_hundred(lines, draft, &mut out);
+    measure_rates(draft, &prints, &mut out);
     measure_silent_rows(lines, draft, &prints, &mut out);
     counts_in_operations(draft, &prints, &mut out);
     orders_of_homes(draft, &prints, &mut out);
