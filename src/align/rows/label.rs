@@ -95,7 +95,7 @@ pub(super) fn without_marks(label: &str) -> &str {
             matches!(t.len() - bare.len(), 1..=2) && bare.ends_with(' ')
         };
         let slashed = cut.strip_suffix('/').and_then(|t| {
-            t.strip_suffix(|c: char| c.is_ascii_lowercase())
+            t.strip_suffix(|c: char| c.is_ascii_alphabetic())
                 .or_else(|| numbered(t).then(|| t.trim_end_matches(|c: char| c.is_ascii_digit())))
         });
         if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
@@ -178,11 +178,14 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
     // does `Loss from continuing operations-` / `basic`.
     let is_whole = knowledge::is_hanging(rest) || knowledge::stands_behind_dash(rest);
     let goes_on = |stem: &&str| {
-        second.starts_with(|c: char| c.is_lowercase()) && !is_whole
-            // `INCOME TAXES-` / `CURRENT` are words of their own.
-            || in_capitals(last_word(stem))
+        let in_small = || second.starts_with(|c: char| c.is_lowercase());
+        // `INCOME TAXES-` / `CURRENT` are words of their own.
+        let in_capitals = || {
+            in_capitals(last_word(stem))
                 && in_capitals(first_word(second))
                 && !knowledge::names_item(&knowledge::plain(stem))
+        };
+        !is_whole && (in_small() || in_capitals())
     };
     if let Some(stem) = first.strip_suffix('-').filter(goes_on) {
         let word = stem.rsplit([' ', '-']).next().unwrap_or("").trim_start_matches(['"', '(']);

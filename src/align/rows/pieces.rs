@@ -50,6 +50,13 @@ impl Piece {
         self.is_capitals() == other.is_capitals() || !has_letters(self) || !has_letters(other)
     }
 
+    /// Whether it goes on, in capitals like words before it, as no label begins:
+    /// `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`.
+    pub fn joins_capitals(&self, words: &str) -> bool {
+        let first = self.text.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        self.is_capitals() && is_capitals(words) && knowledge::is_joint(first)
+    }
+
     /// `Performance ratios:`, `Performance ratios: (1)`; not so in the midst of an aside, `Fixed
     /// maturities (amortized cost:`.
     pub fn ends_in_colon(&self) -> bool {

@@ -89,6 +89,7 @@ impl<'a> Above<'a> {
         is_note(&self.piece.text)
             || knowledge::is_rest(&knowledge::plain(&self.piece.text))
             || knowledge::are_parted(&self.words, &self.piece.text)
+            || self.piece.joins_capitals(&self.whole)
     }
 
     /// A heading of several lines has a colon or stands apart; this is a label.

@@ -7,7 +7,7 @@ use crate::align::rows::label::{
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::is_period;
 use crate::align::rows::wrap::headings::is_heading;
-use crate::align::rows::wrap::hung::is_hung;
+use crate::align::rows::wrap::hung::{follows, is_hung};
 use crate::align::rows::wrap::lists::{begins, names_class};
 use crate::align::rows::wrap::style::Style;
 use crate::align::rows::{AlignedRow, PlacedToken};
@@ -34,6 +34,8 @@ impl Style {
             || aside
             || is_of_shares(row, piece) && counts()
             || ends_paragraph(row, pieces, at)
+            || carries_on(row, piece)
+            || hangs_between(row, pieces, at)
     }
 
     /// Whether words below a row are none of its label, whatever they are like: behind a rule, a
@@ -89,6 +91,31 @@ fn ends_date(row: &AlignedRow, piece: &Piece) -> bool {
 
 fn begins_with_number(piece: &Piece) -> bool {
     piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit())
+}
+
+/// Whether words below a row can only go on with its label:
+/// `INCOME BEFORE INCOME TAXES    8,036` / `AND EXTRAORDINARY ITEM`.
+fn carries_on(row: &AlignedRow, piece: &Piece) -> bool {
+    piece.indent >= row.indent
+        && !is_heading(&piece.text)
+        && (knowledge::are_parted(&knowledge::plain(&row.label), &piece.text)
+            || piece.joins_capitals(&row.label) && !knowledge::heads_per_share(&piece.text))
+}
+
+/// Whether words hang below a row, and the next row, right behind them, stands back: they head
+/// nothing. `Amortization of debt issuance    696` / `  Costs` / `Gain on sale of assets    83`
+fn hangs_between(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let piece = &pieces[at];
+    piece.line == row.lines.1 + 1
+        && is_hung(piece.indent, row.indent)
+        && piece.is_capitals() == is_capitals(&row.label)
+        && !is_heading(&piece.text)
+        && !piece.hangs()
+        && !piece.text.contains(|c: char| c.is_ascii_digit())
+        && follows(pieces, at + 1)
+        && pieces[at + 1].row.is_some()
+        && begins(&pieces[at + 1])
+        && pieces[at + 1].indent <= row.indent
 }
 
 /// Whether words right below a row end its label: blanks part the labels of the table, and what

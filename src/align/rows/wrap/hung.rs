@@ -115,7 +115,7 @@ pub(super) fn is_flush(pieces: &[Piece], line: usize) -> bool {
 }
 
 /// Whether a piece stands right below the one above, and neither blank nor rule parts them.
-fn follows(pieces: &[Piece], at: usize) -> bool {
+pub(super) fn follows(pieces: &[Piece], at: usize) -> bool {
     at.checked_sub(1).zip(pieces.get(at)).is_some_and(|(above, piece)| {
         piece.line == pieces[above].line + 1 && !piece.after_blank && !piece.after_rule
     })

@@ -1,7 +1,9 @@
 //! Whether a line without figures goes on in the next: told by the words of both, or by how full
 //! the line is and how deep the next stands.
 
-use crate::align::rows::label::{first_word, is_count, is_mark, unbalanced, without_references};
+use crate::align::rows::label::{
+    first_word, is_count, is_mark, unbalanced, without_marks, without_references,
+};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::{heads_period, is_period};
 use crate::align::rows::wrap::hung::is_hung;
@@ -47,11 +49,7 @@ impl Style {
 
     /// What the form of the next line says: capitals, a mark, an aside.
     fn told_by_form(&self, line: &Piece, next: &Piece) -> Option<bool> {
-        // `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`
-        if line.is_capitals()
-            && next.is_capitals()
-            && knowledge::is_joint(first_word(next.text.trim_end_matches(':')))
-        {
+        if line.is_capitals() && next.joins_capitals(&line.text) {
             return Some(!self.is_apart(next));
         }
         if is_mark(&next.text) || is_note(&next.text) {
@@ -94,7 +92,7 @@ impl Style {
             return Some(false);
         }
         if knowledge::is_activity(&words) {
-            let rest = knowledge::plain(next.text.trim_end_matches(':'));
+            let rest = knowledge::plain(without_references(next.text.trim_end_matches(':')));
             return Some(rest == "activities");
         }
         // `Weighted average number of common shares` / `Outstanding (in thousands)`
@@ -150,9 +148,8 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
     }
     let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
         && next.text.contains(' ');
-    let aside = next.text.starts_with('(')
-        && next.text.ends_with(')')
-        && next.text.matches(')').count() == 1;
+    let bare = without_marks(&next.text);
+    let aside = bare.starts_with('(') && bare.ends_with(')') && bare.matches(')').count() == 1;
     // `Application of proceeds` / `  ($4,716,633 and $4,738,633):`
     let heads = || next.row.is_none() && next.text.starts_with('(') && next.text.ends_with("):");
     counted && line.text.len() > FEW

@@ -38,7 +38,7 @@ pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
         || knowledge::heads_prices(words)
         || line.text.contains(' ')
             && knowledge::measure_of(&knowledge::plain(&line.text)) == Some(Measure::PerShare)
-            && next.text.starts_with("Before ")
+            && first_word(&next.text).eq_ignore_ascii_case("before")
 }
 
 /// The lines without figures that head items somewhere in the table: the same words head a single
