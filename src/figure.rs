@@ -106,13 +106,13 @@ pub fn has_fraction(face: &str) -> bool {
 /// What one stands for in a figure that tells it by itself: `$138 million`.
 pub fn own_scale(raw: &str) -> Option<u32> {
     // Asked of every figure: both names end so.
-    if !raw.ends_with("on") {
+    if !raw.ends_with(['n', 'N']) {
         return None;
     }
     let (_, scale) = raw.rsplit_once(' ')?;
     [("million", 1_000_000), ("billion", 1_000_000_000)]
         .into_iter()
-        .find_map(|(name, one)| (name == scale).then_some(one))
+        .find_map(|(name, one)| scale.eq_ignore_ascii_case(name).then_some(one))
 }
 
 /// Whether a figure is printed as a multiple: `5.95x`, `2.1:1`, `2.1 to 1`.
@@ -122,7 +122,7 @@ pub fn is_multiple(raw: &str) -> bool {
 
 /// What stands before the one of `2.1:1` or `2.1 to 1`.
 fn to_one(raw: &str) -> Option<&str> {
-    raw.strip_suffix(":1").or_else(|| raw.strip_suffix(" to 1"))
+    [":1", " to 1", " TO 1"].into_iter().find_map(|one| raw.strip_suffix(one))
 }
 
 /// Reads a whole number with a common fraction: `66 1/8`, `1/2`.

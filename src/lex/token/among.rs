@@ -37,7 +37,9 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     };
     let mark = |holds: bool, what: Word| if holds { what } else { Word::Text };
     match print {
-        "to" => mark(parts_range(bytes, &number, &word, behind), Word::To),
+        to if to.eq_ignore_ascii_case("to") => {
+            mark(parts_range(bytes, &number, &word, behind), Word::To)
+        }
         unit if is_unit_of_time(unit) => {
             mark(is_length_in_column(line, &number, unit, behind), Word::NoteMark)
         }
@@ -48,7 +50,7 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
 
 /// The number that a word stands one blank behind; ` to ` may stand further off.
 fn number_before(bytes: &[u8], word: &Range<usize>) -> Option<Range<usize>> {
-    let reach = if bytes[word.clone()] == *b"to" { PRICE_REACH } else { 1 };
+    let reach = if bytes[word.clone()].eq_ignore_ascii_case(b"to") { PRICE_REACH } else { 1 };
     let end = skip_back(bytes, word.start);
     if end == 0 || word.start - end > reach {
         return None;
@@ -99,7 +101,8 @@ fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
     let low = |high: usize| {
         let end = skip_back(bytes, high);
         let to = word_start(bytes, end);
-        let is_range = matches!(&bytes[to..end], b"to" | b"-") && high - end == 1 && to > 0;
+        let joins = bytes[to..end].eq_ignore_ascii_case(b"to") || bytes[to..end] == *b"-";
+        let is_range = joins && high - end == 1 && to > 0;
         if is_range { amount(to - 1) } else { Some(high) }
     };
     let Some(start) = amount(word.start - 1).and_then(low) else { return Word::Text };

@@ -34,13 +34,13 @@ pub(super) fn may_end_a_figure(b: u8) -> bool {
 pub(super) fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         _ if ends_in_a_scale(line) => true,
-        [.., b's', b'.'] | [.., b's'] if ends_in_lengths(line) => true,
+        [.., b's' | b'S', b'.'] | [.., b's' | b'S'] if ends_in_lengths(line) => true,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,
         [.., b' ', b' ', b'-', b'a'..=b'h'] => true,
-        bytes @ [.., b's' | b'p' | b't'] => {
-            let number = bytes.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |n| n + 1);
+        bytes @ [.., b's' | b'p' | b't' | b'S' | b'P' | b'T'] => {
+            let number = bytes.iter().rposition(|b| !b.is_ascii_alphabetic()).map_or(0, |n| n + 1);
             matches!(bytes[..number].trim_ascii_end(), [.., b'0'..=b'9' | b')'])
                 && knowledge::is_unit_of_figures(&line[number..])
         }

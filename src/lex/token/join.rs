@@ -177,7 +177,7 @@ fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     let prices = cents(&low) && cents(&high) || eighths(&low) || eighths(&high);
     let glued = dash.end == low.end;
     // `$17.5   to   $18.0`
-    let to = print(&dash) == b"to";
+    let to = print(&dash).eq_ignore_ascii_case(b"to");
     let reach = if (prices || to) && !glued { PRICE_REACH } else { 1 };
     let single = dash.len() == 1 || prices || to;
     let close = dash.start - low.end.min(dash.start) <= if to { PRICE_REACH } else { 1 } && single;
@@ -219,5 +219,5 @@ fn is_higher_price(low: &[u8], high: &[u8]) -> bool {
 
 /// `2.1 to 1`; `.5 to 1` may be a range as well.
 fn is_ratio(range: &[u8]) -> bool {
-    range.ends_with(b" to 1") && matches!(range[0], b'1'..=b'9')
+    (range.ends_with(b" to 1") || range.ends_with(b" TO 1")) && matches!(range[0], b'1'..=b'9')
 }

@@ -123,7 +123,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     }
     if word[0].is_ascii_alphabetic() {
         return match word {
-            [b'a'..=b'z', b'/'] => Word::NoteMark,
+            [b'a'..=b'z' | b'A'..=b'H', b'/'] => Word::NoteMark,
             _ if knowledge::currency_sign(word).is_some() => number(word),
             _ if not_available(word) => Word::NotAvailable,
             _ => Word::Text,
@@ -395,7 +395,7 @@ fn is_dotted_day(digits: &[u8]) -> bool {
 fn note_mark(text: &[u8]) -> usize {
     match text {
         // `77a/`
-        [b'a'..=b'z', b'/', ..] => 2,
+        [b'a'..=b'z' | b'A'..=b'H', b'/', ..] => 2,
         [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
         [open @ (b'(' | b'{' | b'['), inner @ ..] => {
             let close = match open {
