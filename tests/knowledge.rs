@@ -441,6 +441,8 @@ fn words_are_known() {
             "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
             "announcement" => knowledge::opens_announcement(&format!("{phrase} loans to officers")),
             "announcer" => knowledge::is_announcer(phrase),
+            "article" => knowledge::is_article(phrase),
+            "sentence" => knowledge::stands_in_sentences(phrase),
             "lettered" => knowledge::is_lettered(phrase),
             "own_measure" => knowledge::is_own_measure(&format!("{phrase} per unit")),
             "owners" => knowledge::names_owners(phrase),

@@ -8,6 +8,8 @@ use crate::knowledge::{begins, plain, word_list, words};
 static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
 static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
 static LEADING: LazyLock<Words<()>> = LazyLock::new(|| word_list("leading"));
+static ARTICLES: LazyLock<Words<()>> = LazyLock::new(|| word_list("article"));
+static SENTENCES: LazyLock<Words<()>> = LazyLock::new(|| word_list("sentence"));
 static HALVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("half"));
 static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute"));
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
@@ -38,6 +40,16 @@ pub fn is_joint(word: &str) -> bool {
 /// `Proceeds from`.
 pub fn is_leading(word: &str) -> bool {
     LEADING.get(word).is_some()
+}
+
+/// Whether a word is an article.
+pub fn is_article(word: &str) -> bool {
+    ARTICLES.get(word).is_some()
+}
+
+/// Whether a word stands in sentences, and hardly in titles and labels: `were`, `its`.
+pub fn stands_in_sentences(word: &str) -> bool {
+    SENTENCES.get(word).is_some()
 }
 
 /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.

@@ -253,7 +253,8 @@ fn reads_on(label: &str) -> bool {
             || label.contains(", ")
             || label.starts_with(|c: char| c.is_lowercase())
     };
-    lower.count() * 3 >= words * 2 && (words >= 9 || stops())
+    (lower.count() * 3 >= words * 2 || block::is_sentence_in_capitals(label))
+        && (words >= 9 || stops())
 }
 
 /// Whether the first figure of a row stands further from its label than the words of a line that

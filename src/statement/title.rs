@@ -136,8 +136,10 @@ fn introduces(sentence: &str) -> bool {
 /// statement: `STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
 fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     // Above the end of a sentence stands a paragraph, whatever statement it speaks of.
-    let ends_sentence =
-        |text: &&str| text.ends_with('.') && text.starts_with(|c: char| c.is_ascii_lowercase());
+    let ends_sentence = |text: &&str| {
+        let goes_on = text.starts_with(|c: char| c.is_ascii_lowercase()) || block::is_prose(text);
+        text.ends_with('.') && goes_on
+    };
     let from = captions.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
     let kind = |at: usize| (at >= from).then(|| announced_by(captions[at])).flatten();
     let mut alone = captions.len().checked_sub(1).and_then(kind);

@@ -4,7 +4,7 @@
 use super::columns::{HEADER_REACH, heads_columns};
 use super::labels::OVERLAP;
 use super::titles::is_in_remark;
-use super::{is_prose, is_unit_line, starts_lower};
+use super::{is_prose, is_sentence_in_capitals, is_unit_line, starts_lower};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
@@ -181,5 +181,6 @@ fn is_period_line(face: &str) -> bool {
     };
     let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
     let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
-    (capitals * 2 > letters || words.all(goes_with)) && period::speaks(face)
+    let is_title = capitals * 2 > letters && !is_sentence_in_capitals(face);
+    (is_title || words.all(goes_with)) && period::speaks(face)
 }

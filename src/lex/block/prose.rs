@@ -2,6 +2,7 @@
 
 use crate::knowledge;
 use crate::lex::line::Lines;
+use crate::period;
 
 /// Deepest indentation of running text; what stands further right stands over columns.
 const DEEPEST_PROSE: usize = 40;
@@ -30,7 +31,22 @@ pub fn is_prose(face: &str) -> bool {
         lower += usize::from(word.as_bytes()[0].is_ascii_lowercase());
         spelled += usize::from(word.bytes().any(|b| b.is_ascii_alphabetic()));
     }
-    text.split_ascii_whitespace().nth(FEWEST_WORDS - 1).is_some() && lower * 2 >= spelled
+    text.split_ascii_whitespace().nth(FEWEST_WORDS - 1).is_some()
+        && (lower * 2 >= spelled || is_sentence_in_capitals(body))
+}
+
+/// Whether words in capitals are put together as sentences are, and not as titles and labels:
+/// `SALES ROSE BY 4 PERCENT, WHICH WAS DUE TO THE ACQUISITION OF`. The name of a period may hold
+/// articles as well.
+pub fn is_sentence_in_capitals(text: &str) -> bool {
+    const FEWEST: usize = 2;
+    if text.bytes().any(|b| b.is_ascii_lowercase()) {
+        return false;
+    }
+    let words = || text.split(|c: char| !c.is_ascii_alphabetic());
+    let articles = words().filter(|word| knowledge::is_article(word)).count();
+    let others = words().filter(|word| knowledge::stands_in_sentences(word)).count();
+    articles + others >= FEWEST && (others > 0 || !period::is_bare(text))
 }
 
 /// Whether a line begins with a small letter, in parentheses or not.

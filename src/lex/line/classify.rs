@@ -195,7 +195,7 @@ fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
         return false;
     }
     if label.len() >= LINE_OF_PROSE
-        && label.strip_suffix(".  ").is_some_and(|words| words.ends_with(char::is_lowercase))
+        && label.strip_suffix(".  ").is_some_and(|words| words.ends_with(char::is_alphabetic))
     {
         return true;
     }

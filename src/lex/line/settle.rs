@@ -386,7 +386,7 @@ impl Lines<'_> {
         };
         label.len() >= LINE_OF_PROSE
             && face.len() - label.len() <= 5
-            && label.ends_with(|c: char| c.is_ascii_lowercase())
+            && label.ends_with(|c: char| c.is_ascii_alphabetic())
             && self.lines.get(i + 1).is_some_and(counted)
     }
 
