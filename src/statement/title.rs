@@ -265,8 +265,14 @@ fn clean(text: &str) -> String {
 /// The last sentence of a paragraph.
 pub fn last_sentence(text: &str) -> &str {
     let body = text.trim_end_matches(['.', ':', ' ']);
-    let stops =
-        memchr::memrchr_iter(b'.', body.as_bytes()).filter(|&at| body[at..].starts_with(". "));
+    // `U.S. FEDERAL TAXES`, in capitals, ends no sentence.
+    let in_capitals = !body.contains(char::is_lowercase);
+    let is_short = |at: usize| {
+        let word = body[..at].rsplit(' ').next().unwrap_or("");
+        word.len() == 1 || word.contains('.') || knowledge::is_abbreviation(word)
+    };
+    let stops = memchr::memrchr_iter(b'.', body.as_bytes())
+        .filter(|&at| body[at..].starts_with(". ") && !(in_capitals && is_short(at)));
     let start = stops
         .map(|at| at + 2)
         .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));

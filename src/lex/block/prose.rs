@@ -40,12 +40,22 @@ pub fn is_prose(face: &str) -> bool {
 /// articles as well.
 pub fn is_sentence_in_capitals(text: &str) -> bool {
     const FEWEST: usize = 2;
+    /// Letters of a word whose full stop may end a sentence.
+    const NO_INITIAL: usize = 4;
     if text.bytes().any(|b| b.is_ascii_lowercase()) {
         return false;
     }
     let words = || text.split(|c: char| !c.is_ascii_alphabetic());
     let articles = words().filter(|word| knowledge::is_article(word)).count();
-    let others = words().filter(|word| knowledge::stands_in_sentences(word)).count();
+    let ends = |word: &str| {
+        let bare = word.trim_end_matches('.');
+        bare.len() + 1 == word.len()
+            && bare.len() >= NO_INITIAL
+            && !knowledge::is_abbreviation(bare)
+    };
+    let (all, _) = text.rsplit_once(' ').unwrap_or_default();
+    let stops = all.split(' ').filter(|word| ends(word)).count();
+    let others = stops + words().filter(|word| knowledge::stands_in_sentences(word)).count();
     articles + others >= FEWEST && (others > 0 || !period::is_bare(text))
 }
 
