@@ -389,6 +389,8 @@ fn heading_on_a_rule(lines: &Lines<'_>, line: usize) -> Option<CaptionLine> {
     let heads = face.trim_end().ends_with("--")
         && words.starts_with(char::is_uppercase)
         && !words.contains("  ")
+        // `(IN THOUSANDS, EXCEPT PER SHARE` / `AMOUNTS)   -----`
+        && !(words.ends_with(')') && !words.contains('('))
         && !period::speaks(words)
         && !block::is_unit_line(words);
     heads.then(|| CaptionLine { line, text: words.to_owned() })

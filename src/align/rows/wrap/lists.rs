@@ -101,6 +101,9 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
     if is_dashed(row) && next.is_some_and(|n| is_row(n) && is_dashed(n)) {
         return true;
     }
+    if knowledge::are_parted(&knowledge::plain(&above.text), &row.text) {
+        return false;
+    }
     // `Inventories -` / `Finished goods`
     let item = above.text.strip_suffix(" -").unwrap_or("");
     // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
