@@ -157,7 +157,7 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 
 /// Whether words beside the only year of a header are the heading of what stands below it:
 /// `Assets:     1996`.
-fn heads_rows(label: &str) -> bool {
+pub(super) fn heads_rows(label: &str) -> bool {
     let words = knowledge::plain(label.trim_ascii().trim_end_matches(':'));
     knowledge::is_top_heading(&words) || knowledge::is_activity(&words)
 }

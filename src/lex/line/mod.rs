@@ -1,5 +1,6 @@
 //! What each line is: blank, rule, mark, page, figures, years or text.
 
+mod amounts;
 mod classify;
 mod pages;
 mod settle;
@@ -160,6 +161,7 @@ impl<'t> Lines<'t> {
         out.settle_marks();
         out.settle_counts();
         out.settle_days();
+        out.settle_amounts();
         out.settle_year_headings();
         out.settle_years_of_days();
         out.settle_years_alone();

@@ -1,0 +1,89 @@
+//! Amounts that look like years, in tables that are printed without commas.
+
+use super::classify::heads_rows;
+use super::{Class, Lines};
+use crate::knowledge;
+use crate::lex::token::{Token, TokenKind};
+use crate::period;
+
+/// Blank lines and rules between a row and the next.
+const REACH: usize = 3;
+/// Rows among which one shows that the table is printed without commas.
+const NEAR: usize = 8;
+
+impl Lines<'_> {
+    /// Numbers that look like years, in the columns of the row beside them and behind a label as
+    /// rows have one, are a row themselves: `Other equipment, net    1924    1949` below `Flight
+    /// equipment    14810    14338`.
+    pub(super) fn settle_amounts(&mut self) {
+        for i in 1..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class == Class::Years && self.is_row_of_amounts(i) {
+                self.lines[i].class = Class::Figures;
+            }
+        }
+    }
+
+    fn is_row_of_amounts(&self, i: usize) -> bool {
+        let (end, own) = self.figures(i);
+        let years: Vec<u16> = own.iter().filter_map(|t| self.digits(i, t)?.parse().ok()).collect();
+        if own.is_empty() || years.len() < own.len() {
+            return false;
+        }
+        let label = self.face(i)[..end].trim_ascii();
+        // Years side by side follow each other.
+        let apart = years.windows(2).any(|pair| pair[0].abs_diff(pair[1]) > 1);
+        let fits = |k: usize| {
+            let (_, other) = self.figures(k);
+            other.len() == own.len()
+                && other.iter().zip(&own).all(|(a, b)| a.edge.abs_diff(b.edge) <= 1)
+        };
+        let silent = |k: &usize| matches!(self.lines[*k].class, Class::Blank | Class::Rule);
+        let row =
+            |k: Option<usize>| k.filter(|&k| self.lines[k].class == Class::Figures && fits(k));
+        let above = row((i.saturating_sub(REACH)..i).rev().find(|k| !silent(k)));
+        let placed = if label.is_empty() {
+            let ruled = |k: usize| self.lines[k].class == Class::Rule;
+            above.is_some()
+                && apart
+                && ruled(i - 1)
+                && self.face(i - 1).contains('-')
+                && ruled(i + 1)
+        } else {
+            let below = || row(Some(i + 1)).is_some();
+            names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
+        };
+        placed && self.has_no_commas(i)
+    }
+
+    /// Whether a row near a line has an amount of four digits or more, and none has commas.
+    fn has_no_commas(&self, i: usize) -> bool {
+        let near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
+        let mut bare = false;
+        for k in near.filter(|&k| self.lines[k].class == Class::Figures) {
+            for token in &self.figures(k).1 {
+                if self.face(k)[token.span()].contains(',') {
+                    return false;
+                }
+                bare |= token.kind != TokenKind::Year
+                    && self.digits(k, token).is_some_and(|digits| digits.len() > 3);
+            }
+        }
+        bare
+    }
+
+    /// The digits of a figure that is printed with nothing else among them.
+    fn digits(&self, i: usize, token: &Token) -> Option<&str> {
+        let print = self.face(i)[token.body..token.edge].trim_start_matches(['(', '-']);
+        print.bytes().all(|b| b.is_ascii_digit()).then_some(print)
+    }
+}
+
+/// Whether words before numbers are the label of a row, and speak of no time that these tell.
+fn names_row(label: &str) -> bool {
+    label.contains(char::is_alphabetic)
+        && !label.ends_with(':')
+        && !label.contains("   ")
+        && !period::speaks(label)
+        && !heads_rows(label)
+        && !knowledge::is_note_column(label)
+}
