@@ -94,8 +94,6 @@ impl Above<'_, '_> {
     }
 
     /// Whether a line is a heading of the rows in the middle of the page, alone or with the line
-
-    /// Whether a line is a heading of the rows in the middle of the page, alone or with the line
     /// below: `CASH FLOWS FROM` / `OPERATING ACTIVITIES`.
     fn heads_rows(&self, i: usize) -> bool {
         let below = i + 1;
