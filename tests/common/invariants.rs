@@ -327,8 +327,9 @@ fn is_print_of_number(text: &str) -> bool {
         let amount = word[sign..].trim_end_matches([')', '.']);
         let (number, unit) =
             amount.split_at(amount.find(char::is_alphabetic).unwrap_or(amount.len()));
+        let unit = unit.to_lowercase();
         let known =
-            matches!(unit, "to" | "c" | "p" | "million" | "billion") || is_unit_of_figures(unit);
+            matches!(&*unit, "to" | "c" | "p" | "million" | "billion") || is_unit_of_figures(&unit);
         let rest = if known { number } else { amount };
         !rest.contains(calls)
     };
