@@ -87,8 +87,8 @@ pub struct Body {
 impl Body {
     /// Puts the rows of a page below the headings still open at the foot of the page before, where
     /// the first of them stands deeper than these, or is one of a list there: `Diluted`; or as deep
-    /// as those of `INCOME STATEMENT DATA:` there. Else all rows are read as if they
-    /// stood on one page.
+    /// as those of `INCOME STATEMENT DATA:` there. The rows of a side of a balance sheet are read as
+    /// if they stood on one page.
     pub fn carry_on(&mut self, before: &[AlignedRow]) {
         let open = open_headings(before);
         let carried = open.len();
@@ -101,9 +101,10 @@ impl Body {
                 || knowledge::is_ditto(row.key())
                 || knowledge::heads_data(&last.plain) && as_deep(row)
         });
+        let in_side = || open.iter().any(|heading| knowledge::is_top_heading(&heading.plain));
         let (above, carried) = if goes_on {
             (open, carried)
-        } else if carried > 0 && first.is_some_and(|row| !row.label.is_empty()) {
+        } else if first.is_some_and(|row| !row.label.is_empty()) && in_side() {
             (before.to_vec(), before.len())
         } else {
             return;
