@@ -354,6 +354,7 @@ fn words_are_known() {
             }
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
+            "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
             "security" => knowledge::speaks_of_securities(&format!("number of {phrase}")),

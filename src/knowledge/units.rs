@@ -292,6 +292,17 @@ pub fn measure_in_points(label: &str) -> Option<Measure> {
     RATES.any(label).then_some(Measure::Percent)
 }
 
+static RATES_IN_POINTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "rate_in_points"));
+
+/// Whether a label, in [`plain`] form, names a rate or what part of a whole is used: figures with
+/// decimals are percentages whatever stands over them. An average rate may be a price as well.
+pub fn names_rate_in_points(label: &str) -> bool {
+    measure_in_points(label) == Some(Measure::Percent)
+        && RATES_IN_POINTS.any(label)
+        && !holds(label, "average rate")
+}
+
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
     COUNTS.any(title)

@@ -42,18 +42,12 @@ pub(super) fn measure_silent_rows(
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
-/// over them: `Load factor   69.3` among statistics. An average rate may be a price as well.
+/// over them: `Load factor   69.3` among statistics.
 pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
-    const WORDS: [&str; 5] = ["rate", "rates", "load factor", "capacity utilization", "occupancy"];
-    let names_rate = |plain: &str| {
-        knowledge::measure_in_points(plain) == Some(Measure::Percent)
-            && WORDS.iter().any(|word| knowledge::holds(plain, word))
-            && !knowledge::holds(plain, "average rate")
-    };
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         let in_points = || print.figures().all(|f| (1..=CENTS).contains(&decimals(f)));
         if measure.is_none()
-            && names_rate(&row.plain)
+            && knowledge::names_rate_in_points(&row.plain)
             && print.is_bare()
             && print.figures().next().is_some()
             && in_points()
