@@ -55,6 +55,25 @@ Total assets                                  60,645
 }
 
 #[test]
+fn a_point_among_commas_is_told() {
+    let point = "\
+CONSOLIDATED STATEMENTS OF INCOME
+(in millions)
+                          Years ended June 30,
+                      1999       1998       1997
+Net sales           $3,204     $2.871     $2,690
+Cost of sales        2,105      1,904      1,822
+Net income           1,099        967        868
+";
+    assert_eq!(doubts(point, Code::Misprint), [(5, 32)]);
+    // Amounts may all be printed so.
+    let points = point.replace("$3,204", "$3.204").replace("$2,690", "$2.690");
+    assert_eq!(doubts(&points, Code::Misprint), []);
+    let comma = point.replace("$2.871", "$2,871");
+    assert_eq!(doubts(&comma, Code::Misprint), []);
+}
+
+#[test]
 fn sides_of_a_balance_sheet_agree() {
     let sheet = "\
 CONSOLIDATED BALANCE SHEETS

@@ -28,6 +28,7 @@ pub(super) fn report(
     diagnostics.extend(printed_otherwise(statement));
     diagnostics.extend(perhaps_counted(statement));
     diagnostics.extend(without_period(draft, statement, undated));
+    diagnostics.extend(points_for_commas(statement));
     diagnostics.extend(out_of_balance(statement));
 }
 
@@ -260,6 +261,32 @@ fn without_period(
             Diagnostic::new(Code::ColumnWithoutPeriod, line, number(left), message)
         },
     )
+}
+
+/// Amounts with three decimals among whole ones of their row, in thousands and more: `$1.556`
+/// behind `$1,578`.
+fn points_for_commas(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
+    const GROUP: usize = 3;
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let decimals = move |cell: &Cell| cell.raw.rsplit_once('.').map_or(0, |(_, d)| digits(d));
+    let is_fraction =
+        |cell: &Cell| cell.raw.trim_start_matches(['$', '(', ' ']).starts_with(['.', '0']);
+    let in_thousands = |cell: &Cell| cell.raw.contains(',') && !cell.raw.contains('.');
+    statement.rows.iter().flat_map(move |row| {
+        let amounts = || row.cells.iter().filter(|cell| matches!(cell.unit, Unit::Money(_)));
+        let is_alone = amounts().filter(|cell| decimals(cell) > 0).count() == 1;
+        let others = amounts().filter(|cell| in_thousands(cell)).count();
+        let doubtful = amounts().filter(move |cell| {
+            decimals(cell) == GROUP && is_alone && others >= 2 && !is_fraction(cell)
+        });
+        doubtful.map(|cell| {
+            let message = format!(
+                "the point in `{}` may stand for a comma; check it against its row and column",
+                cell.raw
+            );
+            Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
+        })
+    })
 }
 
 /// Where figures break what holds for every statement of their kind: assets are liabilities and
