@@ -74,6 +74,44 @@ Net income           1,099        967        868
 }
 
 #[test]
+fn a_scale_supposed_of_the_table_right_below_is_told() {
+    let notes = "\
+The partnership's condensed balance sheets are as follows (in thousands):
+
+December 31,                        1996       1995
+Current assets                   $ 1,204    $ 1,087
+Plant and equipment                2,890      2,764
+Total assets                     $ 4,094    $ 3,851
+Current liabilities              $   912    $   884
+Long-term debt                     1,005      1,064
+Total liabilities                $ 1,917    $ 1,948
+Partners' capital                  2,177      1,903
+Total liabilities and capital    $ 4,094    $ 3,851
+
+Year ended December 31,       1996       1995       1994
+Revenues                   $ 3,405    $ 3,118    $ 2,906
+Costs                        3,011      2,790      2,655
+Net income                 $   394    $   328    $   251
+";
+    let scales = |text: &str| -> Vec<Option<u32>> {
+        let filing = extract("test", text.as_bytes()).expect("a text");
+        filing.statements.iter().map(|s| s.scale).collect()
+    };
+    assert_eq!(doubts(notes, Code::UnknownScale), [(14, 1)]);
+    assert_eq!(scales(notes), [Some(1000), Some(1000)]);
+    // Of another size, or behind a sentence, they may be printed otherwise.
+    let in_full = notes.replace("3,405", "3,405,118").replace("3,118", "3,118,204");
+    assert_eq!(scales(&in_full), [Some(1000), None]);
+    let apart = notes.replace(
+        "Year ended",
+        "It sold the plant of Camden in May 1996.
+
+Year ended",
+    );
+    assert_eq!(scales(&apart), [Some(1000), None]);
+}
+
+#[test]
 fn sides_of_a_balance_sheet_agree() {
     let sheet = "\
 CONSOLIDATED BALANCE SHEETS

@@ -188,7 +188,7 @@ fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
     let taken = match statement.scale {
         None if cells.any(is_unscaled) => "values are as printed".to_owned(),
         Some(scale) if draft.scale.supposed && cells.any(|cell| cell.scale != Some(1)) => {
-            format!("they are taken times {scale}, as in the statements before")
+            format!("they are taken times {scale}, as in the tables before")
         }
         _ => return None,
     };

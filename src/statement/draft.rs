@@ -180,8 +180,8 @@ impl Table {
     fn tie<'a>(&self, lines: &Lines<'_>, drafts: &'a [Draft]) -> Option<Tie<'a>> {
         let previous = drafts.last()?;
         let untitled = self.title.is_empty();
-        let panel = parts(drafts).any(|p| is_panel(p, &self.head, &self.body.rows));
-        let below = untitled && is_below(lines, previous, &self.head, &self.block);
+        let panel = untitled && parts(drafts).any(|p| is_panel(p, &self.head, &self.body.rows));
+        let below = untitled && is_below(lines, previous, self);
         let balances = self.kind == Some(Kind::BalanceSheet)
             && knowledge::title_kind(&self.title).is_none()
             && gathers_balances(previous, self);
@@ -317,18 +317,27 @@ fn repeats_header(previous: &Draft, head: &Head) -> bool {
 
 /// Whether a table with nothing but a header of its own stands right below another that holds more
 /// than one kind of figures: a further panel, of balances below flows.
-fn is_below(lines: &Lines<'_>, previous: &Draft, head: &Head, block: &Block) -> bool {
+fn is_below(lines: &Lines<'_>, previous: &Draft, table: &Table) -> bool {
+    let Table { head, block, .. } = table;
     let silent = |i: usize| matches!(lines.class(i), Class::Blank | Class::Rule);
     let first = head.lines.first().copied().unwrap_or(block.first_row);
     // Below a schedule, only columns of time tell a panel of it from a table of other things.
     let dated = || head.columns.iter().any(|c| c.spec().speaks());
     let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData)
-        || previous.kind == Kind::Schedule && dated();
+        || (previous.kind == Kind::Schedule || adds_to_summary(previous, table)) && dated();
     gathers
         && head.found
         && head.intro.is_empty()
         && head.caption.iter().all(|c| block::is_unit_line(&c.text) || c.line > first)
         && (previous.last_line() + 1..first).all(silent)
+}
+
+/// Whether a table is of another kind than the one before it, both by their rows alone: the title of
+/// that one, if it has any, is of a summary, which holds the sales of a company beside its assets.
+fn adds_to_summary(previous: &Draft, table: &Table) -> bool {
+    !previous.title.is_empty()
+        && knowledge::title_kind(&previous.title).is_none()
+        && table.kind.is_some_and(|kind| kind != previous.kind)
 }
 
 /// Whether a table with no title of its own holds the balances of the selected data before it, as

@@ -7,7 +7,8 @@ use crate::lex::line::{Class, Lines};
 use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::units::inherited::amounts::whole;
+use crate::statement::units::inherited::amounts::{has_money, whole};
+use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
 
 /// How far above a table the marks of the `<TABLE>` that it stands in are looked for.
@@ -27,6 +28,20 @@ pub(super) fn carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Optio
     }
     let adjacent = || seam.is_right_below() && own.head.caption.is_empty();
     (seam.is_within_a_table() || adjacent() && seam.carries_on()).then_some(scale)
+}
+
+/// The scale of the table before, where nothing stands between it and this one, which has no title
+/// and whose amounts are of the size of those. That is supposed, not told.
+pub(super) fn perhaps_carried_on(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    let (before, own) = (&drafts[i.checked_sub(1)?], &drafts[i]);
+    let scale = found(before)?;
+    let seam = Seam { lines, before, own };
+    let carries_on = own.head.caption.is_empty()
+        && seam.is_right_below()
+        && has_money(lines, own)
+        && !counts_shares(own)
+        && are_alike_in_size(lines, own, before);
+    carries_on.then_some(scale)
 }
 
 /// A table and the one before it, and what stands between them.

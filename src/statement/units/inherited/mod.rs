@@ -15,7 +15,7 @@ use crate::lex::line::Lines;
 use crate::record::Currency;
 use crate::statement::Draft;
 use crate::statement::units::inherited::amounts::has_money;
-use crate::statement::units::inherited::carried_on::carried_on;
+use crate::statement::units::inherited::carried_on::{carried_on, perhaps_carried_on};
 use crate::statement::units::inherited::heads::head_in_force;
 use crate::statement::units::inherited::same_amounts::TablesByAmounts;
 use crate::statement::units::inherited::same_rows::RowsWithScale;
@@ -42,7 +42,8 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         let told = by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i));
         let supposed = match told {
             Some(_) => None,
-            None => scale_of_statements(lines, &drafts[..i], &drafts[i]),
+            None => perhaps_carried_on(lines, drafts, i)
+                .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i])),
         };
         if let Some((amounts, shares)) = told.or(supposed) {
             let scale = &mut drafts[i].scale;
