@@ -51,7 +51,7 @@ pub fn parse(raw: &str) -> Figure {
             b'.' => points += u32::from(!abbreviates),
             b'%' => percent = true,
             b'$' => dollar = true,
-            b'-' => dash = true,
+            b'-' | b'_' => dash = true,
             b'/' => slash = true,
             b'(' | b')' => bracket = true,
             b'<' => less = true,
@@ -69,7 +69,7 @@ pub fn parse(raw: &str) -> Figure {
     let figure =
         |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
     if digits == 0 {
-        let nil = dash && raw.bytes().all(|b| b"-$%() ".contains(&b));
+        let nil = dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
         return figure(nil.then_some(Decimal::ZERO), 0, false);
     }
     if slash {

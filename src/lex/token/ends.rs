@@ -15,6 +15,7 @@ pub(super) fn may_end_a_figure(b: u8) -> bool {
             | b')'
             | b'%'
             | b'-'
+            | b'_'
             | b'*'
             | b'}'
             | b']'

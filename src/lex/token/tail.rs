@@ -62,6 +62,9 @@ impl<'l> Tail<'l> {
             }
         }
         words.truncate(cut?);
+        if is_span_of_years(bytes, words.first()?) && !words.iter().any(|(_, w)| is_amount(*w)) {
+            return None;
+        }
         drop_year_of_date(self.line, &mut words);
         words.reverse();
         Some(words)
@@ -79,6 +82,9 @@ impl<'l> Tail<'l> {
         }
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
+        }
+        if behind.is_empty() && is_span_of_years(bytes, &(left..right, Word::Unvalued)) {
+            word = Word::Unvalued;
         }
         // A plus sign with no figure behind it points to a note.
         let is_note = || self.in_plus || word == Word::Text && is_none(bytes, left..right);
@@ -160,6 +166,18 @@ fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
 fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
     let label = bytes[..number].strip_suffix(b"  < ")?;
     (!label.trim_ascii().is_empty()).then(|| number - 2)
+}
+
+/// Whether a word is the years in which something ends, `1998-2003` or `1998-03`: a figure behind
+/// amounts only.
+fn is_span_of_years(bytes: &[u8], (at, word): &(Range<usize>, Word)) -> bool {
+    const YEAR: usize = 4;
+    let print = &bytes[at.clone()];
+    let Some((first, [b'-', last @ ..])) = print.split_at_checked(YEAR) else { return false };
+    *word == Word::Unvalued
+        && is_year(classify(first))
+        && (is_year(classify(last))
+            || last.len() == YEAR / 2 && last.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether the higher price of a range stands right behind `end`.

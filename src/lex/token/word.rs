@@ -133,6 +133,10 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if all(|b| b == b'-') {
         return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
     }
+    // A dash that did not survive its way to ASCII.
+    if word == b"_" {
+        return Word::Dash { end: 1 };
+    }
     if all(|b| b == b'.') {
         return Word::Leader;
     }

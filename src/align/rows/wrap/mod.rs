@@ -99,6 +99,7 @@ impl<'p> Gatherer<'p> {
                 begins_label(group, self.pieces, at, row, &self.style)
                     && !self.heads_list(group[group.len() - 1], piece)
                     && !self.heads_namesake(group[group.len() - 1], at)
+                    && !self.heads_first_item(group[group.len() - 1], piece)
             });
         let prefix = if joins { groups.pop() } else { hung }.unwrap_or_default();
         self.put_headings(&groups);
@@ -133,6 +134,22 @@ impl<'p> Gatherer<'p> {
         are_items(&self.pieces[at..at + 2])
             && !words.hangs()
             && self.pieces.windows(2).any(elsewhere)
+    }
+
+    /// Whether the row right below words, deeper than they are, is elsewhere the first of several
+    /// items below such words: `Forward contracts` / `Assets` / `Liabilities`, then `Options` /
+    /// `Assets`.
+    fn heads_first_item(&self, words: &Piece, item: &Piece) -> bool {
+        let is_item = |p: &Piece| p.row.is_some() && p.indent == item.indent && begins(p);
+        let elsewhere = |w: &[Piece]| {
+            w[0].row.is_none()
+                && w[0].indent == words.indent
+                && w[1].text == item.text
+                && w[1].line != item.line
+                && is_item(&w[1])
+                && is_item(&w[2])
+        };
+        item.indent > words.indent && is_item(item) && self.pieces.windows(3).any(elsewhere)
     }
 
     fn put_headings(&mut self, groups: &[Vec<&Piece>]) {
