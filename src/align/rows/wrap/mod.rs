@@ -124,16 +124,25 @@ impl<'p> Gatherer<'p> {
     }
 
     /// Whether the row right below words begins the same items elsewhere in the table, so that
-    /// they head it: `Equipment under capital leases` / `Aircraft, net` / `Other, net`.
+    /// they head it: `Equipment under capital leases` / `Aircraft, net` / `Other, net`. Items below
+    /// the same words or others as full may be no more than the rest of a label, year by year:
+    /// `Common Stock Issued Under the Employee Stock` / `Purchase Plan` / `Net Income`.
     fn heads_namesake(&self, words: &Piece, at: usize) -> bool {
         let item = &self.pieces[at];
         let Some(next) = self.pieces.get(at + 1) else { return false };
         let are_items = |w: &[Piece]| w.iter().all(|p| p.row.is_some() && begins(p));
         let are_same = |w: &[Piece]| w[0].text == item.text && w[1].text == next.text;
-        let elsewhere = |w: &[Piece]| w[0].line != item.line && are_same(w) && are_items(w);
+        let may_wrap = |above: &Piece| {
+            above.row.is_none()
+                && !above.ends_in_colon()
+                && (above.text == words.text || self.style.is_full(above, item))
+        };
+        let elsewhere = |w: &[Piece]| {
+            w[1].line != item.line && are_same(&w[1..]) && are_items(&w[1..]) && !may_wrap(&w[0])
+        };
         are_items(&self.pieces[at..at + 2])
             && !words.hangs()
-            && self.pieces.windows(2).any(elsewhere)
+            && self.pieces.windows(3).any(elsewhere)
     }
 
     /// Whether the row right below words, deeper than they are, is elsewhere the first of several
