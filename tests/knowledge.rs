@@ -432,6 +432,7 @@ fn words_are_known() {
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),
             "exception" => knowledge::makes_exceptions(&format!("taxes ({phrase} income taxes)")),
             "flows" => knowledge::is_activity(&format!("{phrase} operating activities")),
+            "heading_ends" => knowledge::is_standard_heading(&phrase.replace('/', "net income to")),
             "heading_start" => knowledge::is_standard_heading(&format!("{phrase} assets")),
             "grant" => knowledge::is_of_grants(phrase),
             "heading" => knowledge::is_standard_heading(phrase),

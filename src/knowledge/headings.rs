@@ -6,7 +6,7 @@ use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
-use crate::knowledge::{begins, phrases, plain, rows, word_list, words};
+use crate::knowledge::{begins, pairs, phrases, plain, rows, word_list, words};
 use crate::record::Kind;
 
 /// A part of a statement by which its kind is known.
@@ -98,6 +98,9 @@ static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("wor
 static FUND_TOTALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fund"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
+/// How headings begin and end that may take several lines.
+static HEADING_ENDS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| pairs("heading_ends"));
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
 static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
 static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
@@ -223,7 +226,8 @@ pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', '-', ' ']);
     let heads = HEADINGS.contains(&words)
         || heads_data(words)
-        || HEADING_STARTS.iter().any(|start| begins(words, start));
+        || HEADING_STARTS.iter().any(|start| begins(words, start))
+        || HEADING_ENDS.iter().any(|(first, last)| begins(words, first) && words.ends_with(last));
     heads && !is_end_of_one(words)
 }
 

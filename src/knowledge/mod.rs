@@ -106,6 +106,11 @@ fn words(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("words.csv"), sense)
 }
 
+/// The pairs of one sense, ` / ` between the first and the last.
+fn pairs(sense: &'static str) -> Vec<(&'static str, &'static str)> {
+    words(sense).into_iter().filter_map(|pair| pair.split_once(" / ")).collect()
+}
+
 /// The words of one sense, to ask whether a word is among them.
 fn word_list(sense: &'static str) -> Words<()> {
     Words::new(words(sense).into_iter().map(|word| (word, ())))

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::Words;
-use crate::knowledge::{begins, plain, word_list, words};
+use crate::knowledge::{begins, pairs, plain, word_list, words};
 
 static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
 static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
@@ -19,9 +19,7 @@ static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
 static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbreviation"));
-/// Two words, ` / ` between them.
-static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| words("seam").into_iter().filter_map(|s| s.split_once(" / ")).collect());
+static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("seam"));
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
 static BEHIND_DASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_dash"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));

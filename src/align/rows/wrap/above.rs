@@ -69,19 +69,13 @@ impl<'a> Above<'a> {
 
     /// Whether they are a heading or a date by themselves.
     fn heads(&self) -> bool {
-        knowledge::is_standard_heading(&self.words) && !self.dangles()
+        knowledge::is_standard_heading(&self.words)
             || knowledge::opens_supplement(&self.words)
             || knowledge::is_carried_over(&self.last.text)
             || heads_period(self.last, self.piece)
             || heads_date(&self.whole, self.piece)
             || heads_dates(self.last, self.piece)
             || heads_years(self.last, self.piece, self.next)
-    }
-
-    /// Whether their last word wants another: `Adjustments to reconcile net income to` /
-    /// `Net cash provided by operating activities`.
-    fn dangles(&self) -> bool {
-        self.last.hangs() && !self.last.text.ends_with('-')
     }
 
     /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`.
