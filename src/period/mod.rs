@@ -136,10 +136,16 @@ pub fn is_whole(text: &str) -> bool {
         [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
 }
 
-/// Whether words break off at a day, its year to come: behind a comma, or behind more than the day,
+/// Whether a text breaks off behind the comma of a day, its year to come:
+/// `Balance at September 25,`.
+pub fn lacks_year(text: &str) -> bool {
+    text.trim_ascii_end().ends_with(',') && ends_in_day(text)
+}
+
+/// Whether a balance breaks off at its day, though no comma says that the year comes:
 /// `Balance at September 25`.
-pub fn leads_to_day(text: &str) -> bool {
-    ends_in_day(text) && (text.trim_ascii_end().ends_with(',') || !is_bare(text))
+pub fn is_balance_of_day(text: &str) -> bool {
+    text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("balance")) && ends_in_day(text)
 }
 
 /// Whether the last period that a text names is a day of no year: `Year Ended September 25`.

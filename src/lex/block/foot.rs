@@ -20,7 +20,7 @@ pub(super) fn bottom(lines: &Lines<'_>, group: &Group, end: usize) -> usize {
 /// some filings.
 fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize {
     let year = (row + 1..end).find(|&i| lines.class(i) != Class::Blank);
-    let mut last = year.filter(|&i| completes_date(lines, i, row)).unwrap_or(row);
+    let mut last = year.filter(|&i| completes_date(lines, group, i, row)).unwrap_or(row);
     let row = lines.get(group.last);
     let mut above = &lines.face(group.last)[..row.label_end as usize];
     let cross_blanks = LazyCell::new(|| labels_cross_blanks(lines, group));

@@ -30,7 +30,7 @@ impl Style {
         let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
         piece.starts_lower()
             || ends_hanging(row, piece, pieces.get(at + 1))
-            || ends_date(row, piece)
+            || ends_date(row, pieces, at)
             || aside
             || is_of_shares(row, piece) && counts()
             || ends_paragraph(row, pieces, at)
@@ -83,10 +83,16 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
         && !opens_label()
 }
 
-/// Whether words are the year of the day in which a label ends:
-/// `Balance at September 30   7,830` / `1997`.
-fn ends_date(row: &AlignedRow, piece: &Piece) -> bool {
-    period::four_digits(&piece.text).is_some() && period::leads_to_day(&row.label)
+/// Whether words are the year of the day in which a label ends: `Balance at September 30   7,830` /
+/// `1997`. Where no comma says so, balances are all printed like that of the first row; else the
+/// year heads the rows below.
+fn ends_date(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+    let is_year = |piece: &Piece| piece.row.is_none() && period::four_digits(&piece.text).is_some();
+    let first = || pieces.windows(2).find(|pair| pair[0].row.is_some());
+    is_year(&pieces[at])
+        && (period::lacks_year(&row.label)
+            || period::is_balance_of_day(&row.label)
+                && first().is_some_and(|p| period::is_balance_of_day(&p[0].text) && is_year(&p[1])))
 }
 
 fn begins_with_number(piece: &Piece) -> bool {

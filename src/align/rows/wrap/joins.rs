@@ -72,7 +72,7 @@ impl Style {
         }
         // `Balance at September 30` / `1998`; above others, `At December 31` heads years.
         if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
-            return Some(next.row.is_some() && period::ends_in_day(&words));
+            return Some(next.row.is_some() && period::is_balance_of_day(&words));
         }
         // `Year Ended` / `December 31, 1999`
         if knowledge::is_end_of_one(&words) {
