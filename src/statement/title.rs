@@ -348,9 +348,14 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let is_told = |row: &&AlignedRow| row.cells.is_empty() || !row.cells.iter().all(is_range);
     // `Gross profit rate   18.1%` is no profit.
     let is_rate = |row: &&AlignedRow| !row.cells.is_empty() && row.plain.ends_with(" rate");
+    // `Balances due from affiliates` are of no day.
+    let is_balance = |row: &AlignedRow| {
+        row.key().starts_with("balance ")
+            || row.key().starts_with("balances ") && period::speaks(&row.label)
+    };
     for row in rows.iter().filter(is_told).filter(|row| !is_rate(row)) {
         let key = row.key();
-        balances += usize::from(["balance ", "balances "].iter().any(|word| key.starts_with(word)));
+        balances += usize::from(is_balance(row));
         signs.extend(knowledge::signs(key));
     }
     let has = |sign: Sign| signs.contains(&sign);
