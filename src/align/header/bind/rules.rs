@@ -72,6 +72,11 @@ pub(super) fn is_over(chunk: &Chunk<'_>, segment: &Range<usize>) -> bool {
     chunk.center() >= 2 * segment.start && chunk.center() <= 2 * segment.end
 }
 
+/// Whether the middle of words is about that of a segment of a rule.
+fn is_centred(chunk: &Chunk<'_>, segment: &Range<usize>) -> bool {
+    chunk.center().abs_diff(segment.start + segment.end) * 4 <= segment.len()
+}
+
 /// The columns that a segment of a rule stands over.
 pub(super) fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
     let stands_over = |k: &usize| {
@@ -134,7 +139,11 @@ fn parted_words(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
         Some(from..to + 1)
     };
     let out: Groups = (0..rule.len()).map(columns).collect();
-    (parts.is_sorted() && out.iter().all(Option::is_some)).then_some(out)
+    // Words at one end of a segment stand over what is there.
+    let tells = |(at, group): (usize, &Option<Range<usize>>)| {
+        group.as_ref().is_some_and(|g| g.len() == 1 || is_centred(over[at], &rule[at]))
+    };
+    (parts.is_sorted() && out.iter().enumerate().all(tells)).then_some(out)
 }
 
 /// Whether a rule underlines no more than the words themselves, and so says nothing.
@@ -153,10 +162,9 @@ fn under_rule(chunk: &Chunk<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<R
     let covered = covered(grid, segment);
     let (&first, &last) = (covered.first()?, covered.last()?);
     let (left, right) = (grid.columns[first].left, grid.columns[last].edges.1);
-    let off = |left: usize, right: usize| chunk.center().abs_diff(left + right);
     let tells = first == last
-        || off(segment.start, segment.end) * 4 <= segment.len()
-        || off(left, right) * 2 <= right - left;
+        || is_centred(chunk, segment)
+        || chunk.center().abs_diff(left + right) * 2 <= right - left;
     tells.then_some(first..last + 1)
 }
 
