@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, LINE_OF_PROSE, Lines};
 use crate::period;
 
 /// What the lines above the first row are, where a single line does not tell.
@@ -66,10 +66,12 @@ impl Roles {
             let is_aside = |k: usize| (i..=k).any(|first| k < first + asides[first - i]);
             let is_prose = |&k: &usize| !is_aside(k) && is_sentence(lines.face(k), cut.chunks(k));
             let prose = (i..end).filter(is_prose).count();
-            // A sentence set with blanks to fill its lines reads like one in few of them.
+            // A sentence set with blanks to fill its lines reads like one in few of them; titles
+            // and `Operating activities:` below them leave theirs half empty.
             let introduces = || {
                 lines.face(end - 1).ends_with(':')
                     && (i..end).all(|k| lines.get(k).indent <= MARGIN)
+                    && (i..end - 1).all(|k| lines.face(k).len() >= LINE_OF_PROSE)
             };
             let prose = prose > 0
                 && (prose * 2 >= end - i || introduces())

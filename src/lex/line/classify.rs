@@ -9,7 +9,7 @@ use crate::period;
 /// would be weighed against as many columns.
 const LONGEST_ROW: usize = 1 << 10;
 /// Fewest columns of a line that is full of words.
-pub(super) const LINE_OF_PROSE: usize = 60;
+pub const LINE_OF_PROSE: usize = 60;
 /// Columns beyond which a line is [`Class::Overlong`].
 const LONGEST_LINE: usize = 1 << 16;
 

@@ -8,6 +8,7 @@ mod settle;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use self::classify::LINE_OF_PROSE;
 use self::classify::{Marks, blank_marks, classify, is_overprint};
 use crate::lex::token::{self, Token, TokenKind};
 use crate::text::Text;
