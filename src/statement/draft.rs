@@ -170,7 +170,9 @@ impl Table {
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
         let same_columns = near.is_some_and(|p| {
-            inherit_columns(p, &mut head, &grid) || take_other_side(p, &mut head, &grid, &body.rows)
+            take_year(p, &mut head, &grid, &body.rows)
+                || inherit_columns(p, &mut head, &grid)
+                || take_other_side(p, &mut head, &grid, &body.rows)
         });
         let (kind, title) = title::read(&head, &body.rows, company);
         Some(Self { block, grid, head, body, kind, title, adjoins, same_columns })
@@ -387,15 +389,12 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
 /// A table without a header of its own takes the columns of the one before it, where they stand
 /// at the same places. Gives whether it did.
 fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
-    let same = grid.stands_like(&previous.grid);
-    if same && take_year(previous, head) {
-        return true;
-    }
     // What is expected is of another time.
     let is_outlook = || head.caption.iter().any(|c| knowledge::announces_outlook(&c.text));
     if !head.columns.iter().all(|c| c.spec().is_empty()) || is_outlook() {
         return false;
     }
+    let same = grid.stands_like(&previous.grid);
     let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
     if own.peek().is_some() {
         // Words of its own head a table of its own.
@@ -424,14 +423,21 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
 }
 
 /// A year alone over all columns heads a further panel of the table before it: `1997` below quarters
-/// of 1998. Gives whether one does.
-fn take_year(previous: &Draft, head: &mut Head) -> bool {
+/// of 1998. Other rows have columns of their own. Gives whether one does.
+fn take_year(previous: &Draft, head: &mut Head, grid: &Grid, rows: &[AlignedRow]) -> bool {
     let Some(year) = head.only_year() else { return false };
     let mut others = head.columns.iter().flat_map(|column| &column.pieces);
     let own = &previous.head.columns;
     let years: BTreeSet<i16> = own.iter().flat_map(|c| c.spec().years.iter().copied()).collect();
     let is_told_so = years.is_empty() || years.len() == 1 && previous.head.only_year().is_some();
-    let is_panel = others.all(|piece| *piece == year)
+    let repeats = |row: &AlignedRow| {
+        let is_same = |above: &AlignedRow| above.label == row.label && !above.cells.is_empty();
+        !row.label.is_empty() && !row.cells.is_empty() && previous.rows.iter().any(is_same)
+    };
+    let is_panel = grid.columns.len() > 1
+        && grid.stands_like(&previous.grid)
+        && rows.iter().any(repeats)
+        && others.all(|piece| *piece == year)
         && head.caption.is_empty()
         && head.intro.is_empty()
         && own.iter().flat_map(|c| &c.pieces).any(|piece| period::four_digits(piece).is_none())
