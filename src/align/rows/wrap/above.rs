@@ -102,14 +102,19 @@ impl<'a> Above<'a> {
         flush() || knowledge::carries_on(&piece.text)
     }
 
-    /// Whether the row is the only one to hang below them, so that they head no list; behind an
-    /// opening balance others follow.
+    /// Whether the row is the only one to hang below them, so that they head no list.
     fn has_one_item(&self, pieces: &[Piece], at: usize) -> bool {
         !knowledge::is_activity(&self.words)
             && !knowledge::is_top_heading(&self.words)
             && !opens_list(self.last, self.piece)
-            && !knowledge::is_opening(&knowledge::plain(&self.piece.text))
+            && !self.opens_balances()
             && is_only_child(pieces, at - 1)
+    }
+
+    /// Whether the row is an opening balance and others as deep follow, behind a rule or not.
+    fn opens_balances(&self) -> bool {
+        let goes_on = |next: &Piece| next.row.is_some() && next.indent >= self.piece.indent;
+        self.next.is_some_and(goes_on) && knowledge::is_opening(&knowledge::plain(&self.piece.text))
     }
 
     /// Whether the row is a sum without a label of what stands above: below `Commitments and
