@@ -34,8 +34,8 @@ impl Style {
             || aside
             || is_of_shares(row, piece) && counts()
             || ends_paragraph(row, pieces, at)
-            || carries_on(row, piece)
-            || hangs_between(row, pieces, at)
+            || carries_on(row, piece, pieces.get(at + 1))
+            || self.hangs_between(row, pieces, at)
     }
 
     /// Whether words below a row are none of its label, whatever they are like: behind a rule, a
@@ -48,6 +48,28 @@ impl Style {
             || piece.after_blank
                 && !(unbalanced(&row.label) || carries_on() || breaks_off(row, piece))
             || piece.ends_in_colon() && !piece.starts_lower() && !is_of_shares(row, piece)
+    }
+
+    /// Whether words hang below a row that had no room for them and says too little alone, and the
+    /// next row, right behind them, stands back: they head nothing.
+    /// `Amortization of debt issuance    696` / `  Costs` / `Gain on sale of assets    83`
+    fn hangs_between(&self, row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
+        /// Most words of a label that needs no second line: headings hang below `Ending balance`.
+        const FEW: usize = 2;
+        let piece = &pieces[at];
+        piece.line == row.lines.1 + 1
+            && is_hung(piece.indent, row.indent)
+            && piece.is_capitals() == is_capitals(&row.label)
+            && !is_heading(&piece.text)
+            && !piece.hangs()
+            && row.label.split(' ').count() > FEW
+            && !piece.text.contains(|c: char| c.is_ascii_digit())
+            && follows(pieces, at + 1)
+            && pieces[at + 1].row.is_some()
+            && begins(&pieces[at + 1])
+            && pieces[at + 1].indent <= row.indent
+            && at.checked_sub(1).is_some_and(|above| self.is_full(&pieces[above], piece))
+            && !knowledge::names_item(&knowledge::plain(&row.label))
     }
 }
 
@@ -99,29 +121,19 @@ fn begins_with_number(piece: &Piece) -> bool {
     piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit())
 }
 
-/// Whether words below a row can only go on with its label:
-/// `INCOME BEFORE INCOME TAXES    8,036` / `AND EXTRAORDINARY ITEM`.
-fn carries_on(row: &AlignedRow, piece: &Piece) -> bool {
+/// Whether words below a row go on with its label, and head no deeper ones:
+/// `INCOME BEFORE INCOME TAXES    8,036` / `AND EXTRAORDINARY ITEM`. As deep as the row stand
+/// headings as well, `BY REGION`, `PRIOR YEARS`.
+fn carries_on(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
+    let joins = || {
+        piece.joins_capitals(&row.label)
+            && (piece.indent > row.indent || knowledge::carries_on(&piece.text))
+            && knowledge::measure_of(&knowledge::plain(&piece.text)).is_none()
+    };
     piece.indent >= row.indent
         && !is_heading(&piece.text)
-        && (knowledge::are_parted(&knowledge::plain(&row.label), &piece.text)
-            || piece.joins_capitals(&row.label) && !knowledge::heads_per_share(&piece.text))
-}
-
-/// Whether words hang below a row, and the next row, right behind them, stands back: they head
-/// nothing. `Amortization of debt issuance    696` / `  Costs` / `Gain on sale of assets    83`
-fn hangs_between(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
-    let piece = &pieces[at];
-    piece.line == row.lines.1 + 1
-        && is_hung(piece.indent, row.indent)
-        && piece.is_capitals() == is_capitals(&row.label)
-        && !is_heading(&piece.text)
-        && !piece.hangs()
-        && !piece.text.contains(|c: char| c.is_ascii_digit())
-        && follows(pieces, at + 1)
-        && pieces[at + 1].row.is_some()
-        && begins(&pieces[at + 1])
-        && pieces[at + 1].indent <= row.indent
+        && next.is_none_or(|n| n.indent <= piece.indent)
+        && (knowledge::are_parted(&knowledge::plain(&row.label), &piece.text) || joins())
 }
 
 /// Whether words right below a row end its label: blanks part the labels of the table, and what
