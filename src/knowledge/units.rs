@@ -295,11 +295,14 @@ pub fn measure_in_points(label: &str) -> Option<Measure> {
 static RATES_IN_POINTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "rate_in_points"));
 
-/// Whether a label, in [`plain`] form, names a rate or what part of a whole is used: figures with
-/// decimals are percentages whatever stands over them. An average rate may be a price as well.
+/// Whether a label, in [`plain`] form, ends in the name of a rate or of what part of a whole is
+/// used: figures with decimals are percentages whatever stands over them, unlike those of
+/// `Occupancy expense` and `Prime rate loans`. An average rate may be a price as well.
 pub fn names_rate_in_points(label: &str) -> bool {
+    let words = label.split(['(', ',']).next().unwrap_or_default().trim_end();
+    let ends = |found: Found| words.ends_with(RATES_IN_POINTS.phrase(found));
     measure_in_points(label) == Some(Measure::Percent)
-        && RATES_IN_POINTS.any(label)
+        && RATES_IN_POINTS.find(words).any(ends)
         && !holds(label, "average rate")
 }
 

@@ -1,6 +1,8 @@
 //! What rows measure that say nothing of it, neither they nor their headings: the title of the
 //! table or the sentence over it does.
 
+use std::collections::HashSet;
+
 use crate::align::header::CaptionLine;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
@@ -21,11 +23,15 @@ pub(super) fn measure_silent_rows(
 ) {
     let Some(silent) = measure_of_silent(lines, draft) else { return };
     // `Selected statistics (dollars in millions)`: amounts are among them.
+    let titles = knowledge::plain(&titles_of(draft));
     let money = knowledge::speaks_of_money(&titles_of(draft));
     let is_amount =
         |row: &AlignedRow| operations::is_money(&row.label) || knowledge::is_balance(&row.plain);
-    // Beside a scale of amounts, rows that name one are no counts: `Net sales` over `Unit sales`.
-    let scaled = silent == Measure::Pure && draft.scale.amounts.is_some();
+    // Where amounts are announced as well, rows that name one are no counts: `Net sales` over
+    // `Unit sales`.
+    let tells_money =
+        || money || knowledge::names_flow(&titles) || knowledge::holds(&titles, "net sales");
+    let scaled = silent == Measure::Pure && draft.scale.amounts.is_some() && tells_money();
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         // Whole shares are no prices: `Granted    13.24`
         let are_prices = silent == Measure::Shares
@@ -42,15 +48,24 @@ pub(super) fn measure_silent_rows(
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
-/// over them: `Load factor   69.3` among statistics.
+/// over them: `Load factor   69.3` among statistics. Not so where amounts may be printed alike:
+/// `Occupancy   22.5` below `Salaries   42.5`.
 pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let of_statistics = draft.scale.amounts.is_none()
+        && knowledge::announces_statistics(&knowledge::plain(&titles_of(draft)));
+    let is_rate = |row: &AlignedRow| knowledge::names_rate_in_points(&row.plain);
+    let others: HashSet<usize> = (0..prints.len())
+        .filter(|&k| measures[k].is_none() && !of_statistics && !is_rate(&draft.rows[k]))
+        .flat_map(|k| prints[k].figures().map(decimals))
+        .collect();
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
-        let in_points = || print.figures().all(|f| (1..=CENTS).contains(&decimals(f)));
+        let in_points =
+            |f: &str| (1..=CENTS).contains(&decimals(f)) && !others.contains(&decimals(f));
         if measure.is_none()
-            && knowledge::names_rate_in_points(&row.plain)
+            && is_rate(row)
             && print.is_bare()
             && print.figures().next().is_some()
-            && in_points()
+            && print.figures().all(in_points)
         {
             *measure = Some(Measure::Percent);
         }
