@@ -52,7 +52,18 @@ impl Lines<'_> {
             let below = || row(Some(i + 1)).is_some();
             names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
         };
-        placed && self.has_no_commas(i)
+        placed && self.has_no_commas(i) && !self.is_header_again(i, &years)
+    }
+
+    /// Whether the years above the columns are among those of a line: it heads them anew.
+    fn is_header_again(&self, i: usize, years: &[u16]) -> bool {
+        let header = (0..i).rev().find(|&k| self.lines[k].class == Class::Years);
+        header.is_some_and(|k| {
+            let (_, tokens) = self.figures(k);
+            tokens.iter().any(|t| {
+                self.digits(k, t).and_then(|d| d.parse().ok()).is_some_and(|y| years.contains(&y))
+            })
+        })
     }
 
     /// Whether a row near a line has an amount of four digits or more, and none has commas.
