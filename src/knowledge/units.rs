@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Found, Phrases, Words, ends_a_word};
-use crate::knowledge::{begins, holds, is_hanging, phrases, plain, rows, word_list, words};
+use crate::knowledge::{
+    begins, holds, is_hanging, is_leading, phrases, plain, rows, word_list, words,
+};
 use crate::record::Currency;
 
 /// Phrases and the scale they name; some name none, but hide a phrase that would.
@@ -295,14 +297,17 @@ pub fn measure_in_points(label: &str) -> Option<Measure> {
 static RATES_IN_POINTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "rate_in_points"));
 
-/// Whether a label, in [`plain`] form, ends in the name of a rate or of what part of a whole is
-/// used: figures with decimals are percentages whatever stands over them, unlike those of
+/// Whether a label, in [`plain`] form, names a rate or what part of a whole is used, `Prime rate at
+/// end of year`: figures with decimals are percentages whatever stands over them, unlike those of
 /// `Occupancy expense` and `Prime rate loans`. An average rate may be a price as well.
 pub fn names_rate_in_points(label: &str) -> bool {
-    let words = label.split(['(', ',']).next().unwrap_or_default().trim_end();
-    let ends = |found: Found| words.ends_with(RATES_IN_POINTS.phrase(found));
+    let ends = |found: Found| {
+        let behind = label[found.at + RATES_IN_POINTS.phrase(found).len()..].trim_start();
+        let word = behind.split(' ').next().unwrap_or_default();
+        !behind.starts_with(char::is_alphanumeric) || is_leading(word)
+    };
     measure_in_points(label) == Some(Measure::Percent)
-        && RATES_IN_POINTS.find(words).any(ends)
+        && RATES_IN_POINTS.find(label).any(ends)
         && !holds(label, "average rate")
 }
 

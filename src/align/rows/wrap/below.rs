@@ -57,19 +57,23 @@ impl Style {
         /// Most words of a label that needs no second line: headings hang below `Ending balance`.
         const FEW: usize = 2;
         let piece = &pieces[at];
+        let is_full = || at.checked_sub(1).is_some_and(|above| self.is_full(&pieces[above], piece));
+        let breaks_off = || {
+            row.label.split(' ').count() > FEW
+                && is_full()
+                && !knowledge::names_item(&knowledge::plain(&row.label))
+        };
         piece.line == row.lines.1 + 1
             && is_hung(piece.indent, row.indent)
             && piece.is_capitals() == is_capitals(&row.label)
             && !is_heading(&piece.text)
             && !piece.hangs()
-            && row.label.split(' ').count() > FEW
             && !piece.text.contains(|c: char| c.is_ascii_digit())
             && follows(pieces, at + 1)
             && pieces[at + 1].row.is_some()
             && begins(&pieces[at + 1])
             && pieces[at + 1].indent <= row.indent
-            && at.checked_sub(1).is_some_and(|above| self.is_full(&pieces[above], piece))
-            && !knowledge::names_item(&knowledge::plain(&row.label))
+            && (knowledge::carries_on(&piece.text) || breaks_off())
     }
 }
 

@@ -23,15 +23,18 @@ pub(super) fn measure_silent_rows(
 ) {
     let Some(silent) = measure_of_silent(lines, draft) else { return };
     // `Selected statistics (dollars in millions)`: amounts are among them.
-    let titles = knowledge::plain(&titles_of(draft));
-    let money = knowledge::speaks_of_money(&titles_of(draft));
+    let titles = titles_of(draft);
+    let money = knowledge::speaks_of_money(&titles);
+    let titles = knowledge::plain(&titles);
     let is_amount =
         |row: &AlignedRow| operations::is_money(&row.label) || knowledge::is_balance(&row.plain);
-    // Where amounts are announced as well, rows that name one are no counts: `Net sales` over
-    // `Unit sales`.
-    let tells_money =
-        || money || knowledge::names_flow(&titles) || knowledge::holds(&titles, "net sales");
-    let scaled = silent == Measure::Pure && draft.scale.amounts.is_some() && tells_money();
+    // Beside a scale of amounts, rows that name one are no counts: `Net sales` over `Unit sales`.
+    // Words for money that name things as well do so where amounts are announced.
+    let scaled = silent == Measure::Pure && draft.scale.amounts.is_some();
+    let tells_flow =
+        |words: &str| knowledge::names_flow(words) || knowledge::holds(words, "net sales");
+    let announced = money || tells_flow(&titles);
+    let names_one = |words: &str| names_money(words) && (announced || tells_flow(words));
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         // Whole shares are no prices: `Granted    13.24`
         let are_prices = silent == Measure::Shares
@@ -40,7 +43,7 @@ pub(super) fn measure_silent_rows(
             && print.figures().all(|f| decimals(f) == CENTS);
         let is_money = are_prices
             || money && is_amount(row)
-            || scaled && !print.is_nil() && names_money(&row.plain);
+            || scaled && !print.is_nil() && names_one(&row.plain);
         if measure.is_none() && fits(silent, &print.faces) && !is_money {
             *measure = Some(silent);
         }
@@ -53,16 +56,18 @@ pub(super) fn measure_silent_rows(
 pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let of_statistics = draft.scale.amounts.is_none()
         && knowledge::announces_statistics(&knowledge::plain(&titles_of(draft)));
-    let is_rate = |row: &AlignedRow| knowledge::names_rate_in_points(&row.plain);
+    let may_be_amount = |k: usize| {
+        measures[k].is_none() && knowledge::measure_in_points(&draft.rows[k].plain).is_none()
+    };
     let others: HashSet<usize> = (0..prints.len())
-        .filter(|&k| measures[k].is_none() && !of_statistics && !is_rate(&draft.rows[k]))
+        .filter(|&k| !of_statistics && may_be_amount(k))
         .flat_map(|k| prints[k].figures().map(decimals))
         .collect();
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         let in_points =
             |f: &str| (1..=CENTS).contains(&decimals(f)) && !others.contains(&decimals(f));
         if measure.is_none()
-            && is_rate(row)
+            && knowledge::names_rate_in_points(&row.plain)
             && print.is_bare()
             && print.figures().next().is_some()
             && print.figures().all(in_points)
