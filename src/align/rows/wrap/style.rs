@@ -60,18 +60,26 @@ impl Style {
     }
 }
 
-/// By how much the lines are indented that begin with a small letter, below words without figures:
-/// the middle of all.
+/// By how much the lines are indented that go on with words without figures above them: the middle
+/// of all. A small letter tells where there is one; in capitals, what cannot end or begin a label.
 fn usual_hang(pieces: &[Piece]) -> Option<usize> {
-    let continues = |w: &&[Piece]| {
+    let below = |w: &&[Piece]| {
         w[0].row.is_none()
             && !w[1].after_blank
-            && w[1].starts_lower()
             && !w[0].ends_in_colon()
             && !w[0].starts_lower()
     };
     let deeper = |w: &[Piece]| w[1].indent.checked_sub(w[0].indent);
-    let mut hangs: Vec<usize> = pieces.windows(2).filter(continues).filter_map(deeper).collect();
-    hangs.sort_unstable();
-    hangs.get(hangs.len() / 2).copied()
+    let in_small = |w: &&[Piece]| w[1].starts_lower();
+    let in_capitals = |w: &&[Piece]| {
+        w[1].line == w[0].line + 1 && !w[1].after_rule
+            && (w[0].hangs() || w[1].joins_capitals(&w[0].text))
+    };
+    let middle = |mut hangs: Vec<usize>| {
+        hangs.sort_unstable();
+        hangs.get(hangs.len() / 2).copied()
+    };
+    let pairs = || pieces.windows(2).filter(below);
+    middle(pairs().filter(in_small).filter_map(deeper).collect())
+        .or_else(|| middle(pairs().filter(in_capitals).filter_map(deeper).collect()))
 }
