@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::align::header::{CaptionLine, Head};
 use crate::align::rows::label::{
-    clean, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
+    clean, first_word, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
 };
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
@@ -53,7 +53,8 @@ impl Piece {
     /// Whether it goes on, in capitals like words before it, as no label begins:
     /// `NET INTEREST INCOME` / `AFTER PROVISION FOR LOAN LOSSES`.
     pub fn joins_capitals(&self, words: &str) -> bool {
-        let first = self.text.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        // `IN-PROCESS RESEARCH` begins a label of its own.
+        let first = first_word(&self.text).trim_end_matches(|c: char| !c.is_alphabetic());
         self.is_capitals() && is_capitals(words) && knowledge::is_joint(first)
     }
 

@@ -71,5 +71,12 @@ pub(super) fn flush_parts(
         Some(from..end).filter(|part| !part.is_empty())
     };
     let parts: Vec<_> = over.iter().map(part).collect();
-    parts.iter().all(Option::is_some).then_some(parts)
+    // A column left over before them is one of theirs where they are of several sizes: `1998` may be
+    // flush with the second line of its last column.
+    let covers = || {
+        let mut sizes = parts.iter().flatten().map(Range::len);
+        let size = sizes.next();
+        parts[0].as_ref().is_some_and(|first| first.start == 0) || sizes.all(|s| Some(s) == size)
+    };
+    (parts.iter().all(Option::is_some) && covers()).then_some(parts)
 }

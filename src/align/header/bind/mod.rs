@@ -182,7 +182,11 @@ impl<'h> Walk<'h> {
         let known = self.known(at);
         let own = (since[at] && underlines[at].is_empty())
             .then(|| nearest(over[0], &self.units, &self.spans));
-        let units = without_whole(&self.units, over, known, since.contains(&true));
+        // Words over all columns, a remark about units, keep no parts of them together.
+        let single: Vec<_> = (0..self.spans.len()).map(|k| k..k + 1).collect();
+        let is_whole = self.units.len() == 1 && over.len() > 1 && !grid.paired;
+        let units = if is_whole { &single } else { &self.units };
+        let units = without_whole(units, over, known, since.contains(&true));
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {
             Some(own) => vec![Some(own)],

@@ -2,11 +2,13 @@
 //! columns left blank.
 
 use crate::align::header::words::{Chunk, gives_each_a_day};
-use crate::align::header::{CaptionLine, Head, opens_side};
+use crate::align::header::{CaptionLine, Head, opens_side, told_by};
+use crate::align::rows::without_references;
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Lines;
+use crate::period::{self, Spec};
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
 /// caption where they open one side of a sheet.
@@ -21,7 +23,8 @@ pub(super) fn over_columns<'c>(
 ) -> Vec<&'c Chunk<'c>> {
     let first_left = grid.columns[0].left;
     let beside = beside(all, grid);
-    let each = are_of_each(&all[beside..], &grid.columns);
+    let each = are_of_each(&all[beside..], &grid.columns)
+        || are_of_parts(&all[beside..], &grid.columns, zone);
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
@@ -65,6 +68,27 @@ fn are_of_each(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
     let own = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(c.text);
     let n = columns.len();
     heads.len() == n && n > 1 && heads.iter().all(own) || are_off_alike(heads, columns)
+}
+
+/// Whether a line has nothing but dates of one form, each of its own part of the columns, however
+/// far left of it they begin: `1994     1993` over two columns each.
+fn are_of_parts(heads: &[Chunk<'_>], columns: &[Edge], zone: usize) -> bool {
+    let (m, n) = (heads.len(), columns.len());
+    let spec = |c: &Chunk<'_>| told_by(c.specs());
+    let form = |s: &Spec| (s.month_day.is_some(), s.years.len(), s.length.is_some());
+    let Some(first) = heads.first().map(spec) else { return false };
+    let dates = || {
+        heads[1..].iter().map(spec).all(|s| {
+            form(&s) == form(&first) && (s.years != first.years || s.month_day != first.month_day)
+        })
+    };
+    m > 1
+        && m < n
+        && n % m == 0
+        && (first.years.len() == 1 || first.month_day.is_some())
+        && heads.iter().skip(1).all(|c| reaches(c, columns[0].left, zone))
+        && heads.iter().all(|c| period::is_bare(without_references(c.text)))
+        && dates()
 }
 
 /// Whether words reach far enough from the labels to stand over columns.

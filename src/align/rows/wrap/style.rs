@@ -64,15 +64,13 @@ impl Style {
 /// of all. A small letter tells where there is one; in capitals, what cannot end or begin a label.
 fn usual_hang(pieces: &[Piece]) -> Option<usize> {
     let below = |w: &&[Piece]| {
-        w[0].row.is_none()
-            && !w[1].after_blank
-            && !w[0].ends_in_colon()
-            && !w[0].starts_lower()
+        w[0].row.is_none() && !w[1].after_blank && !w[0].ends_in_colon() && !w[0].starts_lower()
     };
     let deeper = |w: &[Piece]| w[1].indent.checked_sub(w[0].indent);
     let in_small = |w: &&[Piece]| w[1].starts_lower();
     let in_capitals = |w: &&[Piece]| {
-        w[1].line == w[0].line + 1 && !w[1].after_rule
+        w[1].line == w[0].line + 1
+            && !w[1].after_rule
             && (w[0].hangs() || w[1].joins_capitals(&w[0].text))
     };
     let middle = |mut hangs: Vec<usize>| {
