@@ -112,6 +112,8 @@ fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
         && !(line.is_capitals() && !deeper.is_capitals())
         && next.is_some_and(|n| n.indent <= line.indent)
         && ![line, deeper].iter().any(|p| is_heading(&p.text))
+        // `Earnings per share` / `  Basic`
+        && !opens_list(line, deeper)
 }
 
 /// A heading of one or more lines; two where one is printed behind the other.

@@ -4,8 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::align::rows::label::without_references;
 use crate::align::rows::pieces::Piece;
+use crate::align::rows::wrap::dates::heads_period;
 use crate::align::rows::wrap::headings::is_heading;
 use crate::align::rows::wrap::lists::{begins, is_dashed, opens_list};
+use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
 
 /// By how much the further lines of a label are indented.
@@ -40,6 +42,31 @@ pub(super) fn hung_label(pieces: &[Piece], at: usize) -> Option<usize> {
         && pieces[second..at].iter().all(|p| p.indent == row.indent)
         && goes_back();
     (hangs && are_one_label(&pieces[first..=at])).then_some(first)
+}
+
+/// Where the label of a row begins that takes all the lines between two blanks, in a table where
+/// blanks part the labels: the first line had no room for more, and what follows stands no deeper.
+pub(super) fn paragraph_label(pieces: &[Piece], at: usize, style: &Style) -> Option<usize> {
+    let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
+    let first = (0..at).rev().take_while(goes_on).last()?;
+    let (opens, next) = (&pieces[first], pieces.get(at + 1));
+    let stands_apart = first == 0 || opens.after_blank || opens.after_rule;
+    let is_whole = || {
+        opens.hangs()
+            || style.is_full(opens, &pieces[first + 1])
+            || pieces[at].joins_capitals(&opens.text)
+    };
+    let lines = &pieces[first..=at];
+    (style.paragraphs
+        && stands_apart
+        && is_whole()
+        && next.is_none_or(|n| (n.after_blank || n.after_rule) && n.indent <= opens.indent)
+        && begins(opens)
+        && opens.text.contains(' ')
+        && !heads_period(opens, &pieces[first + 1])
+        && lines.iter().all(|p| opens.shares_case(p) && !p.text.is_empty())
+        && !lines[..lines.len() - 1].iter().any(|p| p.ends_in_colon() || is_heading(&p.text)))
+    .then_some(first)
 }
 
 /// Whether nothing that lines say parts them, the last with figures: none is a heading.

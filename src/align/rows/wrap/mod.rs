@@ -26,7 +26,7 @@ use std::collections::HashSet;
 use self::above::begins_label;
 use self::below::{completes, names_row_above};
 use self::headings::headings;
-use self::hung::hung_label;
+use self::hung::{hung_label, paragraph_label};
 use self::lists::{begins, headings_of_lists};
 use self::style::Style;
 use crate::align::rows::label::join_two;
@@ -110,9 +110,11 @@ impl<'p> Gatherer<'p> {
         self.rows.push(aligned(&prefix, piece, row));
     }
 
-    /// The pending lines from the one on which the label of a row begins that hangs below it.
+    /// The pending lines from the one on which the label of a row begins that hangs below it, or has
+    /// them all.
     fn split_hung_label(&mut self, at: usize) -> Option<Vec<&'p Piece>> {
-        let first = hung_label(self.pieces, at)?;
+        let first = hung_label(self.pieces, at)
+            .or_else(|| paragraph_label(self.pieces, at, &self.style))?;
         let first = self.pending.len().checked_sub(at - first)?;
         Some(self.pending.split_off(first))
     }

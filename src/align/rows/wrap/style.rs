@@ -21,6 +21,8 @@ pub(super) struct Style {
     pub(super) capitalized: bool,
     /// Headings end in a colon.
     pub(super) colons: bool,
+    /// Blank lines part the labels and nothing else does: not even a small letter.
+    pub(super) paragraphs: bool,
 }
 
 impl Style {
@@ -40,6 +42,7 @@ impl Style {
             spaced: after_blank * 3 > pieces.len() * 2,
             capitalized: !pieces.windows(2).any(begins_lower),
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
+            paragraphs: are_paragraphs(pieces),
         }
     }
 
@@ -80,4 +83,19 @@ fn usual_hang(pieces: &[Piece]) -> Option<usize> {
     let pairs = || pieces.windows(2).filter(below);
     middle(pairs().filter(in_small).filter_map(deeper).collect())
         .or_else(|| middle(pairs().filter(in_capitals).filter_map(deeper).collect()))
+}
+
+/// Whether blank lines part nearly all rows from each other, each with the lines of its label above
+/// it, and no line begins with a small letter.
+fn are_paragraphs(pieces: &[Piece]) -> bool {
+    const FEWEST: usize = 4;
+    let parts = || pieces.chunk_by(|_, p| !p.after_blank);
+    let rows = |part: &[Piece]| part.iter().filter(|p| p.row.is_some()).count();
+    let is_one = |part: &&[Piece]| rows(part) == 1 && part.last().is_some_and(|p| p.row.is_some());
+    let with_rows = parts().filter(|part| rows(part) > 0).count();
+    let single = parts().filter(is_one).count();
+    single >= FEWEST
+        && single * 4 >= with_rows * 3
+        && parts().filter(|part| part.len() > 1).filter(is_one).count() > 1
+        && !pieces.iter().any(Piece::starts_lower)
 }
