@@ -49,7 +49,7 @@ impl Style {
 
     /// What the form of the next line says: capitals, a mark, an aside.
     fn told_by_form(&self, line: &Piece, next: &Piece) -> Option<bool> {
-        if line.is_capitals() && next.joins_capitals(&line.text) {
+        if line.is_capitals() && next.joins_capitals(&line.text) && !opens_list(line, next) {
             return Some(!self.is_apart(next));
         }
         if is_mark(&next.text) || is_note(&next.text) {

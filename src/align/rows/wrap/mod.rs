@@ -144,6 +144,7 @@ impl<'p> Gatherer<'p> {
         };
         are_items(&self.pieces[at..at + 2])
             && !words.hangs()
+            && !item.joins_capitals(&words.text)
             && self.pieces.windows(3).any(elsewhere)
     }
 
@@ -155,6 +156,8 @@ impl<'p> Gatherer<'p> {
         let elsewhere = |w: &[Piece]| {
             w[0].row.is_none()
                 && w[0].indent == words.indent
+                && w[0].text != words.text
+                && !self.style.is_full(&w[0], item)
                 && w[1].text == item.text
                 && w[1].line != item.line
                 && is_item(&w[1])
