@@ -67,6 +67,9 @@ impl Style {
     /// What a line means that is a heading, a period or a thing by itself.
     fn told_by_sense(&self, line: &Piece, next: &Piece) -> Option<bool> {
         let words = knowledge::plain(&line.text);
+        if is_cut_before_cash(&words, next) && next.line == line.line + 1 {
+            return Some(!self.is_apart(next));
+        }
         if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
             return Some(!self.is_apart(next));
         }
@@ -122,6 +125,17 @@ impl Style {
             && line.end > line.indent + WHOLE;
         self.is_full(line, next) && hung && line.end > line.indent + SHORT || brimful
     }
+}
+
+/// Whether words without figures end what is adjusted to come to cash:
+/// `ADJUSTMENTS TO RECONCILE NET INCOME TO` / `CASH FROM OPERATING ACTIVITIES:`.
+fn is_cut_before_cash(words: &str, rest: &Piece) -> bool {
+    let is_end = |words: &str| knowledge::holds(words, "activities");
+    let rest_words = knowledge::plain(&rest.text);
+    rest.row.is_none()
+        && knowledge::adjusts(words)
+        && !is_end(words)
+        && (is_end(&rest_words) || knowledge::holds(&rest_words, "cash"))
 }
 
 /// Whether shares are counted below words that end in a colon:
