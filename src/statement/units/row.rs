@@ -194,10 +194,11 @@ impl<'a, 's> RowWords<'a, 's> {
         if fits(found, &self.faces) && !of_stock && !self.is_of_money(found) {
             return Some(found);
         }
-        // `Shares used in calculating:`, and beneath it what they are used for.
+        // `Shares used in calculating:`, and beneath it what they are used for, below `Diluted` or
+        // not.
         let used = found == Measure::PerShare
             && !of_stock
-            && self.headings.innermost() == Some(Measure::Shares)
+            && self.headings.measures().iter().flatten().next() == Some(&Measure::Shares)
             && fits(Measure::Shares, &self.faces);
         used.then_some(Measure::Shares)
     }

@@ -169,7 +169,9 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
     counted && line.text.len() > FEW
         || aside && next.row.is_some()
         || heads()
-        || knowledge::carries_on(&next.text) && line.text.contains(' ')
+        || line.text.contains(' ')
+            && (knowledge::carries_on(&next.text)
+                || next.row.is_some() && knowledge::is_rest(&knowledge::plain(bare)))
 }
 
 /// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.
