@@ -18,6 +18,7 @@ use std::rc::Rc;
 use crate::align::header::bind::bind;
 use crate::align::header::extent::{Above, climb, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
+pub(in crate::align) use crate::align::header::words::segments;
 use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
 use crate::knowledge::{self, PeriodWord};

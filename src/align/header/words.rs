@@ -216,7 +216,7 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
 }
 
 /// The runs of a rule line that stand apart.
-pub(super) fn segments(face: &str) -> Vec<Range<usize>> {
+pub(in crate::align) fn segments(face: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for (at, b) in face.bytes().enumerate() {
         if b == b' ' || b == b'|' {

@@ -16,7 +16,7 @@ use self::label::clean;
 use self::pieces::pieces;
 use self::sections::sections;
 use self::wrap::gather;
-use crate::align::header::{CaptionLine, Head};
+use crate::align::header::{CaptionLine, Head, segments};
 use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::block::Block;
@@ -137,7 +137,8 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     let pieces = pieces(lines, block, grid, head, &mut stray);
     let mut rows = gather(&pieces, grid);
     drop(pieces);
-    let over_labels = heading_over_labels(lines, head, &rows);
+    let over_labels = heading_over_labels(lines, head, &rows)
+        .or_else(|| ruled_heading_over_labels(lines, head, &rows));
     let opening = head.opening.iter().chain(&over_labels).map(|c| opening(lines, c));
     rows.splice(..0, opening);
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
@@ -170,6 +171,40 @@ fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> O
             })
     };
     heads.then(|| CaptionLine { line, text: text.clone() })
+}
+
+/// The heading of the first rows over the labels, with a rule of its own beneath, where one ruled
+/// alike stands further down over rows that begin with the same one: `FILTERS` in the header, `VALVES`
+/// below, and `Net sales` below each.
+fn ruled_heading_over_labels(
+    lines: &Lines<'_>,
+    head: &Head,
+    rows: &[AlignedRow],
+) -> Option<CaptionLine> {
+    let first = rows.first().filter(|row| !row.cells.is_empty() && !row.label.is_empty())?;
+    let at = rows.iter().position(|row| row.cells.is_empty())?;
+    let (heading, below) = (&rows[at], rows.get(at + 1)?);
+    let line = *head.lines.last()?;
+    let own = head.stub.iter().map(String::len).max()?;
+    let other = (heading.lines.0..=heading.lines.1).map(|i| lines.face(i).trim_ascii().len());
+    let text = head.stub.join(" ");
+    let says_when = |words: &str| period::speaks(words);
+    let heads = below.label == first.label
+        && is_underlined(lines, line, own)
+        && is_underlined(lines, heading.lines.1, other.max()?)
+        && text.starts_with(char::is_uppercase)
+        && !says_when(&text)
+        && !says_when(&heading.label)
+        && knowledge::scale_of(&text).is_none();
+    heads.then_some(CaptionLine { line, text })
+}
+
+/// Whether the rule right below a line begins with a run about as wide as some words.
+fn is_underlined(lines: &Lines<'_>, line: usize, width: usize) -> bool {
+    const DRIFT: usize = 2;
+    let is_rule = line + 1 < lines.len() && lines.class(line + 1) == Class::Rule;
+    let own = || segments(lines.face(line + 1)).first().map(std::ops::Range::len);
+    is_rule && own().is_some_and(|run| run.abs_diff(width) <= DRIFT)
 }
 
 /// A heading that stands in the head of the table.
