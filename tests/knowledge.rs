@@ -11,10 +11,11 @@ use ex99::knowledge::{self, Measure, PeriodWord};
 use ex99::record::{Currency, Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 11] = [
+const FILES: [(&str, &[&str]); 12] = [
     ("columns", &["sense", "phrase"]),
     ("counted", &["sense", "phrase"]),
     ("currencies", &["code", "phrase"]),
+    ("currency_letters", &["code", "letters"]),
     ("currency_signs", &["code", "sign"]),
     ("instants", &["sense", "phrase"]),
     ("labels", &["concept", "kinds", "label"]),
@@ -201,6 +202,15 @@ fn signs_of_currencies_are_known() {
     for [code, sign] in &rows::<2>("currency_signs") {
         let read = knowledge::currency_sign(format!("{sign}1,000").as_bytes());
         assert_eq!(read, Some((sign.as_str(), code.as_str())));
+    }
+}
+
+#[test]
+fn letters_for_currencies_are_known() {
+    for [code, letters] in &rows::<2>("currency_letters") {
+        let found = Some((letters.as_str(), code.as_str()));
+        assert_eq!(knowledge::currency_in_letters(letters.as_bytes()), Some(code.as_str()));
+        assert_eq!(knowledge::currency_letters(format!("{letters}1,000").as_bytes()), found);
     }
 }
 

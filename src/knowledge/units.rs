@@ -97,6 +97,35 @@ pub fn currency_sign(word: &[u8]) -> Option<(&'static str, &'static str)> {
     known.find(|(sign, _)| word.starts_with(sign.as_bytes())).copied()
 }
 
+/// Letters that stand for the sign of a currency, and its ISO code.
+static CURRENCY_LETTERS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    rows(include_str!("currency_letters.csv")).map(|[code, letters]| (letters, code)).collect()
+});
+
+/// The ISO code of the currency for whose sign letters stand, written just so: `DM`, `E`.
+pub fn currency_in_letters(word: &[u8]) -> Option<&'static str> {
+    let mut known = CURRENCY_LETTERS.iter();
+    known.find(|(letters, _)| letters.as_bytes() == word).map(|(_, code)| *code)
+}
+
+/// Such letters right before the amount, and the ISO code: `Y14,334`, `DM1.05`. An amount has
+/// thousands or cents.
+pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
+    let digit = word.iter().position(u8::is_ascii_digit)?;
+    let letters = word[..digit].trim_ascii_end();
+    let print = &word[digit..];
+    let point = print.iter().position(|&b| b == b'.');
+    let has_cents = || {
+        let cents = point.map(|at| &print[at + 1..]);
+        cents.is_some_and(|c| {
+            matches!(c, [b'0'..=b'9', b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9', b')'])
+        })
+    };
+    let mut known = CURRENCY_LETTERS.iter();
+    let is_amount = digit > 0 && (print.contains(&b',') || has_cents());
+    known.find(|(known, _)| is_amount && known.as_bytes() == letters).copied()
+}
+
 static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
 
 static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));

@@ -25,6 +25,8 @@ pub(super) struct Cells<'t, 's> {
     homes: bool,
     /// For each column, whether it holds prices or the like.
     unscaled: Vec<bool>,
+    /// For each column, the scale of amounts that its own words tell, where they tell several.
+    own_scales: Vec<Option<u32>>,
     /// The unit of each figure to come, and how it is printed.
     units: std::vec::IntoIter<Unit>,
     printed: std::vec::IntoIter<Printed>,
@@ -49,6 +51,7 @@ impl<'t, 's> Cells<'t, 's> {
                             && units::is_scaled_elsewhere(&draft.head, head)
                 })
                 .collect(),
+            own_scales: units::scales_of_columns(&draft.head),
             printed: units::printed(lines, draft, &units).into_iter(),
             units: units.into_iter(),
         }
@@ -84,7 +87,12 @@ impl<'t, 's> Cells<'t, 's> {
                 _ if self.homes && is_price_of_home(row, face, unit) => self.scale.amounts,
                 Some(Printed::InFull) => Some(1),
                 Some(Printed::Otherwise) => scales.told(unit),
-                _ => self.scale.of_figure(unit, &scales, face),
+                _ => {
+                    let own =
+                        self.own_scales[placed.column].filter(|_| matches!(unit, Unit::Money(_)));
+                    own.filter(|_| scales.told(unit).is_none())
+                        .or_else(|| self.scale.of_figure(unit, &scales, face))
+                }
             };
             let whole = self.print.with_point(self.lines, placed, unit, row);
             let is_doubtful = unit == Unit::Percent

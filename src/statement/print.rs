@@ -89,18 +89,27 @@ fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency>
     Currency::new(token::currency(&lines.text().printed(placed.line, span))?)
 }
 
-/// The currency of each column: that of the signs in it; where it has none, that of all others.
+/// The currency of each column: that of the signs in it; where it has none, that of all others. A
+/// dollar sign alone beside signs of what is no dollar is none of theirs, nor are figures below the
+/// name of another currency.
 fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>> {
     let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
+    let mut dollars = vec![false; draft.head.columns.len()];
     for placed in draft.rows.iter().flat_map(|row| &row.cells) {
         let sign = printed_currency(lines, placed);
+        dollars[placed.column] |= lines.face(placed.line)[placed.token.span()].starts_with('$');
         if sign.is_some() && !signs[placed.column].contains(&sign) {
             signs[placed.column].push(sign);
         }
     }
     let columns: Vec<Option<Currency>> = signs.iter().map(|signs| agreed(signs)).collect();
     let all = agreed(&columns).filter(|_| signs.iter().all(|signs| signs.len() < 2));
-    columns.into_iter().map(|own| own.or(all)).collect()
+    let shared = |k: usize| {
+        let mut named = draft.head.columns[k].pieces.iter().map(|p| knowledge::currency_of(p));
+        let is_theirs = |all: &Currency| named.all(|own| own.is_none_or(|own| own == *all));
+        all.filter(|all| !dollars[k] || knowledge::has_dollar_sign(*all)).filter(is_theirs)
+    };
+    columns.into_iter().enumerate().map(|(k, own)| own.or(shared(k))).collect()
 }
 
 /// What all that are known agree on.

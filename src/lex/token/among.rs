@@ -16,7 +16,7 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     if is_note_letter(bytes, &word, behind) {
         return Word::NoteMark;
     }
-    if is_euro(bytes, &word, behind) {
+    if stands_for_a_sign(bytes, &word, behind) {
         return Word::Prefix;
     }
     if ends_in_a_scale(&line[..word.end]) {
@@ -154,16 +154,24 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
 }
 
-/// Whether a letter before an amount stands for the sign of the euro: `Net sales   E 190,241`.
-fn is_euro(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+/// Whether letters before an amount stand for the sign of its currency: `Net sales   E 190,241`,
+/// `Cash   DM 14,334`.
+fn stands_for_a_sign(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    let letters = &bytes[word.clone()];
     let before = skip_back(bytes, word.start);
-    let again = || behind.iter().any(|(sign, _)| bytes[sign.clone()] == *b"E");
-    bytes[word.clone()] == *b"E"
-        && before > 0
+    let again = || {
+        behind.iter().any(|(sign, _)| bytes[sign.clone()] == *letters)
+            || bytes[..before].split(|b| *b == b' ').any(|sign| sign == letters)
+    };
+    knowledge::currency_in_letters(letters).is_some()
         && word.start - before >= 2
+        && (before > 0 || again())
         && behind.last().is_some_and(|(next, kind)| {
-            let in_points = bytes[next.clone()].iter().any(|b| matches!(b, b',' | b'.'));
-            is_amount(*kind) && (in_points || holds_figure(&bytes[..before]) || again())
+            let has = |sign: u8| bytes[next.clone()].contains(&sign);
+            // A word may be printed down the page: `H`, `O`, `L`, `I`, `D`, `A`, `Y`.
+            let in_word = letters.len() == 1 && *letters != *b"E";
+            let in_column = || has(b'.') || holds_figure(&bytes[..before]);
+            is_amount(*kind) && (has(b',') || again() || !in_word && in_column())
         })
 }
 

@@ -124,7 +124,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word[0].is_ascii_alphabetic() {
         return match word {
             [b'a'..=b'z' | b'A'..=b'H', b'/'] => Word::NoteMark,
-            _ if knowledge::currency_sign(word).is_some() => number(word),
+            _ if sign_of(word).is_some() => number(word),
             _ if not_available(word) => Word::NotAvailable,
             _ => Word::Text,
         };
@@ -196,10 +196,14 @@ fn is_nil(word: &[u8]) -> bool {
 /// which may be that of any dollar.
 pub fn currency(print: &str) -> Option<&'static str> {
     let figure = print.trim_start_matches(['(', '-', '+', ' ']);
-    if figure.starts_with("E ") {
-        return Some("EUR");
-    }
-    knowledge::currency_sign(figure.as_bytes()).map(|(_, code)| code)
+    let apart = figure.split_once(' ').map(|(letters, _)| letters.as_bytes());
+    let in_letters = apart.and_then(knowledge::currency_in_letters);
+    in_letters.or_else(|| sign_of(figure.as_bytes()).map(|(_, code)| code))
+}
+
+/// The sign of a currency that a word begins with, or the letters that stand for it.
+fn sign_of(word: &[u8]) -> Option<(&'static str, &'static str)> {
+    knowledge::currency_sign(word).or_else(|| knowledge::currency_letters(word))
 }
 
 /// A word as a number, if it is one.
@@ -207,7 +211,7 @@ fn number(word: &[u8]) -> Word {
     let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
     let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
     let mut head = lead(word);
-    if let Some((sign, _)) = knowledge::currency_sign(&word[head..]) {
+    if let Some((sign, _)) = sign_of(&word[head..]) {
         head += sign.len();
         head += lead(&word[head..]);
         if head == word.len() {

@@ -1,5 +1,6 @@
 //! What one printed unit stands for, by what a table says of itself.
 
+use std::borrow::Cow;
 use std::mem;
 use std::sync::Arc;
 
@@ -223,6 +224,25 @@ fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
     })
 }
 
+/// The scales that columns tell of their own figures, where they tell several: `Yen (Millions)`
+/// beside `U.S. Dollars (Thousands)`.
+pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
+    let own = |column: &ColumnHead| {
+        let mut pieces = column.pieces.iter();
+        pieces.find_map(|piece| knowledge::scale_of(&in_parentheses(piece)).map(|(scale, _)| scale))
+    };
+    let scales: Vec<Option<u32>> = head.columns.iter().map(own).collect();
+    let mut told = scales.iter().flatten();
+    let differ = told.next().is_some_and(|first| told.any(|other| other != first));
+    if differ { scales } else { vec![None; scales.len()] }
+}
+
+/// `Thousands` beside `%` says as much as `(thousands)`.
+fn in_parentheses(piece: &str) -> Cow<'_, str> {
+    let alone = ["thousands", "millions"].iter().any(|scale| piece.eq_ignore_ascii_case(scale));
+    if alone { format!("({piece})").into() } else { piece.into() }
+}
+
 /// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
 /// `Average Sales Price`.
 pub fn is_scaled_elsewhere(head: &Head, column: &ColumnHead) -> bool {
@@ -237,19 +257,13 @@ pub fn is_scaled_elsewhere(head: &Head, column: &ColumnHead) -> bool {
 
 /// Words over the columns, each once: a unit line may span them all.
 fn unique_pieces(head: &Head) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
+    let mut out: Vec<&String> = Vec::new();
     for piece in head.columns.iter().flat_map(|c| &c.pieces) {
-        if !out.contains(piece) {
-            out.push(piece.clone());
+        if !out.contains(&piece) {
+            out.push(piece);
         }
     }
-    // `Thousands` beside `%` says as much as `(thousands)`.
-    for piece in &mut out {
-        if ["thousands", "millions"].iter().any(|scale| piece.eq_ignore_ascii_case(scale)) {
-            *piece = format!("({piece})");
-        }
-    }
-    out
+    out.iter().map(|piece| in_parentheses(piece).into_owned()).collect()
 }
 
 pub(super) fn joined_captions(head: &Head) -> String {
