@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::word::{Word, Words};
+use super::word::{Word, Words, lists_notes};
 use super::{Token, TokenKind};
 
 /// Furthest that a currency sign stands before its number.
@@ -134,10 +134,11 @@ impl Joiner<'_> {
 }
 
 /// Whether single digits in parentheses, right behind a number, refer to notes: `1,690 (1)`,
-/// `53,311 (1)(2)`.
+/// `53,311 (1)(2)`, `53,311 (1,2)`.
 fn are_notes(print: &[u8]) -> bool {
     let (notes, rest) = print.as_chunks();
     rest.is_empty() && notes.iter().all(|note| matches!(note, [b'(', b'0'..=b'9', b')']))
+        || matches!(print, [b'(', notes @ .., b')'] if lists_notes(notes))
 }
 
 /// Whether a word is the marks of two notes or more, in their order.

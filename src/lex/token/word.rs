@@ -81,14 +81,16 @@ pub(super) fn word_start(bytes: &[u8], right: usize) -> usize {
 }
 
 /// Whether behind a parenthesis that opens stands an amount in the thousands, one with a point,
-/// with a dollar sign or a percentage, and closes it: no mark.
+/// with a dollar sign or a percentage, and closes it: no mark, nor several, `(1,2)`.
 fn opens_an_amount(bytes: &[u8]) -> bool {
     let digits = bytes.strip_prefix(b"$").unwrap_or(bytes);
     let in_dollars = digits.len() < bytes.len();
     let end = digits.iter().position(|b| !matches!(b, b'0'..=b'9' | b',' | b'.'));
     end.filter(|&end| end > 0).is_some_and(|end| {
         let (amount, behind) = digits.split_at(end);
-        let is_amount = || in_dollars || amount.iter().any(|b| matches!(b, b',' | b'.'));
+        let is_amount = || {
+            in_dollars || amount.iter().any(|b| matches!(b, b',' | b'.')) && !lists_notes(amount)
+        };
         behind.starts_with(b")") && is_amount() || behind.starts_with(b"%)")
     })
 }
@@ -412,10 +414,17 @@ fn note_mark(text: &[u8]) -> usize {
                 _ => b']',
             };
             let n = inner.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b',').count();
-            if (1..=3).contains(&n) && inner.get(n) == Some(&close) { n + 2 } else { 0 }
+            let short = (1..=3).contains(&n) || lists_notes(&inner[..n]);
+            if short && inner.get(n) == Some(&close) { n + 2 } else { 0 }
         }
         _ => 0,
     }
+}
+
+/// Whether single digits or letters are listed: `1,2`, `a,b,d`.
+pub(super) fn lists_notes(word: &[u8]) -> bool {
+    word.len() > 2
+        && word.split(|&b| b == b',').all(|note| matches!(note, [n] if n.is_ascii_alphanumeric()))
 }
 
 fn not_available(word: &[u8]) -> bool {
