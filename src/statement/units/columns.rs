@@ -10,7 +10,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, decimals, fits, has_digits};
+use crate::statement::units::{CENTS, decimals, fits, has_digits, is_grouped};
 
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
@@ -189,7 +189,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     if percents == 0 && heads_range(draft, column) {
         // `Market Price` over `High   Low` may be in whole dollars.
         let are_prices = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "price"));
-        let whole_prices = || are_prices() && !faces.iter().any(|f| f.contains(','));
+        let whole_prices = || are_prices() && !faces.iter().any(|f| is_grouped(f));
         if fits(Measure::PerShare, &faces) || whole_prices() {
             return Some(Measure::PerShare);
         }
@@ -226,7 +226,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
             faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
         // A column of prices alone may hold whole dollars.
-        Measure::PerShare if !dated => faces.iter().all(|f| !f.contains(',')),
+        Measure::PerShare if !dated => !faces.iter().any(|f| is_grouped(f)),
         _ => fits(found, &faces),
     };
     let of_money = found != Measure::PerShare && header.contains("($)");

@@ -105,6 +105,14 @@ pub fn decimals(face: &str) -> usize {
     face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
 }
 
+/// Whether a figure is printed in thousands and more, with commas or without: no price is so high.
+pub(super) fn is_grouped(face: &str) -> bool {
+    const DIGITS: usize = 5;
+    let whole = face.split('.').next().unwrap_or(face);
+    let mut runs = whole.split(|c: char| !c.is_ascii_digit());
+    whole.contains(',') || runs.any(|digits| digits.len() >= DIGITS)
+}
+
 /// Whether a table shows an income statement in parts of its revenues, `100.0`.
 pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let faces = |row: &AlignedRow| -> Vec<&str> {
@@ -128,7 +136,7 @@ pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
     match measure {
         Measure::Money => true,
         Measure::PerShare => {
-            digits().all(|f| !f.contains(','))
+            digits().all(|f| !is_grouped(f))
                 && (digits().next().is_none()
                     || digits().any(|f| f.contains('.') || figure::has_fraction(f)))
         }
