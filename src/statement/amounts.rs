@@ -1,26 +1,32 @@
 //! Which blocks are tables of amounts.
 
 use crate::align::header::{ColumnHead, Head};
-use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::align::rows::AlignedRow;
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Lines;
-use crate::lex::token::TokenKind;
+use crate::lex::token::{Token, TokenKind};
 use crate::period::{self, Spec};
 use crate::statement::title::last_sentence;
 
 /// Whether anything in the header or among the figures of a block is that of a table of amounts,
 /// whatever its labels say.
 pub fn may_hold_amounts(lines: &Lines<'_>, head: &Head, grid: &Grid) -> bool {
-    let mut cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
+    let numbers = || {
+        let cells = grid.rows.iter().flat_map(|row| row.cells.iter().map(move |c| (row.line, c)));
+        let numbers = cells.filter(|(_, (_, token))| is_number(token));
+        numbers.map(|(line, (_, token))| (&lines.face(line)[token.span()], token.edge))
+    };
     is_dated(head)
         || tells_scale(head)
         || counts_between_days(lines, grid)
-        || cells.any(|(line, (_, token))| {
-            matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
-                && is_amount(&lines.face(line)[token.span()])
-        })
+        || numbers().any(|(number, _)| is_amount(number))
+        || long_numbers(numbers()) > 0
+}
+
+fn is_number(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Number | TokenKind::Unvalued)
 }
 
 /// Whether a header speaks of time.
@@ -68,18 +74,18 @@ struct Table<'a, 's> {
 
 impl<'a, 's> Table<'a, 's> {
     fn of(lines: &'a Lines<'s>, head: &'a Head, grid: &'a Grid, rows: &'a [AlignedRow]) -> Self {
-        let is_number = |cell: &&PlacedToken| {
-            matches!(cell.token.kind, TokenKind::Number | TokenKind::Unvalued)
-        };
-        let cells = rows.iter().flat_map(|row| &row.cells).filter(is_number);
-        let numbers: Vec<&str> =
-            cells.map(|cell| &lines.face(cell.line)[cell.token.span()]).collect();
+        let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| is_number(&cell.token));
+        let numbers: Vec<(&str, usize)> = cells
+            .map(|cell| (&lines.face(cell.line)[cell.token.span()], cell.token.edge))
+            .collect();
+        let long = long_numbers(numbers.iter().copied());
+        let numbers: Vec<&str> = numbers.into_iter().map(|(number, _)| number).collect();
         Self {
             lines,
             head,
             grid,
             rows,
-            amounts: numbers.iter().filter(|number| is_amount(number)).count(),
+            amounts: numbers.iter().filter(|number| is_amount(number)).count() + long,
             percents: numbers.iter().filter(|number| number.contains('%')).count(),
             numbers,
             dated: is_dated(head),
@@ -146,12 +152,20 @@ impl<'a, 's> Table<'a, 's> {
         let lone_column = || {
             self.grid.columns.len() < 2
                 && amounts < 3
-                && (rows < 2 || amounts * 2 < numbers && !told())
+                && (rows < 2 || amounts * 2 < numbers && !told() && !self.opens_in_dollars())
         };
         let dates_itself =
             |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.end().is_some());
         !self.dated && (lone_column() || rows == 1 && amounts < 2)
             || numbers == 1 && self.with_figures().any(dates_itself)
+    }
+
+    /// Whether the first of some rows has a dollar sign, as that of a column of amounts has.
+    fn opens_in_dollars(&self) -> bool {
+        let mut rows = self.with_figures();
+        let cell = rows.next().and_then(|row| row.cells.first());
+        cell.is_some_and(|c| self.lines.face(c.line)[c.token.span()].contains('$'))
+            && rows.next().is_some()
     }
 
     /// Whether the words above the table say all that a header would: the title of a statement with
@@ -221,6 +235,25 @@ fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 /// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
 fn is_amount(number: &str) -> bool {
     number.contains([',', '$', '%']) || number.contains('.') && !number.ends_with('.')
+}
+
+/// How many numbers, given with the columns where they end, are so long that commas would part their
+/// digits, where shorter and longer ones of them end in the same column. Those by which things are
+/// known, as ZIP codes, are all of one length, or begin in the same column.
+fn long_numbers<'a>(numbers: impl Iterator<Item = (&'a str, usize)>) -> usize {
+    const SHORTEST: usize = 5;
+    const LONGEST: usize = 12;
+    let length = |number: &str| {
+        let digits = number.trim_start_matches('(').trim_end_matches(')');
+        let is_bare = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+        Some(digits.len()).filter(|length| is_bare && (SHORTEST..=LONGEST).contains(length))
+    };
+    let long: Vec<(usize, usize)> =
+        numbers.filter_map(|(number, edge)| Some((length(number)?, edge))).collect();
+    let in_column = |(length, edge): &(usize, usize)| {
+        long.iter().any(|(other, end)| end == edge && other != length)
+    };
+    if long.iter().any(in_column) { long.len() } else { 0 }
 }
 
 /// Whether a table tells on which pages to find what: sections and pages count up, none is money.
