@@ -43,16 +43,16 @@ impl Lines<'_> {
         let above = row((i.saturating_sub(REACH)..i).rev().find(|k| !silent(k)));
         let placed = if label.is_empty() {
             let ruled = |k: usize| self.lines[k].class == Class::Rule;
-            above.is_some()
-                && apart
-                && ruled(i - 1)
-                && self.face(i - 1).contains('-')
-                && ruled(i + 1)
+            let between_rules = || ruled(i - 1) && self.face(i - 1).contains('-') && ruled(i + 1);
+            // A sum ends its rows, with a blank line below.
+            let ends_rows = above == Some(i - 1) && self.lines[i + 1].class == Class::Blank;
+            above.is_some() && apart && (ends_rows || between_rules())
         } else {
             let below = || row(Some(i + 1)).is_some();
             names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
         };
-        placed && self.has_no_commas(i) && !self.is_header_again(i, &years)
+        let is_sum = || apart && above.is_some() && names_sum(label);
+        placed && self.has_no_commas(i, is_sum()) && !self.is_header_again(i, &years)
     }
 
     /// Whether the years above the columns are among those of a line: it heads them anew.
@@ -66,10 +66,11 @@ impl Lines<'_> {
         })
     }
 
-    /// Whether a row near a line has an amount of four digits or more, and none has commas.
-    fn has_no_commas(&self, i: usize) -> bool {
+    /// Whether a row near a line has an amount of four digits or more, and none has commas. Where
+    /// the line itself is `sure` to be a row, it may be the only one so long.
+    fn has_no_commas(&self, i: usize, sure: bool) -> bool {
         let near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
-        let mut bare = false;
+        let mut bare = sure;
         for k in near.filter(|&k| self.lines[k].class == Class::Figures) {
             for token in &self.figures(k).1 {
                 if self.face(k)[token.span()].contains(',') {
@@ -87,6 +88,11 @@ impl Lines<'_> {
         let print = self.face(i)[token.body..token.edge].trim_start_matches(['(', '-']);
         print.bytes().all(|b| b.is_ascii_digit()).then_some(print)
     }
+}
+
+/// Whether a label is that of a sum: `Total current liabilities`.
+fn names_sum(label: &str) -> bool {
+    label.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("total "))
 }
 
 /// Whether words before numbers are the label of a row, and speak of no time that these tell.
