@@ -270,6 +270,14 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.figures().all(|f| !f.contains('%') && below_ten(f))
     }
 
+    /// `Effect of dilutive securities:` over a row
+    fn dilutes(&self) -> bool {
+        self.row
+            .section
+            .last()
+            .is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
+    }
+
     /// What rows and headings above a row say of it whose own label does not.
     fn by_rows_above(&self, last: Option<Measure>) -> Option<Measure> {
         let ditto = self.label.starts_with('-') || knowledge::is_ditto(self.label);
@@ -289,7 +297,11 @@ impl<'a, 's> RowWords<'a, 's> {
                 // Figures without cents are those that amounts per share are worked out of.
                 Measure::PerShare => shows_cents(&self.faces),
                 // `Preferred stock dividends` below `Income and adjusted shares follow:`
-                Measure::Shares => !knowledge::names_amount(self.label),
+                // and `Convertible debt` among the shares that it may become
+                Measure::Shares => {
+                    !knowledge::names_amount(self.label)
+                        || last == Some(Measure::Shares) && self.dilutes()
+                }
                 _ => true,
             };
             is_fit && fits(*heading, &self.faces)
