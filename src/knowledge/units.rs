@@ -378,10 +378,11 @@ pub fn is_ditto(label: &str) -> bool {
     DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
-/// Whether a label begins with what becomes of awards of shares: `Granted`, `Exercised`.
+/// Whether a label begins with what becomes of awards of shares: `Granted`, `Options exercised`.
 pub fn is_of_grants(label: &str) -> bool {
     let plain = plain(label);
-    GRANTS.iter().any(|word| begins(&plain, word))
+    let act = plain.strip_prefix("options ").unwrap_or(&plain);
+    GRANTS.iter().any(|word| begins(act, word))
 }
 
 /// Phrases and what they measure; some measure nothing, but hide a phrase that does.

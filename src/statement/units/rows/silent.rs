@@ -93,8 +93,11 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
             return Some(measure);
         }
     }
-    if has_dollars(lines, draft) {
-        return None;
+    if has_dollars(lines, draft, |_| true) {
+        // Among options stand the prices at which they were granted.
+        let priced = !has_dollars(lines, draft, |face| decimals(face) != CENTS);
+        return (priced && rolls_grants_forward(draft) && counts_shares(draft))
+            .then_some(Measure::Shares);
     }
     let titles = titles_of(draft);
     let title = knowledge::plain(&draft.title);
@@ -151,12 +154,13 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         })
 }
 
-fn has_dollars(lines: &Lines<'_>, draft: &Draft) -> bool {
-    draft
-        .rows
-        .iter()
-        .flat_map(|r| &r.cells)
-        .any(|c| lines.face(c.line)[c.token.span()].contains('$'))
+/// Whether a figure of some print bears a dollar sign.
+fn has_dollars(lines: &Lines<'_>, draft: &Draft, print: impl Fn(&str) -> bool) -> bool {
+    let mut cells = draft.rows.iter().flat_map(|r| &r.cells);
+    cells.any(|c| {
+        let face = &lines.face(c.line)[c.token.span()];
+        face.contains('$') && print(face)
+    })
 }
 
 /// A table of shares: title, sentence above or its only remark on units says so.
