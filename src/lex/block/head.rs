@@ -3,6 +3,7 @@
 
 use super::columns::{HEADER_REACH, heads_columns};
 use super::labels::OVERLAP;
+use super::prose::says_period;
 use super::titles::is_in_remark;
 use super::{is_prose, is_sentence_in_capitals, is_unit_line, starts_lower};
 use crate::knowledge;
@@ -173,14 +174,8 @@ fn below_signature(lines: &Lines<'_>, signature: usize, first: usize) -> Option<
 /// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`, `For the three
 /// and six months ended June 30, 1996 and 1995`.
 fn is_period_line(face: &str) -> bool {
-    let mut words = face.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let goes_with = |word: &str| {
-        word.bytes().all(|b| b.is_ascii_digit())
-            || knowledge::period_word(word).is_some()
-            || knowledge::is_hanging(word)
-    };
     let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
     let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
     let is_title = capitals * 2 > letters && !is_sentence_in_capitals(face);
-    (is_title || words.all(goes_with)) && period::speaks(face)
+    is_title && period::speaks(face) || says_period(face)
 }

@@ -33,6 +33,30 @@ pub fn is_prose(face: &str) -> bool {
     }
     text.split_ascii_whitespace().nth(FEWEST_WORDS - 1).is_some()
         && (lower * 2 >= spelled || is_sentence_in_capitals(body))
+        && !is_period_apart(text)
+}
+
+/// Whether a line begins as a title does and names periods, with nothing else but a few words behind
+/// a dash: `For the periods ended June 30, 1996 and 1995`, `Year ended June 30, 1996 - predecessor`.
+fn is_period_apart(text: &str) -> bool {
+    const MOST_WORDS: usize = 3;
+    let (period, rest) = text.split_once(" - ").unwrap_or((text, ""));
+    text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.ends_with(|c: char| c.is_ascii_alphanumeric())
+        && rest.split_ascii_whitespace().count() <= MOST_WORDS
+        && says_period(period)
+}
+
+/// Whether a text names periods, and all its words go with them.
+pub(super) fn says_period(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let goes_with = |word: &str| {
+        word.bytes().all(|b| b.is_ascii_digit())
+            || knowledge::period_word(word).is_some()
+            || knowledge::goes_with_periods(word)
+            || knowledge::is_hanging(word)
+    };
+    words.all(goes_with) && period::speaks(text)
 }
 
 /// Whether words in capitals are put together as sentences are, and not as titles and labels:
