@@ -119,6 +119,10 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
         return 0;
     }
+    // `($)     (#)     ($)`
+    if all.len() > 1 && all.iter().all(|c| matches!(c.text, "($)" | "(#)" | "(%)")) {
+        return 0;
+    }
     // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside
     // them.
     if all.len() > 1

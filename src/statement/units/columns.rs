@@ -212,7 +212,12 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         // `Price/Mix` over percentages is no price either.
         .filter(|found| *found != Measure::PerShare || percents == 0)
         .or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))
-        .or_else(|| are_years().then_some(Measure::Pure))?;
+        .or_else(|| are_years().then_some(Measure::Pure));
+    // `Value of options at year-end ($)`, signs on its figures or not
+    if !dated && found != Some(Measure::PerShare) && in_dollars(header) {
+        return Some(Measure::Money);
+    }
+    let found = found?;
     // `Number   Amount` of loans
     let of_things = found == Measure::Shares
         && knowledge::is_bare_number(header)
@@ -229,11 +234,16 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         Measure::PerShare if !dated => !faces.iter().any(|f| is_grouped(f)),
         _ => fits(found, &faces),
     };
-    let of_money = found != Measure::PerShare && header.contains("($)");
+    let of_money = found != Measure::PerShare && in_dollars(header);
     // Parts in a partnership stand beside what they are carried at.
     let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
     let found = if is_part { Measure::Shares } else { found };
     (printed_so && !of_money).then_some(found)
+}
+
+/// Whether the header of a column, in plain form, says that its amounts are in dollars: `Salary ($)`.
+pub(super) fn in_dollars(header: &str) -> bool {
+    header.contains("($)")
 }
 
 /// Whether most figures of a column, `percents` of `all`, bear percent signs, more than others do.

@@ -237,7 +237,8 @@ impl<'h> Walk<'h> {
     fn bind(&mut self, lines: &Lines<'_>, line: usize, over: &[&Chunk<'_>], groups: &Groups) {
         let says = |c: char| c.is_ascii_alphanumeric() || c == '%';
         for (chunk, group) in over.iter().zip(groups) {
-            let Some(group) = group.as_ref().filter(|_| chunk.text.contains(says)) else {
+            let says = chunk.text.contains(says) || chunk.text == "($)";
+            let Some(group) = group.as_ref().filter(|_| says) else {
                 continue;
             };
             let words = Rc::new(Words::of(chunk, lines.printed(line, chunk.print())));

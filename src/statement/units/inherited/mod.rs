@@ -14,6 +14,7 @@ mod statements;
 use crate::lex::line::Lines;
 use crate::record::Currency;
 use crate::statement::Draft;
+use crate::statement::units::columns::in_dollars;
 use crate::statement::units::inherited::amounts::has_money;
 use crate::statement::units::inherited::carried_on::{carried_on, perhaps_carried_on};
 use crate::statement::units::inherited::heads::head_in_force;
@@ -39,11 +40,14 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         let by_amounts =
             tables.nearest_alike(lines, drafts, &sure, i).and_then(|k| found(&drafts[k]));
         sure[i] = by_amounts.is_some();
-        let told = by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i));
+        // `Salary ($)`: what stands elsewhere is told of amounts in thousands.
+        let in_dollars = drafts[i].head.columns.iter().any(|c| in_dollars(c.plain()));
+        let told =
+            by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i).filter(|_| !in_dollars));
         let supposed = match told {
-            Some(_) => None,
-            None => perhaps_carried_on(lines, drafts, i)
+            None if !in_dollars => perhaps_carried_on(lines, drafts, i)
                 .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i])),
+            _ => None,
         };
         if let Some((amounts, shares)) = told.or(supposed) {
             let scale = &mut drafts[i].scale;
