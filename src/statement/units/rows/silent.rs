@@ -169,7 +169,9 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     if title.starts_with("shares of ") || title.starts_with("number of shares") {
         return true;
     }
-    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || draft.scale.amounts.is_some() {
+    // A scale that is but supposed is that of amounts, if there are any.
+    let scaled = draft.scale.amounts.is_some() && !draft.scale.supposed;
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || scaled {
         return false;
     }
     if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
