@@ -171,7 +171,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
     if percents > 0
         && (is_in_percent(lines, draft, column, percents, cells.len())
-            || is_share_of_neighbour(lines, draft, column))
+            || is_share_of_neighbour(lines, draft, column)
+            || is_among_percentages(lines, draft, column))
     {
         return Some(Measure::Percent);
     }
@@ -335,6 +336,25 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
         words.find_map(measure).filter(|measure| *measure == Measure::Percent)
     };
     pieces().rev().find_map(measure).or_else(over_all)
+}
+
+/// Whether a column stands in a table that speaks of percentages and bears no sign of amounts, and
+/// its first and last figures bear percent signs: `Percentage of Revenues` beside `Increase`.
+fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
+    let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
+    let own: Vec<&str> = cells().filter(|c| c.column == column).map(face).collect();
+    let signed = |f: Option<&&str>| f.is_some_and(|f| f.contains('%'));
+    let head = &draft.head;
+    let mut texts = [draft.title.as_str(), head.intro.as_str()]
+        .into_iter()
+        .chain(head.columns.iter().map(ColumnHead::plain));
+    own.len() > 2
+        && signed(own.first())
+        && signed(own.last())
+        && own.iter().all(|f| decimals(f) == decimals(own[0]))
+        && cells().map(face).all(|f| !f.contains(['$', ',']))
+        && texts.any(|text| knowledge::holds(&knowledge::plain(text), "percentage"))
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only. On one
