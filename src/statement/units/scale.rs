@@ -185,6 +185,7 @@ pub fn scale(head: &Head) -> Scale {
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
+    let of_columns = telling.first() == Some(&joined.as_str());
     if let Some((text, (amounts, shares))) =
         telling.iter().find_map(|&text| Some((text, read(text)?)))
     {
@@ -208,8 +209,28 @@ pub fn scale(head: &Head) -> Scale {
             out.amounts = Some(amounts);
             out.shares = Some(shares);
         }
+    } else if let Some(amounts) = scale_of_money_columns(head).filter(|_| of_columns) {
+        out.amounts = Some(amounts);
     }
     out
+}
+
+/// The scale that the columns of money name, where others name one of their own for what they
+/// count: `Carloads (Thousands)   Revenues ($ Millions)`.
+fn scale_of_money_columns(head: &Head) -> Option<u32> {
+    let in_money = |p: &str| p.contains('$') || knowledge::speaks_of_money(p);
+    let scaled = |c: &ColumnHead| {
+        let mut pieces = c.pieces.iter();
+        pieces.find_map(|p| Some((knowledge::scale_of(p)?.0, in_money(p))))
+    };
+    let named = head.columns.iter().filter_map(|c| Some((scaled(c)?, c)));
+    let (money, others): (Vec<_>, Vec<_>) = named.partition(|((_, of_money), _)| *of_money);
+    let &((scale, _), _) = money.first()?;
+    let counts = |((other, _), c): &((u32, bool), &ColumnHead)| {
+        *other != scale && !knowledge::names_amount(c.plain())
+    };
+    let alike = money.iter().all(|((other, _), _)| *other == scale);
+    (alike && !others.is_empty() && others.iter().all(counts)).then_some(scale)
 }
 
 /// The scale that stands over columns of shares and over no others: it is theirs alone.
@@ -239,8 +260,12 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
 
 /// `Thousands` beside `%` says as much as `(thousands)`.
 fn in_parentheses(piece: &str) -> Cow<'_, str> {
-    let alone = ["thousands", "millions"].iter().any(|scale| piece.eq_ignore_ascii_case(scale));
-    if alone { format!("({piece})").into() } else { piece.into() }
+    let is = |scale: &&str| piece.eq_ignore_ascii_case(scale);
+    match ["thousands", "millions", "million"].iter().position(is) {
+        Some(2) => format!("({piece}s)").into(),
+        Some(_) => format!("({piece})").into(),
+        None => piece.into(),
+    }
 }
 
 /// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
@@ -379,9 +404,14 @@ fn excepts_shares(text: &str) -> bool {
 /// what the money is owed or hedged in, not what it is printed in.
 pub(super) fn currency(head: &Head, stub: &str, captions: &str) -> Option<Currency> {
     let over_columns = || {
-        let pieces = head.columns.iter().flat_map(|c| &c.pieces);
-        let mut named: Vec<Currency> =
-            pieces.filter_map(|piece| knowledge::currency_of(piece)).collect();
+        // `Pounds` over `million`
+        let named = |c: &ColumnHead| {
+            let pieces = c.pieces.iter().filter_map(|piece| knowledge::currency_of(piece));
+            let mut found: Vec<Currency> = pieces.collect();
+            found.extend(knowledge::currency_of(c.plain()).filter(|_| found.is_empty()));
+            found
+        };
+        let mut named: Vec<Currency> = head.columns.iter().flat_map(named).collect();
         let first = *named.first()?;
         named.retain(|currency| *currency != Currency::USD);
         let foreign = named.first().copied();
