@@ -28,7 +28,13 @@ impl Lines<'_> {
             let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
             let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
             let number = (1..=4).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_digit());
-            // `-0-` is a nil.
+            let above_blank = self.lines.get(i + 1).is_none_or(|below| below.class == Class::Blank);
+            let below_blank = i > 0 && self.class(i - 1) == Class::Blank;
+            // Alone, `-0-` ends what the wire carries; in a row it is a nil.
+            if face == "-0-" && above_blank && below_blank {
+                self.lines[i].class = Class::Page;
+                continue;
+            }
             let number = number && core != "0";
             let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
                 head.len() <= 3
