@@ -92,6 +92,9 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if draft.kind == Kind::BalanceSheet {
         return true;
     }
+    if draft.kind == Kind::SelectedData {
+        return are_dated_balances(draft);
+    }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || draft.rows.iter().any(moves)
@@ -108,6 +111,24 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     named || !of_period && headers.any(knowledge::is_balance_column)
+}
+
+/// Whether the columns of selected data are days alone and most of its rows are balances, none of
+/// them a flow: what titles say of a quarter is of the data above them.
+fn are_dated_balances(draft: &Draft) -> bool {
+    let is_day =
+        |spec: &Spec| spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
+    let mut dated = draft.specs.iter().filter(|spec| !spec.is_empty()).peekable();
+    let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let flows = |row: &AlignedRow| {
+        moves(row) || earns(row) || tells_result(&row.plain) || knowledge::is_flow(&row.plain)
+    };
+    let held = rows()
+        .filter(|row| knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain));
+    dated.peek().is_some()
+        && dated.all(is_day)
+        && held.count() * 2 > rows().count()
+        && !rows().any(flows)
 }
 
 /// Whether a table goes from balances at the beginning of its periods to those at their end:
