@@ -426,6 +426,9 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     if text.ends_with("(%)") || text.ends_with(" percentage") {
         return Some(Measure::Percent);
     }
+    if ends_in_currency(text) {
+        return Some(Measure::Money);
+    }
     if text == "shares" {
         return Some(Measure::Shares);
     }
@@ -467,6 +470,19 @@ pub fn measure_of(text: &str) -> Option<Measure> {
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
     let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
     listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).and_then(|(_, _, m)| m)
+}
+
+/// Whether a text ends in the sign of a currency in parentheses, and what the money is for:
+/// `Cash cost (US$)`, `Realized price ($/oz)`.
+fn ends_in_currency(text: &str) -> bool {
+    let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    inside.is_some_and(|(_, inside)| {
+        let (letters, of_what) = inside.split_once('$').unwrap_or(("0", ""));
+        let each = of_what.strip_prefix('/').unwrap_or(of_what);
+        letters.bytes().all(|b| b.is_ascii_lowercase())
+            && (of_what.is_empty() || each.len() < of_what.len())
+            && each.bytes().all(|b| b.is_ascii_lowercase())
+    })
 }
 
 /// Whether words stand in parentheses behind a number: `debt for equity (10.0 million shares
