@@ -52,14 +52,20 @@ impl Outline {
         // `Per share:` over `Cash flow from operations:` opens no activity.
         let of_each =
             self.after_heading && open.last().is_some_and(|o| knowledge::heads_per_share(&o.plain));
+        let ends_liabilities = |open: &[Open]| {
+            new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities")
+        };
         if centred && !self.after_heading && !faces {
             open.retain(|o| o.top);
+            if ends_liabilities(open) {
+                open.pop();
+            }
         } else if new.top
             || knowledge::is_activity(&new.plain) && !of_each
             || knowledge::opens_supplement(&new.plain)
         {
             close_for_part(open, new);
-        } else if new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities") {
+        } else if ends_liabilities(open) {
             open.pop();
         } else if let Some(at) = open.iter().position(leads_per_share).filter(|_| new.counts_shares)
         {
@@ -137,7 +143,9 @@ impl Open {
     fn is_level_with(&self, o: &Self) -> bool {
         // Back at the indentation of a heading over deeper rows, a heading stands beside it.
         let left = || self.over_deeper && o.items.is_some_and(|items| items > o.indent);
-        !o.top
+        // `Off-balance-sheet:` beside `Liabilities:`, both over deeper rows
+        let beside_liabilities = || o.plain == "liabilities" && o.colon && self.colon && left();
+        (!o.top || beside_liabilities())
             && o.total.is_none()
             && o.indent == self.indent
             && (o.capitals == self.capitals || left())
