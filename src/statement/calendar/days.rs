@@ -36,7 +36,10 @@ pub(super) fn telling(days: &[Weighed], drafts: &[Draft]) -> Vec<Date> {
     } else {
         drafts.iter().flat_map(ends_of_years).collect()
     };
-    let tells = |(day, weight): &&Weighed| is_primary(*weight) || ends.contains(day);
+    let parted: Vec<Date> = drafts.iter().flat_map(eves_of_parts).collect();
+    let tells = |(day, weight): &&Weighed| {
+        (is_primary(*weight) || ends.contains(day)) && !parted.contains(day)
+    };
     days.iter().filter(tells).map(|(day, _)| *day).collect()
 }
 
@@ -89,6 +92,17 @@ fn over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
     let told = move |s: &&Spec| s.length.is_some() || s.instant && !dated || by_title;
     let titles = draft.captions.iter().filter(told);
     draft.specs.iter().chain(titles).filter_map(Spec::end)
+}
+
+/// The days on which a year is parted, when a company is bought or begins anew: the eve of a column
+/// that begins on a day it names and lasts for less than a year.
+fn eves_of_parts(draft: &Draft) -> impl Iterator<Item = Date> {
+    const DAYS_OF_A_YEAR: i32 = 350;
+    draft.specs.iter().filter_map(|spec| {
+        let from = spec.from?;
+        let is_part = (spec.end()? - from).get_days() < DAYS_OF_A_YEAR;
+        from.yesterday().ok().filter(|_| is_part)
+    })
 }
 
 /// The days on which years end by the title of a table.
