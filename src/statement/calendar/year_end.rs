@@ -6,7 +6,7 @@
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::Spec;
+use crate::period::{self, Spec};
 use crate::record::{Header, Kind};
 use crate::statement::calendar::lengths::in_months;
 use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
@@ -115,11 +115,33 @@ fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
             && part.is_none_or(|part| part.0 != day)
             && !(rolling && told.contains(&(day, 3)))
     };
-    told.iter().find(is_annual).map(|&(day, _)| day).or_else(|| {
+    let told_end = told.iter().find(is_annual).map(|&(day, _)| day).or_else(|| {
         let &(day, months) = part?;
         let rest = 12 - i8::try_from(months).ok()?;
         // That periods are whole weeks, only primary statements tell.
         let within = if is_primary(draft) { WEEK } else { 0 };
         Some(((month_closed(day, within)? + rest - 1) % 12 + 1, 0))
-    })
+    });
+    told_end.or_else(|| by_ends_of_parts(draft))
+}
+
+/// When the fiscal year ends, where a title says on which day all columns do and these are a
+/// quarter and the year up to it: `Periods ended June 30` over `Second Quarter   Six Months`.
+fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
+    let quarter = draft.specs.iter().find_map(|s| s.quarter)?;
+    let to_date = u16::try_from(3 * quarter).ok()?;
+    let is_part = |s: &&Spec| {
+        s.month_day.is_none()
+            && (s.quarter == Some(quarter) || s.length.is_some_and(|l| in_months(l) == to_date))
+    };
+    let (parts, others): (Vec<&Spec>, Vec<&Spec>) = draft.specs.iter().partition(is_part);
+    let mut whole = parts.iter().filter(|s| s.quarter.is_none()).peekable();
+    if whole.peek().is_none() || others.iter().any(|s| !s.is_empty()) {
+        return None;
+    }
+    let lines = draft.head.caption.iter().map(|line| line.text.as_str());
+    let ends = |text: &&str| knowledge::holds(&knowledge::plain(text), "ended");
+    let told = lines.filter(ends).flat_map(period::read).find(|s| s.length.is_none())?;
+    let month = month_closed(told.month_day?, 0)?;
+    Some(((month + 3 * (4 - quarter) - 1) % 12 + 1, 0))
 }
