@@ -71,11 +71,19 @@ impl<'a> Above<'a> {
     fn heads(&self) -> bool {
         knowledge::is_standard_heading(&self.words)
             || knowledge::opens_supplement(&self.words)
+            || self.ends_in_units()
             || knowledge::is_carried_over(&self.last.text)
             || heads_period(self.last, self.piece)
             || heads_date(&self.whole, self.piece)
             || heads_dates(self.last, self.piece)
             || heads_years(self.last, self.piece, self.next)
+    }
+
+    /// Whether their last line tells in parentheses what the figures below are printed in:
+    /// `Therms sold` / `(thousands)` over `Residential`.
+    fn ends_in_units(&self) -> bool {
+        let remark = self.last.text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        self.in_lines && remark.is_some() && knowledge::is_remark_on_units(&self.last.text)
     }
 
     /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`.
