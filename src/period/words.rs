@@ -21,7 +21,8 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     for part in text.split(parts) {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
-        if part.is_empty() || is_mark(before, part, rest) || is_measure(before, part, rest) {
+        let is_none = |says: fn(&str, &str, &str) -> bool| says(before, part, rest);
+        if part.is_empty() || [is_mark, is_measure, is_decrease].into_iter().any(is_none) {
             continue;
         }
         // `Dec-00`, `31-Dec-00`; not so `Dec-05-1997`
@@ -65,6 +66,17 @@ fn is_measure(before: &str, part: &str, rest: &str) -> bool {
         && rest.starts_with(')')
         && part.ends_with(['s', 'S'])
         && matches!(knowledge::period_word(part), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
+}
+
+/// Whether a part of a text stands for a decrease, `% Inc (Dec)`, `(Dec.)/Inc.`: no month.
+fn is_decrease(before: &str, part: &str, rest: &str) -> bool {
+    let sign = |c: char| !c.is_alphanumeric();
+    let is_increase = |word: Option<&str>| word.is_some_and(|w| w.eq_ignore_ascii_case("inc"));
+    before.ends_with('(')
+        && rest.starts_with(')')
+        && part.trim_end_matches('.').eq_ignore_ascii_case("dec")
+        && (is_increase(before.trim_end_matches(sign).rsplit(sign).next())
+            || is_increase(rest.trim_start_matches(sign).split(sign).next()))
 }
 
 /// Adds a word without the signs around it; `December31` is two.

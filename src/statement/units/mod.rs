@@ -1,6 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 
 mod around;
+mod changes;
 mod columns;
 mod inherited;
 mod namesakes;
@@ -48,6 +49,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     counts_beside_prices(lines, draft, &mut columns);
     parts_per_share(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
+    changes::columns_of_changes(lines, draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
     if whole {
         points::rows_of_rates(lines, draft, &columns, &mut rows);

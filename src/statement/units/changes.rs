@@ -1,0 +1,82 @@
+//! Columns that tell in percent how those on their left have changed, by what their figures come to:
+//! `Growth`, `Variance` and `Change` may be of amounts as well.
+
+use rust_decimal::Decimal;
+
+use crate::align::rows::AlignedRow;
+use crate::figure;
+use crate::knowledge::Measure;
+use crate::lex::line::Lines;
+use crate::statement::Draft;
+use crate::statement::units::decimals;
+
+/// Fewest rows that tell a change in percent from one in amounts.
+const FEWEST: usize = 3;
+
+/// A figure, and half of its last digit.
+struct Rounded {
+    value: Decimal,
+    half: Decimal,
+}
+
+/// Finds the columns whose figures are what the two columns of amounts on their left, or on the left
+/// of a change in amounts, differ by in percent of the second; signs aside, since a rise of costs may
+/// be printed as a fall.
+pub(super) fn columns_of_changes(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &mut [Option<Measure>],
+) {
+    for k in 2..columns.len() {
+        let pairs = [Some((k - 2, k - 1)), k.checked_sub(3).map(|at| (at, k - 2))];
+        let is_amount = |at: usize| {
+            let spec = &draft.specs[at];
+            columns[at].is_none() && (!spec.years.is_empty() || spec.quarter.is_some())
+        };
+        let mut pairs = pairs.into_iter().flatten().filter(|&(a, b)| is_amount(a) && is_amount(b));
+        if columns[k].is_none() && pairs.any(|(a, b)| are_percents_of(lines, draft, k, a, b)) {
+            columns[k] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Whether the figures of a column are the changes from one column to another in percent of the
+/// latter: at least three in four of those that tell, and none that is the change itself.
+fn are_percents_of(lines: &Lines<'_>, draft: &Draft, k: usize, new: usize, old: usize) -> bool {
+    let rows = || draft.rows.iter().filter_map(|row| agrees(lines, row, k, new, old));
+    let of_percent = rows().filter(|(percent, amount)| *percent && !amount).count();
+    let of_amount = rows().filter(|(percent, amount)| !percent && *amount).count();
+    of_percent >= FEWEST && of_amount == 0 && of_percent * 4 >= rows().count() * 3
+}
+
+/// Whether a row's figure is the change in percent, and whether it is that in amounts; none where
+/// the digits printed are too few to tell.
+fn agrees(
+    lines: &Lines<'_>,
+    row: &AlignedRow,
+    k: usize,
+    new: usize,
+    old: usize,
+) -> Option<(bool, bool)> {
+    const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
+    let told = rounded(lines, row, k)?;
+    let (new, old) = (rounded(lines, row, new)?, rounded(lines, row, old)?);
+    if old.value.is_zero() {
+        return None;
+    }
+    let amount = (new.value.abs() - old.value.abs()).abs();
+    let percent = amount.checked_mul(HUNDRED)?.checked_div(old.value.abs())?;
+    let unsure = (new.half * HUNDRED).checked_div(old.value.abs())? * Decimal::TWO + told.half;
+    let near = |change: Decimal, within: Decimal| (told.value.abs() - change).abs() <= within;
+    (unsure * Decimal::TWO < percent)
+        .then(|| (near(percent, unsure), near(amount, new.half * Decimal::TWO + told.half)))
+}
+
+/// The figure of a row in a column.
+fn rounded(lines: &Lines<'_>, row: &AlignedRow, column: usize) -> Option<Rounded> {
+    let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
+    let face = &lines.face(cell.line)[cell.token.span()];
+    let places = u32::try_from(decimals(face)).ok()?;
+    let value = figure::parse(face).value?;
+    Some(Rounded { value, half: Decimal::try_new(5, places + 1).ok()? })
+}
