@@ -103,7 +103,8 @@ fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
     // `For the Years Ended` over the labels, days over the columns
     let no_day = |s: &&Spec| s.month_day.is_none() && s.years.is_empty();
     let over_labels = draft.captions.iter().filter(no_day).find_map(|s| s.length);
-    let length = |s: &Spec| s.length.or(over_labels.filter(|_| draft.kind != Kind::BalanceSheet));
+    let lasts = |s: &Spec| draft.kind != Kind::BalanceSheet && !is_within_a_named_year(s, draft);
+    let length = |s: &Spec| s.length.or(over_labels.filter(|_| lasts(s)));
     let told = draft.captions.iter().chain(&draft.specs);
     let told: Vec<((i8, i8), u16)> =
         told.filter_map(|s| Some((s.month_day?, in_months(length(s)?)))).collect();
@@ -123,6 +124,16 @@ fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
         Some(((month_closed(day, within)? + rest - 1) % 12 + 1, 0))
     });
     told_end.or_else(|| by_ends_of_parts(draft))
+}
+
+/// Whether rows name the year of a day and one behind it, so that the day is within the former and
+/// not its end: `2001 (nine months)` and `2002` below `As of March 31, 2001`.
+fn is_within_a_named_year(day: &Spec, draft: &Draft) -> bool {
+    let names = |year: i16| {
+        let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+        rows.any(|row| row.label.split(' ').any(|word| period::four_digits(word) == Some(year)))
+    };
+    day.instant && matches!(day.years[..], [year] if names(year) && names(year + 1))
 }
 
 /// When the fiscal year ends, where a title says on which day all columns do and these are a
