@@ -282,7 +282,8 @@ impl Table {
 /// What a panel takes from the captions of the one before it: all, where it has none of its own;
 /// else the days of years that a title tells one after the other, `For the years ended January 31,
 /// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
-/// year heads no panel names them otherwise.
+/// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
+/// June 30:`, is told of the next one as well.
 fn captions_above(own: &[Spec], previous: &Draft) -> Vec<Spec> {
     let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
         [year] if captions[0] == Spec::of_year(year) => Some(year),
@@ -296,10 +297,17 @@ fn captions_above(own: &[Spec], previous: &Draft) -> Vec<Spec> {
                 let at = spec.years.windows(2).position(|pair| pair == [before, year]);
                 spec.month_day.is_some() && at.is_some_and(|at| at == 0 || previous.goes_on)
             };
-            previous.captions.iter().find(tells).cloned().into_iter().collect()
+            let mut each = previous.captions.iter().filter(|spec| ends_each_year(spec));
+            let alone = each.next().filter(|_| each.next().is_none());
+            previous.captions.iter().find(tells).or(alone).cloned().into_iter().collect()
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether words tell how long periods are and on which day they end, and no year.
+fn ends_each_year(spec: &Spec) -> bool {
+    spec.length.is_some() && spec.month_day.is_some() && spec.years.is_empty()
 }
 
 /// A page of a statement that begins with its title again.

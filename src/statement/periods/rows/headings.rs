@@ -6,10 +6,12 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
+use crate::knowledge;
 use crate::period::{self, Spec};
-use crate::record::{Duration, Period};
+use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::YEAR;
 
 /// The periods of rows below a heading that names another year than the header does, over the
@@ -52,7 +54,7 @@ pub(super) fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Perio
     let mut now = None;
     let of_row = |row: &AlignedRow| {
         if row.cells.is_empty() {
-            now = heading_period(&row.label, calendar).or(now);
+            now = heading_period(&row.label, draft, calendar).or(now);
             return None;
         }
         now
@@ -77,28 +79,61 @@ pub(super) fn last_a_year(headed: &mut [Option<Period>]) {
     }
 }
 
-/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `1998`,
-/// `Fiscal 1998 - As restated`.
-fn heading_period(heading: &str, calendar: &Calendar<'_>) -> Option<Period> {
+/// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `12/31/98`,
+/// `1998`, `Fiscal 1998 - As restated`. What lasts until then, words over the table may tell.
+fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Option<Period> {
     let heading = match heading.split_once(" - ") {
         Some((period, remark)) if !period::speaks(remark) => period,
         _ => heading,
     };
     let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
+    let is_bare = || period::is_bare(heading) || period::day_in_digits(heading.trim()).is_some();
     if spec.end().is_some() {
-        let instant = spec.length.is_none() && spec.from.is_none();
-        return spec
-            .period(instant)
-            .filter(|_| !instant || spec.instant || period::is_bare(heading));
+        if spec.length.is_some() || spec.from.is_some() {
+            return spec.period(false);
+        }
+        if spec.instant {
+            return spec.period(true);
+        }
+        let lasting = || until(spec, draft).filter(|_| tells_results(draft));
+        return Some(()).filter(|()| is_bare()).and_then(|()| lasting().or(spec.period(true)));
     }
     let &[year] = spec.years.as_slice() else { return None };
     let annual = spec.length.is_none_or(|l| l == YEAR) && spec.quarter.is_none();
     if !annual || spec.month_day.is_some() || !period::is_bare(heading) {
         return None;
     }
-    let end = calendar.year(year)?;
-    Some(period::span(YEAR, end))
+    let part = || until(spec, draft).filter(|_| spec.length.is_none());
+    part().or_else(|| Some(period::span(YEAR, calendar.year(year)?)))
+}
+
+/// The period that ends in the year of a heading, or on its day, where all words over the table
+/// that tell lengths of time tell the same one: `for the nine months ended September 30:` over
+/// `2000` and `1999`.
+fn until(heading: &Spec, draft: &Draft) -> Option<Period> {
+    let told = |spec: &Spec| Some((spec.length?, spec.month_day?));
+    let mut over = draft.captions.iter().filter_map(told);
+    let (length, (month, day)) = over.next().filter(|first| over.all(|other| other == *first))?;
+    let years = || draft.captions.iter().filter(|s| told(s).is_some()).flat_map(|s| &s.years);
+    let &[year] = heading.years.as_slice() else { return None };
+    // Whole weeks end on another day in each year.
+    let moves = heading.month_day.is_none() && matches!(length, Duration::Weeks(_));
+    let is_told = years().next().is_none() || years().any(|told| *told == year);
+    let end = period::day_of(year, month, day).filter(|_| is_told && !moves)?;
+    let agrees = heading.end().is_none_or(|own| own == end);
+    agrees.then(|| period::span(length, end))
+}
+
+/// Whether columns or rows hold results, which no day has, in all or per share.
+fn tells_results(draft: &Draft) -> bool {
+    let is_per_share = |words: &str| {
+        let concept = knowledge::concept(&knowledge::key(words), Kind::Income);
+        concept.is_some_and(|concept| concept.starts_with("EarningsPerShare"))
+    };
+    let is_result = |words: &str| tells_result(words) || is_per_share(words);
+    draft.head.columns.iter().any(|head| is_result(head.plain()))
+        || draft.rows.iter().any(|row| !row.cells.is_empty() && is_result(&row.plain))
 }
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
