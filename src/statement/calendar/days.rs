@@ -28,7 +28,7 @@ pub(super) fn of_tables(drafts: &[Draft]) -> Vec<Weighed> {
 }
 
 /// The days that tell whether periods end with the month: those of primary statements, and where
-/// there is none, the ends of years in titles.
+/// there is none, the ends of years.
 pub(super) fn telling(days: &[Weighed], drafts: &[Draft]) -> Vec<Date> {
     let is_primary = |weight: u32| weight >= PRIMARY;
     let ends: Vec<Date> = if days.iter().any(|(_, weight)| is_primary(*weight)) {
@@ -105,10 +105,10 @@ fn eves_of_parts(draft: &Draft) -> impl Iterator<Item = Date> {
     })
 }
 
-/// The days on which years end by the title of a table.
+/// The days on which years end by the title of a table, or over its columns.
 fn ends_of_years(draft: &Draft) -> impl Iterator<Item = Date> {
     let annual = |s: &&Spec| s.length.is_some_and(is_a_year);
-    draft.captions.iter().filter(annual).filter_map(Spec::end)
+    draft.captions.iter().chain(&draft.specs).filter(annual).filter_map(Spec::end)
 }
 
 /// The days of the balances that the rows of a statement name. `Balance at January 1` is that of
