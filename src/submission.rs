@@ -68,9 +68,20 @@ pub fn split(text: &Text) -> Submission {
     }
     pass_over_encoded(text, &mut out);
     if out.documents.is_empty() {
-        out.documents.push(Document { kind: String::new(), lines: 0..text.len() });
+        let lines = 0..text.len();
+        let kind = if is_schedule(text) { "EX-27" } else { "" };
+        out.documents.push(Document { kind: kind.to_owned(), lines });
     }
     out
+}
+
+/// Whether a bare text is a schedule for machines: its first lines name the article of the rules
+/// that it follows, `<ARTICLE> 5`.
+fn is_schedule(text: &Text) -> bool {
+    let first = (0..text.len()).map(|i| text.line(i).trim()).filter(|line| !line.is_empty());
+    let names_article =
+        |line: &str| ["<ARTICLE>", "[ARTICLE]"].iter().any(|tag| starts_with_tag(line, tag));
+    first.take(3).any(names_article)
 }
 
 /// Documents that are no text are named and passed over: uuencoded files, HTML, PDF.
@@ -183,6 +194,14 @@ mod tests {
         let kinds: Vec<_> =
             found.documents.iter().map(|d| (d.kind.as_str(), d.lines.clone())).collect();
         assert_eq!(kinds, [("8-K", 8..10), ("EX-99.1", 14..15)]);
+    }
+
+    #[test]
+    fn a_bare_schedule_holds_no_statements() {
+        let text = Text::decode(b"<TABLE> <S> <C>\n\n<ARTICLE>   9\n<CASH>   8,117\n");
+        let documents = split(&text).documents;
+        assert_eq!(documents.len(), 1);
+        assert!(!documents[0].holds_statements());
     }
 
     #[test]
