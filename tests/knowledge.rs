@@ -366,6 +366,9 @@ fn words_are_known() {
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
             "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
+            "whole" => {
+                knowledge::tells_part_of_balance(&format!("average equity to total {phrase}"))
+            }
             "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
             "security" => knowledge::speaks_of_securities(&format!("number of {phrase}")),
             "dollar" => {

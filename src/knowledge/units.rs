@@ -340,6 +340,18 @@ pub fn names_rate_in_points(label: &str) -> bool {
         && !holds(label, "average rate")
 }
 
+static WHOLES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "whole"));
+
+/// Whether a label, in [`plain`] form, tells what part of the assets, loans or deposits of a bank
+/// something is, which it tells in percent: not of those in doubt, of which an allowance may be
+/// several times as much, nor how often sales turn them over.
+pub fn tells_part_of_balance(label: &str) -> bool {
+    let Some((part, whole)) = label.split_once(" to ") else { return false };
+    let in_doubt = ["performing", "accrual"].iter().any(|word| whole.contains(word));
+    WHOLES.any(whole) && !in_doubt && !names_turnover(part)
+}
+
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
 pub fn announces_counts(title: &str) -> bool {
     COUNTS.any(title)

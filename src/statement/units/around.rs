@@ -144,7 +144,10 @@ impl<'a, 't> Signs<'a, 't> {
                 knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
             })
         };
-        self.are_under_one_heading(at, above) && (is_between() || is_part() && heads_percents())
+        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`
+        let of_balance = || knowledge::tells_part_of_balance(&self.draft.rows[at].plain);
+        self.are_under_one_heading(at, above)
+            && (is_between() || is_part() && heads_percents() || of_balance())
     }
 
     /// `  % of net sales    7.8%` is said of the row above alone.
