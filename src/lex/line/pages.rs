@@ -72,7 +72,7 @@ impl Lines<'_> {
                 || parts_statements()
                 || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
                 || number && face == core && core.len() < 4 && set_apart() && !self.is_in_column(i)
-                || number && face == core && ends_page() && !self.is_in_column(i)
+                || number && face == core && (last || ends_page()) && !self.is_in_column(i)
                 || prefixed && (set_apart() || before || near(i + 1, i + 16))
                 || (number || roman) && !below_row && (before || near(i + 1, i + 12))
             {
