@@ -10,8 +10,8 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::units::scale::{RowScale, RowScales};
 
-/// What one printed share stands for, where earnings, earnings per share and shares of one column
-/// say so: the words do not. `In thousands, except per share amounts` stands over counts in
+/// What one printed share stands for, where earnings, earnings per share and shares of one column,
+/// or beside each other in one row, say so: the words do not. `In thousands, except per share amounts` stands over counts in
 /// thousands and over counts in full. Where these say nothing, the size of the counts may. None
 /// where the scale that the words give agrees, or where nothing does.
 pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
@@ -26,6 +26,7 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     }
     let mut columns = Divisions::read(lines, draft, units);
     columns.retain(Divisions::is_whole);
+    columns.extend(Divisions::across(lines, draft, units));
     if columns.is_empty() {
         return by_size();
     }
@@ -108,7 +109,7 @@ impl Agreement {
 /// The most that rounding may take of net income where they must come near.
 const MOST_ROUNDED: Decimal = Decimal::from_parts(5, 0, 0, false, 2);
 
-/// The figures of one column of which the first are the product of the others.
+/// The figures of one column, or of one row, of which the first are the product of the others.
 #[derive(Debug, Default)]
 struct Divisions {
     /// Net income, in base units.
@@ -177,6 +178,34 @@ impl Divisions {
                     }
                     _ => {}
                 }
+            }
+        }
+        out
+    }
+
+    /// Reads the rows that divide across their columns: `Basic   $ 3,918   5,117,402   $.77`.
+    fn across(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Self> {
+        let mut out = Vec::new();
+        let mut scales = RowScales::of(draft.kind);
+        let mut rest = units;
+        for row in &draft.rows {
+            let units = rest.split_off(..row.cells.len()).unwrap_or_default();
+            for (cells, units) in row.cells.windows(3).zip(units.windows(3)) {
+                let [Unit::Money(_), Unit::Shares, Unit::PerShare(_)] = units else { continue };
+                let own = scales.read(&row.label, &row.section);
+                let figure = |at: usize, scale| {
+                    let cell: &PlacedToken = &cells[at];
+                    let face = &lines.face(cell.line)[cell.token.span()];
+                    Rounded::read(face, scale).filter(|figure| !figure.is_vague())
+                };
+                let earned = draft.scale.of(units[0], &own).and_then(|scale| figure(0, scale));
+                let division = Self {
+                    earnings: earned.into_iter().collect(),
+                    shares: figure(1, 1).into_iter().collect(),
+                    per_share: figure(2, 1).into_iter().collect(),
+                    in_units: false,
+                };
+                out.extend(Some(division).filter(|d| d.is_whole() && own.shares.is_none()));
             }
         }
         out
