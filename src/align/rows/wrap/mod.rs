@@ -157,13 +157,16 @@ impl<'p> Gatherer<'p> {
             w[0].row.is_none()
                 && w[0].indent == words.indent
                 && w[0].text != words.text
-                && !self.style.is_full(&w[0], item)
+                && !w[0].hangs()
                 && w[1].text == item.text
                 && w[1].line != item.line
                 && is_item(&w[1])
                 && is_item(&w[2])
         };
-        item.indent > words.indent && is_item(item) && self.pieces.windows(3).any(elsewhere)
+        item.indent > words.indent
+            && !words.hangs()
+            && is_item(item)
+            && self.pieces.windows(3).any(elsewhere)
     }
 
     fn put_headings(&mut self, groups: &[Vec<&Piece>]) {
