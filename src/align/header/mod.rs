@@ -124,7 +124,7 @@ impl Words {
 impl ColumnHead {
     fn new(words: &[Rc<Words>]) -> Self {
         let pieces: Vec<String> = words.iter().map(|words| words.text.clone()).collect();
-        let text = pieces.join(" ");
+        let text = join(pieces.iter());
         let plain = knowledge::plain(&text);
         let joined = LazyCell::new(|| period::read(&text));
         let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
@@ -186,8 +186,7 @@ impl ColumnHead {
 
     /// What the header says beside the period, in [`knowledge::plain`] form.
     pub fn own_words(&self) -> String {
-        let words: Vec<&str> = self.beside_period().map(String::as_str).collect();
-        knowledge::plain(&words.join(" "))
+        knowledge::plain(&join(self.beside_period()))
     }
 
     /// The header's text, top to bottom.
@@ -204,6 +203,20 @@ impl ColumnHead {
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
+}
+
+/// The words of several lines, without a blank behind a hyphen that belongs to them: `Per-` over
+/// `Share`.
+pub fn join<'p>(pieces: impl Iterator<Item = &'p String>) -> String {
+    pieces.fold(String::new(), |mut all, piece| {
+        let before = all.strip_suffix('-').and_then(|stem| stem.rsplit(' ').next());
+        let is_compound = before.is_some_and(|word| knowledge::takes_hyphen(word));
+        if !all.is_empty() && !is_compound {
+            all.push(' ');
+        }
+        all.push_str(piece);
+        all
+    })
 }
 
 const YEAR: Spec = Spec::of(Duration::Months(12));

@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 
-use crate::align::header::{ColumnHead, Head};
+use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -325,8 +325,7 @@ pub(super) fn is_worth_of_one(label: &str) -> bool {
 fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     let own = |piece: &&String| !head.columns.iter().all(|c| c.pieces.contains(piece));
     let pieces = || head.columns[column].beside_period().filter(own);
-    let words = pieces().map(String::as_str).collect::<Vec<_>>().join(" ");
-    let whole = knowledge::column_measure(&knowledge::plain(&words));
+    let whole = knowledge::column_measure(&knowledge::plain(&header::join(pieces())));
     if matches!(whole, Some(Measure::Pure | Measure::PerShare)) {
         return whole;
     }
