@@ -12,7 +12,9 @@ mod years;
 
 pub use self::balances::{Balance, column_balances, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
-use self::beside::{end_named_years, part_own_years, share_days, share_fiscal_year, share_years};
+use self::beside::{
+    end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
+};
 pub use self::beside::{number_quarters, share_lengths};
 pub use self::captions::captions;
 use self::complete::complete;
@@ -34,6 +36,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
     part_own_years(&mut specs, &out_of_time, &draft.head.columns);
+    take_own_years(&mut specs, &draft.head.columns, calendar);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
     part_years(&mut specs, draft);
     let undated = part_fiscal_years(&mut specs, &texts, calendar);

@@ -12,7 +12,7 @@ mod shared;
 pub use self::lengths::share_lengths;
 pub use self::quarters::number_quarters;
 pub(super) use self::shared::{
-    end_named_years, part_own_years, share_days, share_fiscal_year, share_years,
+    end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
 };
 use crate::period::Spec;
 use crate::record::{Duration, Period};

@@ -9,7 +9,7 @@ use crate::align::header::ColumnHead;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::statement::Draft;
-use crate::statement::calendar;
+use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::beside::YEAR;
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
@@ -72,6 +72,32 @@ pub(in crate::statement::periods) fn part_own_years(
         if run.len() > 1 && years.len() == run.len() {
             run.iter().zip(years).for_each(|(&k, &year)| specs[k].years = vec![year]);
         }
+    }
+}
+
+/// A day above several columns is that of the one whose year it names; earlier years right over the
+/// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Where years end with a week,
+/// only a day that the filing names will do.
+pub(in crate::statement::periods) fn take_own_years(
+    specs: &mut [Spec],
+    columns: &[ColumnHead],
+    calendar: &Calendar<'_>,
+) {
+    let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
+    let above = |head: &ColumnHead| -> Option<Date> {
+        let (_, above) = head.pieces.split_last()?;
+        above.iter().flat_map(|piece| period::read(piece)).find_map(|spec| spec.end())
+    };
+    let latest = columns.iter().filter_map(own).max();
+    for (spec, head) in specs.iter_mut().zip(columns) {
+        let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
+        if Some(day.year()) != latest || year >= day.year() || !spec.years.contains(&year) {
+            continue;
+        }
+        let last = if day == day.last_of_month() { 0 } else { day.day() };
+        let end = period::day_of(year, day.month(), last).and_then(|end| calendar.near(end));
+        spec.month_day = end.map(|end| (end.month(), end.day()));
+        spec.years = vec![end.map_or(year, Date::year)];
     }
 }
 
