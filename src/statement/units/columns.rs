@@ -277,6 +277,18 @@ fn heads_range(draft: &Draft, column: usize) -> bool {
 /// Whether a column is called by things that are counted, `Patient Days`, and has no dollar sign on
 /// its first figure where another column has one; or all columns are, and none has any.
 fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let heads = &draft.head.columns;
+    // `Spot Charters` over `TCE   Days`
+    let names_beside = |k: usize| {
+        let beside = [k.checked_sub(1), Some(k + 1)].into_iter().flatten();
+        let shared = |p: &String| {
+            beside.clone().filter_map(|k| heads.get(k)).any(|head| head.pieces.contains(p))
+        };
+        let own: Vec<&str> =
+            heads[k].pieces.iter().filter(|p| !shared(p)).map(String::as_str).collect();
+        own.len() < heads[k].pieces.len()
+            && knowledge::is_counted(&knowledge::plain(&own.join(" ")))
+    };
     let names_things = |head: &ColumnHead| knowledge::is_counted(&head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
     let in_dollars = |c: &PlacedToken| lines.face(c.line)[c.token.span()].contains('$');
@@ -293,7 +305,8 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
                 .all(|h| names_things(h) || knowledge::is_no_period(h.plain()))
             && !draft.rows.iter().flat_map(|row| &row.cells).any(in_dollars)
     };
-    names_things(&draft.head.columns[column]) && (beside_dollars() || among_things())
+    names_things(&heads[column]) && (beside_dollars() || among_things())
+        || names_beside(column) && beside_dollars()
 }
 
 /// Whether figures are calendar years: `2004`.

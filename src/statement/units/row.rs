@@ -120,10 +120,20 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Money);
         }
         match by_label {
+            Some(Measure::Shares) if in_cents() && self.tells_shares_aside() => {
+                Some(Measure::PerShare)
+            }
             Some(Measure::PerShare) if self.is_price() => by_label,
             Some(found) => self.by_label(found),
             None => self.by_rows_above(last),
         }
+    }
+
+    /// Whether a row beneath a heading of amounts per share tells by which shares in an aside:
+    /// `Book value (on outstanding shares)`.
+    fn tells_shares_aside(&self) -> bool {
+        let bare = self.label.split_once(" (").map(|(bare, _)| knowledge::measure_of(bare));
+        bare == Some(None) && self.headings.innermost() == Some(Measure::PerShare)
     }
 
     /// Whether what stands over the row speaks of securities or of prices: `Low   12.75` may be a

@@ -7,7 +7,7 @@ use crate::align::header::bind::over::with_figures;
 use crate::align::header::words::{Chunk, is_ended};
 use crate::grid::Edge;
 use crate::knowledge;
-use crate::period::Spec;
+use crate::period::{self, Spec};
 
 /// The words bound to a column so far, from the foot of the header upwards.
 pub(super) type Bound = Vec<Rc<Words>>;
@@ -39,6 +39,13 @@ impl<'b> Known<'b> {
         let words = &self.below[column];
         let named = words.iter().flat_map(|words| words.specs()).any(|s| !s.years.is_empty());
         (!words.is_empty()).then_some(named)
+    }
+
+    /// The ordinal of the quarter that the lines below name over a column: `Fourth` over `Quarter`.
+    pub(super) fn quarter(self, column: usize) -> Option<i8> {
+        let words: Vec<&str> =
+            self.below[column].iter().rev().map(|words| words.text.as_str()).collect();
+        period::read(&words.join(" ")).iter().find_map(|spec| spec.quarter)
     }
 
     pub(super) fn spec(self, column: usize) -> Spec {

@@ -40,8 +40,8 @@ impl Line<'_> {
         if m > n {
             return self.nearest();
         }
-        if let Some(even) = self.even() {
-            return even;
+        if let Some(told) = self.parts_by_quarters().or_else(|| self.even()) {
+            return told;
         }
         if n > MOST_COLUMNS { self.nearest() } else { Weighing::of(self).best() }
     }
@@ -98,6 +98,37 @@ impl Line<'_> {
             return None;
         }
         over.iter().zip(units.chunks(years)).map(part).collect()
+    }
+
+    /// Parts columns of quarters told one after the other where these begin anew or end, among as
+    /// many words over them, of which years stand over quarters: `2002   2001   Years Ended` over
+    /// `Fourth   Third   Second   First   Fourth   Third   2002   2001`.
+    fn parts_by_quarters(self) -> Option<Groups> {
+        let Line { over, units, spans, known, .. } = self;
+        let quarters: Vec<Option<i8>> =
+            units.iter().map(|unit| known.quarter(unit.start)).collect();
+        let falls = quarters.windows(2).any(|q| q[0] == Some(4) && q[1] == Some(3));
+        let goes_on = |before: &Option<i8>, next: &Option<i8>| match (before, next) {
+            (Some(before), Some(next)) if falls => next + 1 == *before,
+            (Some(before), Some(next)) => before + 1 == *next,
+            (None, None) => true,
+            _ => false,
+        };
+        let runs: Vec<&[Option<i8>]> = quarters.chunk_by(goes_on).collect();
+        if runs.len() != over.len() || runs.iter().all(|run| run[0].is_none()) {
+            return None;
+        }
+        let mut next = 0;
+        let part = |(chunk, run): (&&Chunk<'_>, &&[Option<i8>])| {
+            let group = &units[next..next + run.len()];
+            next += run.len();
+            let columns = group[0].start..group[group.len() - 1].end;
+            let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
+            let inside = left <= chunk.span.end && chunk.span.start <= right;
+            let is_theirs = run[0].is_none() || is_bare_year(&told_by(chunk.specs()));
+            (inside && is_theirs).then_some(Some(columns))
+        };
+        over.iter().zip(&runs).map(part).collect()
     }
 
     /// Each chunk goes to the column it is nearest to.
