@@ -56,7 +56,7 @@ pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Perio
     }
 }
 
-/// `Year to date` and `Six months` end with the quarter that stands beside them.
+/// `Year to date` and `Six months` end with the quarter that stands beside them, the last of some.
 pub(super) fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
     for (k, spec) in specs.iter().enumerate() {
         let to_date = spec.to_date && spec.length.is_none();
@@ -70,8 +70,9 @@ pub(super) fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
             let ends = same_day && (to_date || spec.length == Some(months));
             period.end.filter(|_| ends).map(|end| period::span(months, end))
         };
-        if let Some(found) = specs.iter().zip(&*periods).find_map(beside) {
-            periods[k] = found;
+        let found = specs.iter().zip(&*periods).filter_map(beside);
+        if let Some(last) = found.max_by_key(|period| period.end) {
+            periods[k] = last;
         }
     }
 }

@@ -64,7 +64,7 @@ fn own_words(column: &ColumnHead) -> String {
 }
 
 /// Beside the four quarters of a year, what is no quarter is the year: `1997 Quarters` over `First
-/// Second   Third   Fourth   Total`; so is every other `Total` of that table.
+/// Second   Third   Fourth   Total`, or `YTD`; so is every other `Total` of that table.
 pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
     let whole = |years: &[i16]| {
         let has = |quarter| specs.iter().any(|s| s.quarter == Some(quarter) && s.years == years);
@@ -74,7 +74,8 @@ pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
     let is_sum = |(spec, text): (&Spec, &&str)| {
         spec.quarter.is_none()
             && spec.month_day.is_none()
-            && (spec.length == Some(QUARTER) && whole(&spec.years)
+            && ((spec.length == Some(QUARTER) || spec.to_date && spec.length.is_none())
+                && whole(&spec.years)
                 || summed && spec.length.is_none() && text.rsplit(' ').next() == Some("total"))
     };
     let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
