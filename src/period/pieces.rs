@@ -346,9 +346,14 @@ impl<'w> Reader<'w> {
         self.at += usize::from(of_year);
     }
 
-    /// `Second Quarter`, `Second Half`, `First Six Months`
+    /// `Second Quarter`, `2nd Q`, `Second Half`, `First Six Months`
     fn ordinal(&mut self, n: i8) {
         let next = self.ahead(0).unwrap_or("");
+        if next == "Q" {
+            self.out.extend([Piece::Quarter(n), Piece::Length(QUARTER)]);
+            self.at += 1;
+            return;
+        }
         let quarters = next.len() >= 4 && "quarters".starts_with(&next.to_ascii_lowercase())
             || knowledge::period_word(next) == Some(PeriodWord::Length(QUARTER));
         if quarters || next.eq_ignore_ascii_case("half") {

@@ -394,7 +394,13 @@ fn parts(before: &str, word: &str) -> bool {
     }
     // `03/31/96 03/31/95`
     let is_day = |w: &str| period::day_in_digits(w).is_some();
-    is_year(before) && is_year(word) || is_day(before) && is_day(word) || opens_next(before, word)
+    // `Quarter Quarter`
+    let again =
+        || before == word && matches!(knowledge::period_word(word), Some(PeriodWord::Length(_)));
+    is_year(before) && is_year(word)
+        || is_day(before) && is_day(word)
+        || again()
+        || opens_next(before, word)
 }
 
 /// Whether a word opens the quarter behind another that is told in full: `1st Qtr 2nd Qtr`,
@@ -408,7 +414,8 @@ fn opens_next(before: &str, word: &str) -> bool {
     let first = words.next().and_then(ordinal);
     let is_rest = |w: &str| {
         let w = w.trim_end_matches(['.', ',']);
-        matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
+        w == "Q"
+            || matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
             || period::four_digits(w).is_some()
     };
     first.is_some() && words.all(is_rest) && ordinal(word).is_some_and(|next| Some(next) != first)
