@@ -43,10 +43,11 @@ impl Lines<'_> {
         let above = row((i.saturating_sub(REACH)..i).rev().find(|k| !silent(k)));
         let placed = if label.is_empty() {
             let ruled = |k: usize| self.lines[k].class == Class::Rule;
-            let between_rules = || ruled(i - 1) && self.face(i - 1).contains('-') && ruled(i + 1);
-            // A sum ends its rows, with a blank line below.
-            let ends_rows = above == Some(i - 1) && self.lines[i + 1].class == Class::Blank;
-            above.is_some() && apart && (ends_rows || between_rules())
+            // A sum ends its rows, with a blank line or a rule below.
+            let beneath = above == Some(i - 1) || ruled(i - 1) && self.face(i - 1).contains('-');
+            let ends_rows =
+                || self.lines[i + 1].class == Class::Blank || ruled(i - 1) && ruled(i + 1);
+            above.is_some() && apart && beneath && ends_rows()
         } else {
             let below = || row(Some(i + 1)).is_some();
             names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
