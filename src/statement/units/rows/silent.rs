@@ -41,9 +41,10 @@ pub(super) fn measure_silent_rows(
             && draft.scale.shares.is_none()
             && print.figures().next().is_some()
             && print.figures().all(|f| decimals(f) == CENTS);
+        let is_item = || knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
             || money && is_amount(row)
-            || scaled && !print.is_nil() && names_one(&row.plain);
+            || scaled && !print.is_nil() && (names_one(&row.plain) || is_item());
         if measure.is_none() && fits(silent, &print.faces) && !is_money {
             *measure = Some(silent);
         }
