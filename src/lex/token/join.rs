@@ -104,7 +104,7 @@ impl Joiner<'_> {
                 self.put(at.start..end, end, TokenKind::Dash);
             }
             // `$6.27 *`: a mark behind the figure.
-            Word::NotAvailable if gap == 1 && at.len() == 1 => return,
+            Word::NotAvailable if gap == 1 && self.bytes[at.start] == b'*' => return,
             Word::NotAvailable => {
                 self.prefix = None;
                 self.put(at.clone(), at.end, TokenKind::NotAvailable);

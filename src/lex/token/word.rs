@@ -127,7 +127,8 @@ pub(super) fn classify(word: &[u8]) -> Word {
         return match word {
             [b'a'..=b'z' | b'A'..=b'H', b'/'] => Word::NoteMark,
             _ if sign_of(word).is_some() => number(word),
-            _ if not_available(word) => Word::NotAvailable,
+            // `N/A(1)` as well
+            _ if not_available(without_note(word)) => Word::NotAvailable,
             _ => Word::Text,
         };
     }
@@ -154,7 +155,10 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word == b"+" {
         return Word::Prefix;
     }
-    if matches!(word, b"*" | b"++") {
+    // `*(2)`
+    let is_marked =
+        || matches!(word, [b'*', b'(' | b'[' | b'{', ..]) && without_note(word).len() == 1;
+    if matches!(word, b"*" | b"++") || is_marked() {
         return Word::NotAvailable;
     }
     // `-a`, nil with a note
