@@ -146,6 +146,8 @@ struct Tie<'a> {
     same_rows: bool,
     /// It is of the same kind, whatever it looks like by itself.
     same_kind: bool,
+    /// It has the same header once more at the top of a page, and nothing else above its rows.
+    heads_again: bool,
 }
 
 impl Table {
@@ -189,25 +191,45 @@ impl Table {
             && gathers_balances(previous, self);
         let next_page = repeats_title(previous, self.kind, &self.title)
             || title::is_continued(&self.head, &previous.title);
+        let repeats = repeats_header(previous, &self.head);
+        // `Model   1999   1998` above the rows is no title.
+        let nameless = untitled
+            || previous.head.stub == self.head.stub && self.title == self.head.stub.join(" ");
+        let heads_again = repeats && nameless && !panel && self.tops_page(lines, previous);
         let goes_on = panel
             || below
             || balances
             || next_page
             || self.same_columns
             || title::is_continued(&self.head, &previous.head.stub.join(" "))
-            || untitled && repeats_header(previous, &self.head);
+            || untitled && repeats
+            || heads_again;
         goes_on.then(|| Tie {
             previous,
             panel,
             below,
-            same_rows: !panel && (next_page || self.adjoins && self.same_columns),
+            same_rows: !panel && (next_page || heads_again || self.adjoins && self.same_columns),
             // What goes on under no title is of the kind it was, and so is whatever stands in a
             // further panel of selected data.
             same_kind: panel
                 || balances
                 || self.same_columns && untitled
+                || heads_again
                 || below && previous.kind == Kind::SelectedData,
+            heads_again,
         })
+    }
+
+    /// Whether nothing but a page break stands between the table before and the header.
+    fn tops_page(&self, lines: &Lines<'_>, previous: &Draft) -> bool {
+        let first = self.head.lines.first().copied().unwrap_or(self.block.first_row);
+        let between = || (previous.last_line() + 1..first).map(|i| lines.class(i));
+        let is_silent =
+            |class| matches!(class, Class::Blank | Class::Page | Class::Rule | Class::Mark);
+        self.head.intro.is_empty()
+            && self.head.caption.is_empty()
+            && between().any(|class| class == Class::Page)
+            && between().all(is_silent)
     }
 
     /// The table with what it has of the one that it goes on with.
@@ -222,6 +244,9 @@ impl Table {
         if let Some(tie) = tie.filter(|t| t.same_rows) {
             self.body.carry_on(&tie.previous.rows);
         }
+        if let Some(tie) = tie.filter(|t| t.heads_again) {
+            self.head.intro.clone_from(&tie.previous.head.intro);
+        }
         if let Some(tie) = tie.filter(|t| t.panel) {
             rows::sections_of_panel(&tie.previous.rows, &mut self.body.rows);
         }
@@ -235,7 +260,9 @@ impl Table {
         let kind = own_kind.or(previous.map(|p| p.kind)).unwrap_or(other);
         let kind = items.kind(kind, &title);
         let title = match previous {
-            Some(previous) if title.is_empty() => previous.title.clone(),
+            Some(previous) if title.is_empty() || tie.is_some_and(|t| t.heads_again) => {
+                previous.title.clone()
+            }
             _ => title,
         };
         let own_scale = units::scale(&head);
