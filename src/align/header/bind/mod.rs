@@ -34,6 +34,7 @@ use crate::align::header::words::{Chunk, Cut};
 use crate::align::header::{ColumnHead, Head, Words, is_year_alone};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
+use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::period::Spec;
 
@@ -182,11 +183,7 @@ impl<'h> Walk<'h> {
         let known = self.known(at);
         let own = (since[at] && underlines[at].is_empty())
             .then(|| nearest(over[0], &self.units, &self.spans));
-        // Words over all columns, a remark about units, keep no parts of them together.
-        let single: Vec<_> = (0..self.spans.len()).map(|k| k..k + 1).collect();
-        let is_whole = self.units.len() == 1 && over.len() > 1 && !grid.paired;
-        let units = if is_whole { &single } else { &self.units };
-        let units = without_whole(units, over, known, since.contains(&true));
+        let units = without_whole(&self.units, over, known, since.contains(&true));
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {
             Some(own) => vec![Some(own)],
@@ -248,11 +245,15 @@ impl<'h> Walk<'h> {
         }
     }
 
-    /// Keeps columns together that words span. An audit remark under one rule stands over columns
-    /// that the lines above it part.
+    /// Keeps columns together that words span. An audit remark under one rule, or one about units
+    /// over all, stands over columns that the lines above it part.
     fn keep_together(&mut self, over: &[&Chunk<'_>], groups: Groups) {
         let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
-            group.filter(|g| g.len() > 1 && !knowledge::speaks_of_audit(chunk.text))
+            let is_remark = |g: &Range<usize>| {
+                knowledge::speaks_of_audit(chunk.text)
+                    || g.len() == self.spans.len() && block::is_unit_line(chunk.text)
+            };
+            group.filter(|g| g.len() > 1 && !is_remark(g))
         };
         for group in over.iter().copied().zip(groups).filter_map(spans_columns) {
             self.units.retain(|u| u.end <= group.start || u.start >= group.end);

@@ -171,7 +171,9 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
         || heads()
         || line.text.contains(' ')
             && (knowledge::carries_on(&next.text)
-                || next.row.is_some() && knowledge::is_rest(&knowledge::plain(bare)))
+                || next.row.is_some()
+                    && bare.contains(' ')
+                    && knowledge::is_rest(&knowledge::plain(bare)))
 }
 
 /// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.
