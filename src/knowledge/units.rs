@@ -113,16 +113,15 @@ pub fn currency_in_letters(word: &[u8]) -> Option<&'static str> {
 pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
     let digit = word.iter().position(u8::is_ascii_digit)?;
     let letters = word[..digit].trim_ascii_end();
-    let print = &word[digit..];
-    let point = print.iter().position(|&b| b == b'.');
+    let number = &word[digit..];
     let has_cents = || {
-        let cents = point.map(|at| &print[at + 1..]);
+        let cents = number.iter().position(|&b| b == b'.').map(|at| &number[at + 1..]);
         cents.is_some_and(|c| {
             matches!(c, [b'0'..=b'9', b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9', b')'])
         })
     };
     let mut known = CURRENCY_LETTERS.iter();
-    let is_amount = digit > 0 && (print.contains(&b',') || has_cents());
+    let is_amount = digit > 0 && (number.contains(&b',') || has_cents());
     known.find(|(known, _)| is_amount && known.as_bytes() == letters).copied()
 }
 

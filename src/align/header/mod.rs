@@ -210,7 +210,7 @@ impl ColumnHead {
 pub fn join<'p>(pieces: impl Iterator<Item = &'p String>) -> String {
     pieces.fold(String::new(), |mut all, piece| {
         let before = all.strip_suffix('-').and_then(|stem| stem.rsplit(' ').next());
-        let is_compound = before.is_some_and(|word| knowledge::takes_hyphen(word));
+        let is_compound = before.is_some_and(knowledge::takes_hyphen);
         if !all.is_empty() && !is_compound {
             all.push(' ');
         }

@@ -21,7 +21,7 @@ pub(super) struct Style {
     pub(super) capitalized: bool,
     /// Headings end in a colon.
     pub(super) colons: bool,
-    /// Blank lines part the labels and nothing else does: not even a small letter.
+    /// Blank lines part the labels, all in capitals, and nothing else does.
     pub(super) paragraphs: bool,
 }
 
@@ -86,7 +86,7 @@ fn usual_hang(pieces: &[Piece]) -> Option<usize> {
 }
 
 /// Whether blank lines part nearly all rows from each other, each with the lines of its label above
-/// it, and no line begins with a small letter.
+/// it, and all is in capitals: small letters would tell.
 fn are_paragraphs(pieces: &[Piece]) -> bool {
     const FEWEST: usize = 4;
     let parts = || pieces.chunk_by(|_, p| !p.after_blank);
@@ -97,5 +97,5 @@ fn are_paragraphs(pieces: &[Piece]) -> bool {
     single >= FEWEST
         && single * 4 >= with_rows * 3
         && parts().filter(|part| part.len() > 1).filter(is_one).count() > 1
-        && !pieces.iter().any(Piece::starts_lower)
+        && !pieces.iter().any(|p| p.text.contains(char::is_lowercase))
 }
