@@ -62,7 +62,7 @@ fn numbers(line: &[char]) -> Vec<Range<usize>> {
     out
 }
 
-/// Whether a number is a reference to a note: `(1)`, `{2}`, `[12]`, `(1,3)`, ` 4/`.
+/// Whether a number is a reference to a note: `(1)`, `{2}`, `[12]`, `(1,3)`, `(1,2,3)`, ` 4/`.
 fn is_note_mark(line: &[char], number: &Range<usize>) -> bool {
     let before = number.start.checked_sub(1).map(|at| line[at]);
     let pair = (before, line.get(number.end).copied());
@@ -70,7 +70,8 @@ fn is_note_mark(line: &[char], number: &Range<usize>) -> bool {
         matches!(pair, (Some('('), Some(')')) | (Some('{'), Some('}')) | (Some('['), Some(']')));
     let slashed = pair == (Some(' '), Some('/'))
         && line.get(number.end + 1).is_none_or(|behind| *behind == ' ');
-    bracketed && number.len() <= 3 || slashed && number.len() <= 2
+    let listed = || text_of(line, number).split(',').all(|note| note.len() == 1);
+    bracketed && (number.len() <= 3 || listed()) || slashed && number.len() <= 2
 }
 
 fn text_of(line: &[char], span: &Range<usize>) -> String {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use ex99::diagnostic::Code;
 use ex99::emit::{FIELDS, Field, FieldType, Format, Writer, schema};
-use ex99::knowledge::{currency_sign, is_unit_of_figures};
+use ex99::knowledge::{currency_in_letters, currency_letters, currency_sign, is_unit_of_figures};
 use ex99::lex::token;
 use ex99::read::{Form, read};
 use ex99::record::{BlockKind, Cell, Duration, Filing, LineReading, Role, Statement};
@@ -323,7 +323,8 @@ fn is_print_of_number(text: &str) -> bool {
         let bare = bare.and_then(|w| w.strip_suffix(|c: char| c.is_ascii_lowercase()));
         let word = bare.filter(lettered).unwrap_or(word);
         let word = word.trim_start_matches(['(', '-', '+', '<', '$']);
-        let sign = currency_sign(word.as_bytes()).map_or(0, |(sign, _)| sign.len());
+        let sign = currency_sign(word.as_bytes()).or_else(|| currency_letters(word.as_bytes()));
+        let sign = sign.map_or(0, |(sign, _)| sign.len());
         let amount = word[sign..].trim_end_matches([')', '.']);
         let (number, unit) =
             amount.split_at(amount.find(char::is_alphabetic).unwrap_or(amount.len()));
@@ -336,10 +337,11 @@ fn is_print_of_number(text: &str) -> bool {
     let print = without_marks(text);
     // `$N/A`
     let word = print.trim_start_matches(['$', ' ']);
-    // `E 190,417`
-    let euro = |word: &str| matches!(word, "E" | "(E");
+    // `E 190,417`, `(DM 1,204)`
+    let currency =
+        |word: &str| currency_in_letters(word.trim_start_matches('(').as_bytes()).is_some();
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
-        || print.split(' ').all(|word| euro(word) || figure(word))
+        || print.split(' ').all(|word| currency(word) || figure(word))
 }
 
 /// `a)`, `12)`

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::word::{Word, Words, lists_notes};
+use super::word::{Word, Words, lists_notes, without_note};
 use super::{Token, TokenKind};
 
 /// Furthest that a currency sign stands before its number.
@@ -107,7 +107,8 @@ impl Joiner<'_> {
             Word::NotAvailable if gap == 1 && self.bytes[at.start] == b'*' => return,
             Word::NotAvailable => {
                 self.prefix = None;
-                self.put(at.clone(), at.end, TokenKind::NotAvailable);
+                let end = at.start + without_note(&self.bytes[at.clone()]).len();
+                self.put(at.start..end, end, TokenKind::NotAvailable);
             }
             Word::NoteMark
             | Word::To

@@ -373,7 +373,7 @@ fn is_range(word: &[u8], head: usize) -> bool {
 }
 
 /// A word without the footnote marks glued to its end: `5/8(a)`, `1/2(1)(2)`.
-fn without_note(word: &[u8]) -> &[u8] {
+pub(super) fn without_note(word: &[u8]) -> &[u8] {
     if !matches!(word.last(), Some(b')' | b'}' | b']' | b'*' | b'/')) {
         return word;
     }
