@@ -155,23 +155,30 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
 }
 
 /// Whether letters before an amount stand for the sign of its currency: `Net sales   E 190,241`,
-/// `Cash   DM 14,334`.
+/// `Cash   DM 14,334`. Once in a row and far off they may say what is leased, `Denver   L
+/// 25,000`, in what a loan is due, `DM      1,200`, or which row it is, `CAD   1,200`.
 fn stands_for_a_sign(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    /// Blanks between a sign that stands once in a row and its amount.
+    const REACH: usize = 3;
     let letters = &bytes[word.clone()];
+    let Some(code) = knowledge::currency_in_letters(letters) else { return false };
     let before = skip_back(bytes, word.start);
     let again = || {
         behind.iter().any(|(sign, _)| bytes[sign.clone()] == *letters)
             || bytes[..before].split(|b| *b == b' ').any(|sign| sign == letters)
     };
-    knowledge::currency_in_letters(letters).is_some()
-        && word.start - before >= 2
+    word.start - before >= 2
         && (before > 0 || again())
         && behind.last().is_some_and(|(next, kind)| {
             let has = |sign: u8| bytes[next.clone()].contains(&sign);
-            // A word may be printed down the page: `H`, `O`, `L`, `I`, `D`, `A`, `Y`.
-            let in_word = letters.len() == 1 && *letters != *b"E";
-            let in_column = || has(b'.') || holds_figure(&bytes[..before]);
-            is_amount(*kind) && (has(b',') || again() || !in_word && in_column())
+            let in_column = || holds_figure(&bytes[..before]);
+            let is_sign = || match letters {
+                // A word may be printed down the page: `H`, `O`, `L`, `I`, `D`, `A`, `Y`.
+                b"L" | b"Y" => has(b','),
+                _ if letters == code.as_bytes() => in_column(),
+                _ => has(b',') || has(b'.') || in_column(),
+            };
+            is_amount(*kind) && (again() || next.start - word.end <= REACH && is_sign())
         })
 }
 
