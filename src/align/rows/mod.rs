@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use self::label::{is_count, without_references};
 pub use self::panels::{part_labels, sections_of_panel};
 
-use self::label::clean;
+use self::label::{clean, is_capitals};
 use self::pieces::pieces;
 use self::sections::sections;
 use self::wrap::gather;
@@ -189,7 +189,11 @@ fn ruled_heading_over_labels(
     let other = (heading.lines.0..=heading.lines.1).map(|i| lines.face(i).trim_ascii().len());
     let text = head.stub.join(" ");
     let says_when = |words: &str| period::speaks(words);
+    // `Region` may name the labels, and another heading stand below.
+    let are_alike = is_capitals(&text) && is_capitals(&heading.label)
+        || text.split(' ').next() == heading.label.split(' ').next();
     let heads = below.label == first.label
+        && are_alike
         && is_underlined(lines, line, own)
         && is_underlined(lines, heading.lines.1, other.max()?)
         && text.starts_with(char::is_uppercase)
