@@ -127,6 +127,8 @@ fn is_rule(face: &str, first: usize) -> bool {
     longest >= 3
         || face.bytes().all(|b| b == b' ' || b == b'.')
         || face[first..].starts_with("- - -")
+        // Narrow ones: a nil, `_`, stands behind a label.
+        || face.bytes().all(|b| b == b' ' || b == b'_')
         || face.bytes().all(|b| b" *".contains(&b)) && face.len() > 4
 }
 
