@@ -437,9 +437,6 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     if text.ends_with("(%)") || text.ends_with(" percentage") {
         return Some(Measure::Percent);
     }
-    if ends_in_currency(text) {
-        return Some(Measure::Money);
-    }
     if text == "shares" {
         return Some(Measure::Shares);
     }
@@ -480,20 +477,28 @@ pub fn measure_of(text: &str) -> Option<Measure> {
         })
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
     let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
-    listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length)).and_then(|(_, _, m)| m)
+    let named = listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length));
+    // `Cash cost per ounce (US$)` counts no ounces; `Earnings per share ($)` are for each of them.
+    match named.and_then(|(_, _, m)| m) {
+        None | Some(Measure::Pure | Measure::Ratio) if ends_in_currency(text) => {
+            Some(Measure::Money)
+        }
+        named => named,
+    }
 }
 
 /// Whether a text ends in the sign of a currency in parentheses, and what the money is for:
 /// `Cash cost (US$)`, `Realized price ($/oz)`.
 fn ends_in_currency(text: &str) -> bool {
+    const SHARES: [&str; 2] = ["sh", "share"];
+    let are_letters = |part: &str| part.bytes().all(|b| b.is_ascii_lowercase());
+    let of_what = |rest: &str| {
+        let each = rest.strip_prefix('/');
+        rest.is_empty() || each.is_some_and(|e| are_letters(e) && !SHARES.contains(&e))
+    };
     let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    inside.is_some_and(|(_, inside)| {
-        let (letters, of_what) = inside.split_once('$').unwrap_or(("0", ""));
-        let each = of_what.strip_prefix('/').unwrap_or(of_what);
-        letters.bytes().all(|b| b.is_ascii_lowercase())
-            && (of_what.is_empty() || each.len() < of_what.len())
-            && each.bytes().all(|b| b.is_ascii_lowercase())
-    })
+    let parts = inside.and_then(|(_, inside)| inside.split_once('$'));
+    parts.is_some_and(|(country, rest)| are_letters(country) && of_what(rest))
 }
 
 /// Whether words stand in parentheses behind a number: `debt for equity (10.0 million shares
