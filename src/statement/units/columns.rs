@@ -10,7 +10,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, decimals, fits, has_digits, is_grouped};
+use crate::statement::units::{CENTS, decimals, fits, has_digits, is_grouped, is_hundred};
 
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
@@ -350,8 +350,9 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     pieces().rev().find_map(measure).or_else(over_all)
 }
 
-/// Whether a column stands in a table that speaks of percentages and bears no sign of amounts, and
-/// its first and last figures bear percent signs: `Percentage of Revenues` beside `Increase`.
+/// Whether a column stands in a table that speaks of percentages, tells of what whole they are and
+/// bears no sign of amounts, and its first and last figures bear percent signs: `Percentage of
+/// Revenues` beside `Increase`. Without a whole, there may be counts between two rates.
 fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
     let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
@@ -366,6 +367,7 @@ fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool
         && signed(own.last())
         && own.iter().all(|f| decimals(f) == decimals(own[0]))
         && cells().map(face).all(|f| !f.contains(['$', ',']))
+        && cells().map(face).any(is_hundred)
         && texts.any(|text| knowledge::holds(&knowledge::plain(text), "percentage"))
 }
 

@@ -115,6 +115,11 @@ pub(super) fn is_grouped(face: &str) -> bool {
     whole.contains(',') || runs.any(|digits| digits.len() >= DIGITS)
 }
 
+/// Whether a figure is all that others are parts of, in percent.
+pub(super) fn is_hundred(face: &str) -> bool {
+    matches!(face.trim_end_matches('%'), "100" | "100.0" | "100.00")
+}
+
 /// Whether a table shows an income statement in parts of its revenues, `100.0`.
 pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let faces = |row: &AlignedRow| -> Vec<&str> {
@@ -123,8 +128,7 @@ pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let figures = rows.iter().filter(|r| !r.cells.is_empty());
     // The parts of revenues may stand above their sum.
     let is_whole = |row: &AlignedRow| {
-        let whole = |f: &&str| matches!(f.trim_end_matches('%'), "100" | "100.0" | "100.00");
-        faces(row).iter().all(whole)
+        faces(row).iter().all(|f| is_hundred(f))
             && knowledge::concept(row.key(), Kind::Income) == Some("Revenues")
     };
     figures.clone().any(is_whole) && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
