@@ -28,13 +28,11 @@ impl Lines<'_> {
             let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
             let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
             let number = (1..=4).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_digit());
-            let above_blank = self.lines.get(i + 1).is_none_or(|below| below.class == Class::Blank);
-            let below_blank = i > 0 && self.class(i - 1) == Class::Blank;
-            // Alone, `-0-` ends what the wire carries; in a row it is a nil.
-            if face == "-0-" && above_blank && below_blank {
+            if face == "-0-" && self.ends_wire(i) {
                 self.lines[i].class = Class::Page;
                 continue;
             }
+            // `-0-` is a nil.
             let number = number && core != "0";
             let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
                 head.len() <= 3
@@ -79,6 +77,17 @@ impl Lines<'_> {
                 self.lines[i].class = Class::Page;
             }
         }
+    }
+
+    /// Whether a lone `-0-` ends what the wire carries: it stands between blank lines, and no row
+    /// goes on below them, as it does below a nil behind a label of several lines.
+    fn ends_wire(&self, i: usize) -> bool {
+        let is_blank = |k: usize| self.lines.get(k).is_none_or(|line| line.class == Class::Blank);
+        let below = self.lines[i + 1..].iter().find(|line| line.class != Class::Blank);
+        i > 0
+            && is_blank(i - 1)
+            && is_blank(i + 1)
+            && below.is_none_or(|line| line.class != Class::Figures)
     }
 
     /// Whether a line is the title of a statement, with the line below it or without.
