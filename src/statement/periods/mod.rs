@@ -36,7 +36,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     share_years(&mut specs, &out_of_time, &texts, draft);
     part_own_years(&mut specs, &out_of_time, &draft.head.columns);
-    take_own_years(&mut specs, &draft.head.columns, calendar);
+    take_own_years(&mut specs, draft, calendar);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
     part_years(&mut specs, draft);
     let undated = part_fiscal_years(&mut specs, &texts, calendar);

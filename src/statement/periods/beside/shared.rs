@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::knowledge;
 use crate::period::{self, Spec};
+use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::beside::YEAR;
@@ -77,12 +78,15 @@ pub(in crate::statement::periods) fn part_own_years(
 
 /// A day above several columns is that of the one whose year it names; earlier years right over the
 /// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Where years end with a week,
-/// only a day that the filing names will do.
+/// only a day that the filing names will do. In schedules, years below the day of a balance may be
+/// those in which loans were made or losses happened.
 pub(in crate::statement::periods) fn take_own_years(
     specs: &mut [Spec],
-    columns: &[ColumnHead],
+    draft: &Draft,
     calendar: &Calendar<'_>,
 ) {
+    let columns = &draft.head.columns;
+    let is_schedule = matches!(draft.kind, Kind::Schedule | Kind::Other);
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
         let (_, above) = head.pieces.split_last()?;
@@ -91,7 +95,12 @@ pub(in crate::statement::periods) fn take_own_years(
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
         let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
-        if Some(day.year()) != latest || year >= day.year() || !spec.years.contains(&year) {
+        let ends_a_time = spec.length.is_some() || spec.quarter.is_some();
+        if Some(day.year()) != latest
+            || year >= day.year()
+            || !spec.years.contains(&year)
+            || is_schedule && !ends_a_time
+        {
             continue;
         }
         let last = if day == day.last_of_month() { 0 } else { day.day() };
