@@ -11,9 +11,9 @@ use crate::statement::Draft;
 use crate::statement::units::scale::{RowScale, RowScales};
 
 /// What one printed share stands for, where earnings, earnings per share and shares of one column,
-/// or beside each other in one row, say so: the words do not. `In thousands, except per share amounts` stands over counts in
-/// thousands and over counts in full. Where these say nothing, the size of the counts may. None
-/// where the scale that the words give agrees, or where nothing does.
+/// or beside each other in one row, say so: the words do not. `In thousands, except per share
+/// amounts` stands over counts in thousands and over counts in full. Where these say nothing, the
+/// size of the counts may. None where the scale that the words give agrees, or where nothing does.
 pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
     let by_words = draft.scale.of(Unit::Shares, &RowScale::default())?;
     if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) {
@@ -26,7 +26,10 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     }
     let mut columns = Divisions::read(lines, draft, units);
     columns.retain(Divisions::is_whole);
-    columns.extend(Divisions::across(lines, draft, units));
+    // Rows of a table that divides down its columns may be of something else: stock bought.
+    if columns.is_empty() {
+        columns = Divisions::across(lines, draft, units);
+    }
     if columns.is_empty() {
         return by_size();
     }
@@ -129,12 +132,14 @@ struct Rounded {
 }
 
 impl Rounded {
-    fn read(face: &str, scale: u32) -> Option<Self> {
-        let figure = figure::parse(face);
+    /// What a cell says, unless that is vague.
+    fn read(lines: &Lines<'_>, cell: &PlacedToken, scale: u32) -> Option<Self> {
+        let figure = figure::parse(&lines.face(cell.line)[cell.token.span()]);
         let scale = Decimal::from(scale);
         let half = Decimal::new(5, figure.fraction_digits + 1);
         let size = figure.value?.abs().checked_mul(scale)?;
-        Some(Self { size, error: half.checked_mul(scale)? })
+        let read = Self { size, error: half.checked_mul(scale)? };
+        Some(read).filter(|figure| !figure.is_vague())
     }
 
     /// Whether a figure is no more than its rounding.
@@ -162,10 +167,7 @@ impl Divisions {
             }
             let own = scales.read(&row.label, &row.section);
             for (cell, unit) in row.cells.iter().zip(units) {
-                let figure = |scale| {
-                    let face = &lines.face(cell.line)[cell.token.span()];
-                    Rounded::read(face, scale).filter(|figure| !figure.is_vague())
-                };
+                let figure = |scale| Rounded::read(lines, cell, scale);
                 let column = &mut out[cell.column];
                 match unit {
                     Unit::Money(_) if earned => {
@@ -190,24 +192,27 @@ impl Divisions {
         let mut rest = units;
         for row in &draft.rows {
             let units = rest.split_off(..row.cells.len()).unwrap_or_default();
+            let own = scales.read(&row.label, &row.section);
+            if own.shares.is_some() {
+                continue;
+            }
             for (cells, units) in row.cells.windows(3).zip(units.windows(3)) {
-                let [Unit::Money(_), Unit::Shares, Unit::PerShare(_)] = units else { continue };
-                let own = scales.read(&row.label, &row.section);
-                let figure = |at: usize, scale| {
-                    let cell: &PlacedToken = &cells[at];
-                    let face = &lines.face(cell.line)[cell.token.span()];
-                    Rounded::read(face, scale).filter(|figure| !figure.is_vague())
+                let ([earned, counted, divided], [Unit::Money(_), Unit::Shares, Unit::PerShare(_)]) =
+                    (cells, units)
+                else {
+                    continue;
                 };
-                let earned = draft.scale.of(units[0], &own).and_then(|scale| figure(0, scale));
-                let division = Self {
+                let figure = |cell, scale| Rounded::read(lines, cell, scale);
+                let earned = draft.scale.of(units[0], &own).and_then(|scale| figure(earned, scale));
+                out.push(Self {
                     earnings: earned.into_iter().collect(),
-                    shares: figure(1, 1).into_iter().collect(),
-                    per_share: figure(2, 1).into_iter().collect(),
+                    shares: figure(counted, 1).into_iter().collect(),
+                    per_share: figure(divided, 1).into_iter().collect(),
                     in_units: false,
-                };
-                out.extend(Some(division).filter(|d| d.is_whole() && own.shares.is_none()));
+                });
             }
         }
+        out.retain(Self::is_whole);
         out
     }
 
