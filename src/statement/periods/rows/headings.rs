@@ -96,8 +96,11 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
         if spec.instant {
             return spec.period(true);
         }
-        let lasting = || until(spec, draft).filter(|_| tells_results(draft));
-        return Some(()).filter(|()| is_bare()).and_then(|()| lasting().or(spec.period(true)));
+        if !is_bare() {
+            return None;
+        }
+        let lasting = until(spec, draft).filter(|_| tells_results(draft));
+        return lasting.or(spec.period(true));
     }
     let &[year] = spec.years.as_slice() else { return None };
     let annual = spec.length.is_none_or(|l| l == YEAR) && spec.quarter.is_none();
