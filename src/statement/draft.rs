@@ -10,7 +10,7 @@ use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
-use crate::record::{Header, Kind};
+use crate::record::{Duration, Header, Kind};
 use crate::statement::items::Items;
 use crate::statement::units::{self, Scale};
 use crate::statement::{amounts, doubts, periods, title};
@@ -285,7 +285,7 @@ impl Table {
         let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
         let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
         if let Some(tie) = tie.filter(says_less) {
-            captions.extend(captions_above(&captions, tie.previous));
+            captions.extend(captions_above(&captions, &head, tie.previous));
         }
         Draft {
             document: document.to_owned(),
@@ -310,8 +310,8 @@ impl Table {
 /// else the days of years that a title tells one after the other, `For the years ended January 31,
 /// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
 /// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
-/// June 30:`, is told of the next one as well.
-fn captions_above(own: &[Spec], previous: &Draft) -> Vec<Spec> {
+/// June 30:`, is told of the next one as well, where nothing but the year stands over it.
+fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
         [year] if captions[0] == Spec::of_year(year) => Some(year),
         _ => None,
@@ -325,16 +325,20 @@ fn captions_above(own: &[Spec], previous: &Draft) -> Vec<Spec> {
                 spec.month_day.is_some() && at.is_some_and(|at| at == 0 || previous.goes_on)
             };
             let mut each = previous.captions.iter().filter(|spec| ends_each_year(spec));
-            let alone = each.next().filter(|_| each.next().is_none());
-            previous.captions.iter().find(tells).or(alone).cloned().into_iter().collect()
+            let goes_on = head.caption.iter().all(|line| period::is_bare(&line.text));
+            let only = each.next().filter(|_| goes_on && each.next().is_none());
+            previous.captions.iter().find(tells).or(only).cloned().into_iter().collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// Whether words tell how long periods are and on which day they end, and no year.
+/// Whether words tell how long periods are and on which day of every year they end. Whole weeks end
+/// on another day in each year.
 fn ends_each_year(spec: &Spec) -> bool {
-    spec.length.is_some() && spec.month_day.is_some() && spec.years.is_empty()
+    spec.length.is_some_and(|length| !matches!(length, Duration::Weeks(_)))
+        && spec.month_day.is_some()
+        && spec.years.is_empty()
 }
 
 /// A page of a statement that begins with its title again.
