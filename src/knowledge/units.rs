@@ -342,6 +342,9 @@ pub fn names_rate_in_points(label: &str) -> bool {
 static WHOLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "whole"));
 
+static SMALL_PARTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "small_part"));
+
 /// Whether a label, in [`plain`] form, tells what part of the assets, loans or deposits of a bank
 /// something is, which it tells in percent: not of those in doubt, of which an allowance may be
 /// several times as much, nor how often sales turn them over.
@@ -349,6 +352,13 @@ pub fn tells_part_of_balance(label: &str) -> bool {
     let Some((part, whole)) = label.split_once(" to ") else { return false };
     let in_doubt = ["performing", "accrual"].iter().any(|word| whole.contains(word));
     WHOLES.any(whole) && !in_doubt && !names_turnover(part)
+}
+
+/// Whether a label, in [`plain`] form, tells of what may be less than one percent of a balance:
+/// losses, what is past due. Equity or debt below one are printed as a fraction.
+pub fn tells_small_part(label: &str) -> bool {
+    let (part, _) = label.split_once(" to ").unwrap_or((label, ""));
+    SMALL_PARTS.any(part)
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.

@@ -144,8 +144,16 @@ impl<'a, 't> Signs<'a, 't> {
                 knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
             })
         };
-        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`
-        let of_balance = || knowledge::tells_part_of_balance(&self.draft.rows[at].plain);
+        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`;
+        // `Debt to assets   .45` is a fraction
+        let of_balance = || {
+            let label = &self.draft.rows[at].plain;
+            let exceeds_one =
+                |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::ONE);
+            knowledge::tells_part_of_balance(label)
+                && (knowledge::tells_small_part(label)
+                    || self.prints[at].figures().all(exceeds_one))
+        };
         self.are_under_one_heading(at, above)
             && (is_between() || is_part() && heads_percents() || of_balance())
     }
