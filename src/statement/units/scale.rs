@@ -404,20 +404,24 @@ fn excepts_shares(text: &str) -> bool {
 /// what the money is owed or hedged in, not what it is printed in.
 pub(super) fn currency(head: &Head, stub: &str, captions: &str) -> Option<Currency> {
     let over_columns = || {
-        // `Pounds` over `million`
-        let named = |c: &ColumnHead| {
-            let pieces = c.pieces.iter().filter_map(|piece| knowledge::currency_of(piece));
-            let mut found: Vec<Currency> = pieces.collect();
-            found.extend(knowledge::currency_of(c.plain()).filter(|_| found.is_empty()));
-            found
-        };
-        let mut named: Vec<Currency> = head.columns.iter().flat_map(named).collect();
+        let mut named: Vec<Currency> = head.columns.iter().flat_map(currencies_named).collect();
         let first = *named.first()?;
         named.retain(|currency| *currency != Currency::USD);
         let foreign = named.first().copied();
         named.iter().all(|currency| Some(*currency) == foreign).then_some(foreign.unwrap_or(first))
     };
     knowledge::currency_of(stub).or_else(over_columns).or_else(|| knowledge::currency_of(captions))
+}
+
+/// The currencies that the words over a column name, line by line, or over several lines: `Pounds`
+/// over `million`, `U.S.` over `dollars`.
+fn currencies_named(head: &ColumnHead) -> Vec<Currency> {
+    let pieces = head.pieces.iter().filter_map(|piece| knowledge::currency_of(piece));
+    let mut found: Vec<Currency> = pieces.collect();
+    if found.is_empty() {
+        found.extend(knowledge::currency_of(head.plain()));
+    }
+    found
 }
 
 /// The currency of each column: its own words may name another than the table's, and a dollar sign
@@ -428,7 +432,7 @@ pub(super) fn currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Currency> {
     if table == Currency::USD {
         return columns.map(|_| table).collect();
     }
-    let own = |head: &ColumnHead| head.pieces.iter().rev().find_map(|p| knowledge::currency_of(p));
+    let own = |head: &ColumnHead| currencies_named(head).pop();
     let mut out: Vec<Currency> = columns.map(|head| own(head).unwrap_or(table)).collect();
     for cell in draft.rows.iter().flat_map(|row| &row.cells) {
         if !knowledge::has_dollar_sign(out[cell.column])
