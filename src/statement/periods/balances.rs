@@ -113,21 +113,32 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     named || !of_period && headers.any(knowledge::is_balance_column)
 }
 
-/// Whether the columns of selected data are days alone and most of its rows are balances, none of
-/// them a flow: what titles say of a quarter is of the data above them.
+/// Whether the columns of selected data are days alone and most of its rows are balances, few of
+/// which we know nothing and none of them a flow or an average: what titles say of a quarter is of
+/// the data above them.
 fn are_dated_balances(draft: &Draft) -> bool {
     let is_day =
         |spec: &Spec| spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
     let mut dated = draft.specs.iter().filter(|spec| !spec.is_empty()).peekable();
     let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
     let flows = |row: &AlignedRow| {
-        moves(row) || earns(row) || tells_result(&row.plain) || knowledge::is_flow(&row.plain)
+        let plain = row.plain.as_str();
+        moves(row)
+            || earns(row)
+            || tells_result(plain)
+            || knowledge::is_flow(plain)
+            || knowledge::tells_averages(plain)
     };
-    let held = rows()
-        .filter(|row| knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain));
+    let is_held =
+        |row: &&AlignedRow| knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain);
+    let is_rate = |row: &AlignedRow| {
+        matches!(knowledge::measure_of(&row.plain), Some(Measure::Percent | Measure::Ratio))
+    };
+    let unknown = rows().filter(|row| !is_held(row) && !is_rate(row));
     dated.peek().is_some()
         && dated.all(is_day)
-        && held.count() * 2 > rows().count()
+        && rows().filter(is_held).count() * 2 > rows().count()
+        && unknown.count() * 4 <= rows().count()
         && !rows().any(flows)
 }
 
