@@ -12,7 +12,7 @@ use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::balances::tells_result;
-use crate::statement::periods::rows::YEAR;
+use crate::statement::periods::rows::{YEAR, row_balance};
 
 /// The periods of rows below a heading that names another year than the header does, over the
 /// quarters of a year: `Fiscal Year Ended June 30, 1995` below `First Quarter   Second Quarter`.
@@ -88,7 +88,7 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
     };
     let specs = period::read_dated(heading);
     let [spec] = specs.as_slice() else { return None };
-    let is_bare = || period::is_bare(heading) || period::day_in_digits(heading.trim()).is_some();
+    let in_words = period::is_bare(heading);
     if spec.end().is_some() {
         if spec.length.is_some() || spec.from.is_some() {
             return spec.period(false);
@@ -96,15 +96,16 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
         if spec.instant {
             return spec.period(true);
         }
-        if !is_bare() {
+        if !in_words && period::day_in_digits(heading.trim()).is_none() {
             return None;
         }
-        let lasting = until(spec, draft).filter(|_| tells_results(draft));
-        return lasting.or(spec.period(true));
+        let results = tells_results(draft);
+        let lasting = || until(spec, draft).filter(|_| results && !holds_undated_balances(draft));
+        return lasting().or_else(|| spec.period(true).filter(|_| in_words || !results));
     }
     let &[year] = spec.years.as_slice() else { return None };
     let annual = spec.length.is_none_or(|l| l == YEAR) && spec.quarter.is_none();
-    if !annual || spec.month_day.is_some() || !period::is_bare(heading) {
+    if !annual || spec.month_day.is_some() || !in_words {
         return None;
     }
     let part = || until(spec, draft).filter(|_| spec.length.is_none());
@@ -137,6 +138,15 @@ fn tells_results(draft: &Draft) -> bool {
     let is_result = |words: &str| tells_result(words) || is_per_share(words);
     draft.head.columns.iter().any(|head| is_result(head.plain()))
         || draft.rows.iter().any(|row| !row.cells.is_empty() && is_result(&row.plain))
+}
+
+/// Whether rows hold balances that nothing but a heading sets on a day: `Current assets` beside
+/// `Net income`.
+fn holds_undated_balances(draft: &Draft) -> bool {
+    let is_undated = |row: &AlignedRow| {
+        knowledge::is_balance(&row.plain) && row_balance::row_balance(draft, row).is_none()
+    };
+    draft.rows.iter().any(|row| !row.cells.is_empty() && is_undated(row))
 }
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
