@@ -192,10 +192,7 @@ impl Table {
         let next_page = repeats_title(previous, self.kind, &self.title)
             || title::is_continued(&self.head, &previous.title);
         let repeats = repeats_header(previous, &self.head);
-        // `Model   1999   1998` above the rows is no title.
-        let nameless = untitled
-            || previous.head.stub == self.head.stub && self.title == self.head.stub.join(" ");
-        let heads_again = repeats && nameless && !panel && self.tops_page(lines, previous);
+        let heads_again = repeats && !panel && self.heads_again(lines, previous);
         let goes_on = panel
             || below
             || balances
@@ -218,6 +215,19 @@ impl Table {
                 || below && previous.kind == Kind::SelectedData,
             heads_again,
         })
+    }
+
+    /// Whether a header that is the same as the one before stands once more above rows of the same
+    /// table. Below bare dates, rows of another kind are a statement of their own without a title.
+    fn heads_again(&self, lines: &Lines<'_>, previous: &Draft) -> bool {
+        // `Model   1999   1998` above the rows is no title.
+        let nameless = self.title.is_empty()
+            || previous.head.stub == self.head.stub && self.title == self.head.stub.join(" ");
+        let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData);
+        let is_other = !gathers
+            && self.kind.is_some_and(|kind| kind != previous.kind)
+            && self.head.columns.iter().all(|column| period::is_bare(column.text()));
+        nameless && !is_other && self.tops_page(lines, previous)
     }
 
     /// Whether nothing but a page break stands between the table before and the header.
