@@ -62,6 +62,8 @@ pub(super) fn paragraph_label(pieces: &[Piece], at: usize, style: &Style) -> Opt
         && is_whole()
         && next.is_none_or(|n| (n.after_blank || n.after_rule) && n.indent <= opens.indent)
         && begins(opens)
+        // `ADJUSTMENTS FOR NON-CASH ITEMS` / `DEPRECIATION`
+        && !knowledge::adjusts(&knowledge::plain(&opens.text))
         && !heads_period(opens, &pieces[first + 1])
         && lines.iter().all(|p| opens.shares_case(p) && !p.text.is_empty())
         && !lines[..lines.len() - 1].iter().any(|p| p.ends_in_colon() || is_heading(&p.text)))
