@@ -67,7 +67,7 @@ impl Style {
     /// What a line means that is a heading, a period or a thing by itself.
     fn told_by_sense(&self, line: &Piece, next: &Piece) -> Option<bool> {
         let words = knowledge::plain(&line.text);
-        if is_cut_before_cash(&words, next) && next.line == line.line + 1 {
+        if is_cut_at_cash(line, next) && next.line == line.line + 1 {
             return Some(!self.is_apart(next));
         }
         if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
@@ -127,15 +127,18 @@ impl Style {
     }
 }
 
-/// Whether words without figures end what is adjusted to come to cash:
-/// `ADJUSTMENTS TO RECONCILE NET INCOME TO` / `CASH FROM OPERATING ACTIVITIES:`.
-fn is_cut_before_cash(words: &str, rest: &Piece) -> bool {
-    let is_end = |words: &str| knowledge::holds(words, "activities");
+/// Whether the heading of what is adjusted to come to cash ends on a second line:
+/// `ADJUSTMENTS TO RECONCILE NET INCOME TO` / `CASH FROM OPERATING ACTIVITIES:`. Beneath words that
+/// could end there, `Items not requiring cash` heads what follows.
+fn is_cut_at_cash(line: &Piece, rest: &Piece) -> bool {
+    let words = knowledge::plain(&line.text);
     let rest_words = knowledge::plain(&rest.text);
-    rest.row.is_none()
-        && knowledge::adjusts(words)
-        && !is_end(words)
-        && (is_end(&rest_words) || knowledge::holds(&rest_words, "cash"))
+    let is_end = |words: &str| knowledge::holds(words, "activities");
+    let goes_on = || {
+        ["cash ", "net cash ", "to "].iter().any(|start| rest_words.starts_with(start))
+            || (words.ends_with(" cash") || line.hangs()) && is_end(&rest_words)
+    };
+    rest.row.is_none() && words.starts_with("adjustments ") && !is_end(&words) && goes_on()
 }
 
 /// Whether shares are counted below words that end in a colon:
