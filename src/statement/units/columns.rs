@@ -36,6 +36,20 @@ pub(super) fn amounts_beside_shares(draft: &Draft, columns: &mut [Option<Measure
     }
 }
 
+/// Beside columns of shares, whose rows tell no more than who holds them, those headed in dollars are
+/// of money: `Number of options   Value of options ($)`. Elsewhere rows tell what stands below
+/// `Change ($)`: it may be per share.
+pub(super) fn dollars_beside_shares(draft: &Draft, columns: &mut [Option<Measure>]) {
+    if !columns.contains(&Some(Measure::Shares)) {
+        return;
+    }
+    for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
+        if measure.is_none() && in_dollars(head.plain()) {
+            *measure = Some(Measure::Money);
+        }
+    }
+}
+
 /// Beside columns of prices, dividends, `High   Low   Dividend`, and averages, `Range   Weighted
 /// Average`, are per share as these are.
 pub(super) fn per_share_beside_prices(
@@ -213,12 +227,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         // `Price/Mix` over percentages is no price either.
         .filter(|found| *found != Measure::PerShare || percents == 0)
         .or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))
-        .or_else(|| are_years().then_some(Measure::Pure));
-    // `Value of options at year-end ($)`, signs on its figures or not
-    if !dated && found != Some(Measure::PerShare) && in_dollars(header) {
-        return Some(Measure::Money);
-    }
-    let found = found?;
+        .or_else(|| are_years().then_some(Measure::Pure))?;
     // `Number   Amount` of loans
     let of_things = found == Measure::Shares
         && knowledge::is_bare_number(header)

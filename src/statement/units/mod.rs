@@ -28,8 +28,8 @@ use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::{is_in_basis_points, is_percent};
 use crate::statement::units::columns::{
-    amounts_beside_shares, column_measure, counts_beside_prices, parts_per_share,
-    per_share_beside_prices, silent_by_namesakes,
+    amounts_beside_shares, column_measure, counts_beside_prices, dollars_beside_shares,
+    parts_per_share, per_share_beside_prices, silent_by_namesakes,
 };
 use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
@@ -49,6 +49,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     counts_beside_prices(lines, draft, &mut columns);
     parts_per_share(lines, draft, &mut columns);
     silent_by_namesakes(draft, &mut columns);
+    dollars_beside_shares(draft, &mut columns);
     changes::columns_of_changes(lines, draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
     if whole {

@@ -40,8 +40,11 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
         let by_amounts =
             tables.nearest_alike(lines, drafts, &sure, i).and_then(|k| found(&drafts[k]));
         sure[i] = by_amounts.is_some();
-        // `Salary ($)`: what stands elsewhere is told of amounts in thousands.
-        let in_dollars = drafts[i].head.columns.iter().any(|c| in_dollars(c.plain()));
+        // `Salary ($)`: what stands elsewhere is told of amounts in thousands. Below periods,
+        // `2003 ($)   2002 ($)`, stand such amounts as well.
+        let heads = &drafts[i].head.columns;
+        let in_dollars = heads.iter().any(|c| in_dollars(c.plain()))
+            && heads.iter().all(|c| c.spec().is_empty());
         let told =
             by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i).filter(|_| !in_dollars));
         let supposed = match told {
