@@ -143,7 +143,7 @@ pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
     match measure {
         Measure::Money => true,
         Measure::PerShare => {
-            digits().all(|f| !is_grouped(f))
+            digits().all(|f| !is_grouped(f) || decimals(f) >= CENTS && !f.contains(','))
                 && (digits().next().is_none()
                     || digits().any(|f| f.contains('.') || figure::has_fraction(f)))
         }
