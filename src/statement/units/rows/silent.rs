@@ -35,13 +35,18 @@ pub(super) fn measure_silent_rows(
         |words: &str| knowledge::names_flow(words) || knowledge::holds(words, "net sales");
     let announced = money || tells_flow(&titles);
     let names_one = |words: &str| names_money(words) && (announced || tells_flow(words));
+    // `Number of employees` over `Research and development` counts it; a sentence that happens to
+    // stand above does not.
+    let entitled = draft.head.intro.ends_with(':')
+        || knowledge::measure_of(&knowledge::plain(&draft.title)) == Some(Measure::Pure)
+        || knowledge::announces_counts(&knowledge::plain(&draft.title));
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         // Whole shares are no prices: `Granted    13.24`
         let are_prices = silent == Measure::Shares
             && draft.scale.shares.is_none()
             && print.figures().next().is_some()
             && print.figures().all(|f| decimals(f) == CENTS);
-        let is_item = || knowledge::concept(row.key(), Kind::Income).is_some();
+        let is_item = || !entitled && knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
             || money && is_amount(row)
             || scaled && !print.is_nil() && (names_one(&row.plain) || is_item());
