@@ -40,6 +40,8 @@ pub(super) fn measure_silent_rows(
     let entitled = draft.head.intro.ends_with(':')
         || knowledge::measure_of(&knowledge::plain(&draft.title)) == Some(Measure::Pure)
         || knowledge::announces_counts(&knowledge::plain(&draft.title));
+    // `Compensation expense` beneath the awards that it is for
+    let priced = || silent == Measure::Shares && has_dollars(lines, draft, |_| true);
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
         // Whole shares are no prices: `Granted    13.24`
         let are_prices = silent == Measure::Shares
@@ -49,6 +51,7 @@ pub(super) fn measure_silent_rows(
         let is_item = || !entitled && knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
             || money && is_amount(row)
+            || priced() && knowledge::names_amount(&row.plain)
             || scaled && !print.is_nil() && (names_one(&row.plain) || is_item());
         if measure.is_none() && fits(silent, &print.faces) && !is_money {
             *measure = Some(silent);
