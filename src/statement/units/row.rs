@@ -280,12 +280,16 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.figures().all(|f| !f.contains('%') && below_ten(f))
     }
 
-    /// `Effect of dilutive securities:` over a row
+    /// `Effect of dilutive securities:` over a row that names what may become shares, and not what is
+    /// paid on it: `Interest on convertible debt`.
     fn dilutes(&self) -> bool {
-        self.row
-            .section
-            .last()
-            .is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
+        let becomes_shares =
+            self.label.contains("convertible") || self.label.contains("conversion");
+        let is_paid = ["interest", "dividend", "dividends"];
+        let heading = self.row.section.last();
+        heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
+            && becomes_shares
+            && !is_paid.iter().any(|word| knowledge::holds(self.label, word))
     }
 
     /// What rows and headings above a row say of it whose own label does not.
