@@ -11,6 +11,7 @@ use crate::align::rows::wrap::lists::{names_class, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
 use crate::period;
+use crate::record::Kind;
 
 impl Style {
     /// Whether `next` carries on the words of `line`, which has no figures.
@@ -114,6 +115,7 @@ impl Style {
         const WHOLE: usize = 40;
         let flush = next.indent == line.indent;
         let hung = match self.hang {
+            Some(0) if line.is_capitals() && is_whole(line) => false,
             Some(hang) => next.indent == line.indent + hang,
             None => is_hung(next.indent, line.indent) || flush && line.end > line.indent + LONG,
         };
@@ -125,6 +127,15 @@ impl Style {
             && line.end > line.indent + WHOLE;
         self.is_full(line, next) && hung && line.end > line.indent + SHORT || brimful
     }
+}
+
+/// Whether words are a label or a heading by themselves: flush in capitals, nothing but their
+/// meaning parts headings from labels that wrap.
+fn is_whole(line: &Piece) -> bool {
+    let key = knowledge::key(&line.text);
+    let names = |kind| knowledge::concept(&key, kind).is_some();
+    knowledge::is_standard_heading(&key)
+        || [Kind::BalanceSheet, Kind::Income, Kind::CashFlow].into_iter().any(names)
 }
 
 /// Whether the heading of what is adjusted to come to cash ends on a second line:
