@@ -24,11 +24,15 @@ pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
     large.peek().is_some() && large.all(|f| decimals(f) == 0)
 }
 
-/// Whether figures, of which there are some, have decimals as no whole amount has, and no sign.
-fn are_in_points(faces: &[&str]) -> bool {
+/// Decimals of rates of interest in eighths: `7.125`.
+const EIGHTHS: usize = 3;
+
+/// Whether figures, of which there are some, have decimals as no whole amount has, at most so many,
+/// and no sign.
+fn are_in_points(faces: &[&str], most: usize) -> bool {
     let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
     figures.peek().is_some()
-        && figures.all(|f| (1..=CENTS).contains(&decimals(f)) && !f.contains([',', '$', '%']))
+        && figures.all(|f| (1..=most).contains(&decimals(f)) && !f.contains([',', '$', '%']))
 }
 
 /// Whether all figures are below one, as ratios are that may be printed in percent elsewhere.
@@ -53,9 +57,10 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         let is_whole =
             |cell: &PlacedToken| cell.token.has_digits() && decimals(face(lines, cell)) == 0;
         let of_whole = || with_cell().all(|row| row.cells.iter().any(is_whole));
-        if are_in_points(&faces)
+        let heads_rates = knowledge::heads_rates(header);
+        if are_in_points(&faces, if heads_rates { EIGHTHS } else { CENTS })
             && !are_below_one(&faces)
-            && (knowledge::heads_rates(header) || of_whole())
+            && (heads_rates || of_whole())
         {
             columns[k] = Some(Measure::Percent);
         }
@@ -120,7 +125,7 @@ pub(super) fn rows_of_rates(
     for (row, measure) in draft.rows.iter().zip(rows).filter(|(_, measure)| measure.is_none()) {
         let own = row.cells.iter().filter(|c| columns[c.column].is_none());
         let faces: Vec<&str> = own.map(|cell| face(lines, cell)).collect();
-        if are_in_points(&faces) {
+        if are_in_points(&faces, CENTS) {
             let named = knowledge::measure_in_points(&row.plain);
             *measure = named.filter(|named| *named == Measure::Ratio || !are_below_one(&faces));
         }
