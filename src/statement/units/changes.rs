@@ -66,10 +66,11 @@ fn agrees(
     }
     let amount = (new.value.abs() - old.value.abs()).abs();
     let percent = amount.checked_mul(HUNDRED)?.checked_div(old.value.abs())?;
-    let unsure = (new.half * HUNDRED).checked_div(old.value.abs())? * Decimal::TWO + told.half;
+    let both_halves = new.half * Decimal::TWO;
+    let unsure = (both_halves * HUNDRED).checked_div(old.value.abs())?.checked_add(told.half)?;
     let near = |change: Decimal, within: Decimal| (told.value.abs() - change).abs() <= within;
-    (unsure * Decimal::TWO < percent)
-        .then(|| (near(percent, unsure), near(amount, new.half * Decimal::TWO + told.half)))
+    (unsure < percent / Decimal::TWO)
+        .then(|| (near(percent, unsure), near(amount, both_halves + told.half)))
 }
 
 /// The figure of a row in a column.

@@ -260,11 +260,13 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
 
 /// `Thousands` beside `%` says as much as `(thousands)`.
 fn in_parentheses(piece: &str) -> Cow<'_, str> {
-    let is = |scale: &&str| piece.eq_ignore_ascii_case(scale);
-    match ["thousands", "millions", "million"].iter().position(is) {
-        Some(2) => format!("({piece}s)").into(),
-        Some(_) => format!("({piece})").into(),
-        None => piece.into(),
+    let is = |scale: &str| piece.eq_ignore_ascii_case(scale);
+    if is("million") {
+        format!("({piece}s)").into()
+    } else if is("thousands") || is("millions") {
+        format!("({piece})").into()
+    } else {
+        piece.into()
     }
 }
 
