@@ -111,6 +111,10 @@ pub fn currency_in_letters(word: &[u8]) -> Option<&'static str> {
 /// Such letters right before the amount, and the ISO code: `Y14,334`, `DM1.05`. An amount has
 /// thousands or cents.
 pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
+    // Few words are like that.
+    if !matches!(word, [b'A'..=b'Z', .., b'0'..=b'9' | b')' | b'*']) {
+        return None;
+    }
     let digit = word.iter().position(u8::is_ascii_digit)?;
     let letters = word[..digit].trim_ascii_end();
     let number = &word[digit..];

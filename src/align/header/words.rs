@@ -408,6 +408,7 @@ fn parts(before: &str, word: &str) -> bool {
 fn opens_next(before: &str, word: &str) -> bool {
     let ordinal = |word: &str| match knowledge::period_word(word) {
         Some(PeriodWord::Quarter(quarter)) => Some(quarter),
+        _ if !word.contains(|c: char| c.is_ascii_digit()) => None,
         _ => period::read(word).first().and_then(|spec| spec.quarter),
     };
     let mut words = before.split(' ');

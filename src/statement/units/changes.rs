@@ -43,10 +43,18 @@ pub(super) fn columns_of_changes(
 /// Whether the figures of a column are the changes from one column to another in percent of the
 /// latter: at least three in four of those that tell, and none that is the change itself.
 fn are_percents_of(lines: &Lines<'_>, draft: &Draft, k: usize, new: usize, old: usize) -> bool {
-    let rows = || draft.rows.iter().filter_map(|row| agrees(lines, row, k, new, old));
-    let of_percent = rows().filter(|(percent, amount)| *percent && !amount).count();
-    let of_amount = rows().filter(|(percent, amount)| !percent && *amount).count();
-    of_percent >= FEWEST && of_amount == 0 && of_percent * 4 >= rows().count() * 3
+    let (mut of_percent, mut telling) = (0, 0);
+    for row in &draft.rows {
+        match agrees(lines, row, k, new, old) {
+            Some((false, true)) => return false,
+            Some((percent, amount)) => {
+                of_percent += usize::from(percent && !amount);
+                telling += 1;
+            }
+            None => {}
+        }
+    }
+    of_percent >= FEWEST && of_percent * 4 >= telling * 3
 }
 
 /// Whether a row's figure is the change in percent, and whether it is that in amounts; none where

@@ -105,6 +105,9 @@ impl Line<'_> {
     /// `Fourth   Third   Second   First   Fourth   Third   2002   2001`.
     fn parts_by_quarters(self) -> Option<Groups> {
         let Line { over, units, spans, known, .. } = self;
+        if over.len() < 2 || !over.iter().any(|chunk| is_bare_year(&told_by(chunk.specs()))) {
+            return None;
+        }
         let quarters: Vec<Option<i8>> =
             units.iter().map(|unit| known.quarter(unit.start)).collect();
         let falls = quarters.windows(2).any(|q| q[0] == Some(4) && q[1] == Some(3));
