@@ -62,7 +62,8 @@ impl<'l> Tail<'l> {
             }
         }
         words.truncate(cut?);
-        if is_span_of_years(bytes, words.first()?) && !words.iter().any(|(_, w)| is_amount(*w)) {
+        let (last, _) = words.first()?;
+        if is_span_of_years(&bytes[last.clone()]) && !words.iter().any(|(_, w)| is_amount(*w)) {
             return None;
         }
         drop_year_of_date(self.line, &mut words);
@@ -83,7 +84,7 @@ impl<'l> Tail<'l> {
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
         }
-        if behind.is_empty() && is_span_of_years(bytes, &(left..right, Word::Unvalued)) {
+        if behind.is_empty() && is_span_of_years(&bytes[left..right]) {
             word = Word::Unvalued;
         }
         // A plus sign with no figure behind it points to a note.
@@ -170,14 +171,14 @@ fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
 
 /// Whether a word is the years in which something ends, `1998-2003` or `1998-03`: a figure behind
 /// amounts only.
-fn is_span_of_years(bytes: &[u8], (at, word): &(Range<usize>, Word)) -> bool {
+fn is_span_of_years(word: &[u8]) -> bool {
     const YEAR: usize = 4;
-    let print = &bytes[at.clone()];
-    let Some((first, [b'-', last @ ..])) = print.split_at_checked(YEAR) else { return false };
-    *word == Word::Unvalued
-        && is_year(classify(first))
-        && (is_year(classify(last))
-            || last.len() == YEAR / 2 && last.iter().all(u8::is_ascii_digit))
+    let Some((first, [b'-', last @ ..])) = word.split_at_checked(YEAR) else { return false };
+    is_year(classify(first))
+        && match last.len() {
+            YEAR => is_year(classify(last)),
+            len => len == YEAR / 2 && last.iter().all(u8::is_ascii_digit),
+        }
 }
 
 /// Whether the higher price of a range stands right behind `end`.

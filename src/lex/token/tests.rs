@@ -60,6 +60,16 @@ fn rows() {
 }
 
 #[test]
+fn spans_of_years_behind_amounts() {
+    check("Swaps    597    15    1998-2003", "Swaps", &["597", "15", "1998-2003"]);
+    check("Swaps    597    15    1998-03", "Swaps", &["597", "15", "1998-03"]);
+    // Without amounts they are words; cut at the hyphen, they are none.
+    check("Expires in    1998-2003", "Expires in    1998-2003", &[]);
+    check("Swaps    597    15    1998-", "Swaps", &["597", "15", "1998-"]);
+    check("Notes due    1998-", "Notes due", &["1998-"]);
+}
+
+#[test]
 fn fractions_and_ranges_of_prices() {
     check("High     24-1/2   $26-1/8   25", "High", &["24-1/2", "$26-1/8", "25"]);
     check("Rate     7-1/2%   (8-1/4)%", "Rate", &["7-1/2%", "(8-1/4)%"]);
