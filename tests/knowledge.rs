@@ -365,6 +365,11 @@ fn words_are_known() {
             }
             "audit" => knowledge::speaks_of_audit(&format!("({phrase})")),
             "rate" => knowledge::measure_in_points(phrase) == Some(Measure::Percent),
+            "doubtful_loans" => knowledge::names_doubtful_loans(&format!("{phrase} loans")),
+            "convertible" => knowledge::becomes_shares(&format!("{phrase} of notes")),
+            "paid_on_security" => {
+                !knowledge::becomes_shares(&format!("{phrase} on convertible debt"))
+            }
             "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "small_part" => knowledge::tells_small_part(&format!("{phrase} to total loans")),

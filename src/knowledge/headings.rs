@@ -292,3 +292,8 @@ pub fn ends_company_name(word: &str) -> bool {
 pub fn names_owners(heading: &str) -> bool {
     OWNERS.any(heading)
 }
+
+/// Whether a label, as printed, begins by saying that it is a total: `Total current liabilities`.
+pub fn names_total(label: &str) -> bool {
+    label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
+}

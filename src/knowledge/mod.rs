@@ -35,7 +35,7 @@ pub use self::headings::{
     heads_data, is_acronym, is_activity, is_bare_heading, is_carried_over, is_closer,
     is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
     is_standard_heading, is_top_heading, is_worked_out, names_identifier, names_owners,
-    numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
+    names_total, numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
     speaks_of_tables, title_kind, whole_of_parts,
 };
 pub use self::periods::{
@@ -46,13 +46,14 @@ pub use self::periods::{
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{
-    Measure, announces_counts, announces_statistics, begins_as_count, behind_limits, counts_money,
-    currency_in_letters, currency_letters, currency_of, currency_sign, has_dollar_sign,
-    is_average_of_one, is_change_of_count, is_counted, is_ditto, is_kind_of_counted, is_of_grants,
-    is_remark_on_units, is_share_act, is_unit_of_figures, is_unscaled, measure_in_points,
-    measure_of, names_amount, names_cost, names_dwellings, names_flow, names_orders,
-    names_rate_in_points, names_turnover, scale_of, speaks_of_money, speaks_of_securities,
-    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance, tells_small_part,
+    Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
+    behind_limits, counts_money, currency_in_letters, currency_letters, currency_of, currency_sign,
+    has_dollar_sign, is_average_of_one, is_change_of_count, is_counted, is_ditto,
+    is_kind_of_counted, is_of_grants, is_remark_on_units, is_share_act, is_unit_of_figures,
+    is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
+    names_dwellings, names_flow, names_orders, names_rate_in_points, names_turnover, scale_of,
+    speaks_of_money, speaks_of_securities, tells_of_comparison, tells_of_one, tells_of_split,
+    tells_part_of_balance, tells_small_part,
 };
 pub use self::wraps::{
     are_parted, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_article,

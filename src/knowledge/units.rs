@@ -354,8 +354,27 @@ static SMALL_PARTS: LazyLock<Phrases<()>> =
 /// several times as much, nor how often sales turn them over.
 pub fn tells_part_of_balance(label: &str) -> bool {
     let Some((part, whole)) = label.split_once(" to ") else { return false };
-    let in_doubt = ["performing", "accrual"].iter().any(|word| whole.contains(word));
-    WHOLES.any(whole) && !in_doubt && !names_turnover(part)
+    WHOLES.any(whole) && !names_doubtful_loans(whole) && !names_turnover(part)
+}
+
+static DOUBTFUL_LOANS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "doubtful_loans"));
+
+/// Whether words, in [`plain`] form, name loans in doubt, of which an allowance may be several times
+/// as much.
+pub fn names_doubtful_loans(words: &str) -> bool {
+    DOUBTFUL_LOANS.any(words)
+}
+
+static CONVERTIBLES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "convertible"));
+static PAID_ON_SECURITIES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "paid_on_security"));
+
+/// Whether a label, in [`plain`] form, names what may become shares, and not what is paid on it:
+/// `Interest on convertible debt`.
+pub fn becomes_shares(label: &str) -> bool {
+    CONVERTIBLES.any(label) && !PAID_ON_SECURITIES.any(label)
 }
 
 /// Whether a label, in [`plain`] form, tells of what may be less than one percent of a balance:

@@ -52,7 +52,7 @@ impl Lines<'_> {
             let below = || row(Some(i + 1)).is_some();
             names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
         };
-        let is_sum = || apart && above.is_some() && names_sum(label);
+        let is_sum = || apart && above.is_some() && knowledge::names_total(label);
         placed && self.has_no_commas(i, is_sum()) && !self.is_header_again(i, &years)
     }
 
@@ -89,11 +89,6 @@ impl Lines<'_> {
         let print = self.face(i)[token.body..token.edge].trim_start_matches(['(', '-']);
         print.bytes().all(|b| b.is_ascii_digit()).then_some(print)
     }
-}
-
-/// Whether a label is that of a sum: `Total current liabilities`.
-fn names_sum(label: &str) -> bool {
-    label.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("total "))
 }
 
 /// Whether words before numbers are the label of a row, and speak of no time that these tell.

@@ -4,20 +4,13 @@
 use rust_decimal::Decimal;
 
 use crate::align::rows::AlignedRow;
-use crate::figure;
 use crate::knowledge::Measure;
 use crate::lex::line::Lines;
 use crate::statement::Draft;
-use crate::statement::units::decimals;
+use crate::statement::units::rounded::Rounded;
 
 /// Fewest rows that tell a change in percent from one in amounts.
 const FEWEST: usize = 3;
-
-/// A figure, and half of its last digit.
-struct Rounded {
-    value: Decimal,
-    half: Decimal,
-}
 
 /// Finds the columns whose figures are what the two columns of amounts on their left, or on the left
 /// of a change in amounts, differ by in percent of the second; signs aside, since a rise of costs may
@@ -67,25 +60,16 @@ fn agrees(
     old: usize,
 ) -> Option<(bool, bool)> {
     const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
-    let told = rounded(lines, row, k)?;
-    let (new, old) = (rounded(lines, row, new)?, rounded(lines, row, old)?);
-    if old.value.is_zero() {
-        return None;
-    }
-    let amount = (new.value.abs() - old.value.abs()).abs();
-    let percent = amount.checked_mul(HUNDRED)?.checked_div(old.value.abs())?;
-    let both_halves = new.half * Decimal::TWO;
-    let unsure = (both_halves * HUNDRED).checked_div(old.value.abs())?.checked_add(told.half)?;
-    let near = |change: Decimal, within: Decimal| (told.value.abs() - change).abs() <= within;
+    let figure = |column: usize| {
+        let cell = row.cells.iter().find(|c| c.column == column)?;
+        Rounded::read(lines, cell, 1)
+    };
+    let (told, new, old) = (figure(k)?, figure(new)?, figure(old)?);
+    let amount = (new.size - old.size).abs();
+    let percent = amount.checked_mul(HUNDRED)?.checked_div(old.size)?;
+    let both = new.error * Decimal::TWO;
+    let unsure = (both * HUNDRED).checked_div(old.size)?.checked_add(told.error)?;
+    let near = |change: Decimal, within: Decimal| (told.size - change).abs() <= within;
     (unsure < percent / Decimal::TWO)
-        .then(|| (near(percent, unsure), near(amount, both_halves + told.half)))
-}
-
-/// The figure of a row in a column.
-fn rounded(lines: &Lines<'_>, row: &AlignedRow, column: usize) -> Option<Rounded> {
-    let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
-    let face = &lines.face(cell.line)[cell.token.span()];
-    let places = u32::try_from(decimals(face)).ok()?;
-    let value = figure::parse(face).value?;
-    Some(Rounded { value, half: Decimal::try_new(5, places + 1).ok()? })
+        .then(|| (near(percent, unsure), near(amount, both + told.error)))
 }

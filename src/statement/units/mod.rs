@@ -8,6 +8,7 @@ mod namesakes;
 mod operations;
 mod per_share;
 mod points;
+mod rounded;
 mod row;
 mod rows;
 mod scale;

@@ -8,6 +8,7 @@ use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
+use crate::statement::units::rounded::Rounded;
 use crate::statement::units::scale::{RowScale, RowScales};
 
 /// What one printed share stands for, where earnings, earnings per share and shares of one column,
@@ -122,30 +123,6 @@ struct Divisions {
     shares: Vec<Rounded>,
     /// Whether they are units of a partnership, of which there may be few.
     in_units: bool,
-}
-
-/// The size of a figure and how much of it may be due to rounding.
-#[derive(Debug, Clone, Copy)]
-struct Rounded {
-    size: Decimal,
-    error: Decimal,
-}
-
-impl Rounded {
-    /// What a cell says, unless that is vague.
-    fn read(lines: &Lines<'_>, cell: &PlacedToken, scale: u32) -> Option<Self> {
-        let figure = figure::parse(&lines.face(cell.line)[cell.token.span()]);
-        let scale = Decimal::from(scale);
-        let half = Decimal::new(5, figure.fraction_digits + 1);
-        let size = figure.value?.abs().checked_mul(scale)?;
-        let read = Self { size, error: half.checked_mul(scale)? };
-        Some(read).filter(|figure| !figure.is_vague())
-    }
-
-    /// Whether a figure is no more than its rounding.
-    fn is_vague(&self) -> bool {
-        self.size <= self.error + self.error
-    }
 }
 
 impl Divisions {

@@ -273,23 +273,18 @@ impl<'a, 's> RowWords<'a, 's> {
     /// `Ratio of allowance to nonperforming loans   1.85` tells how many times: in percent, it would
     /// be ten at least.
     fn tells_times(&self) -> bool {
-        let of_few = ["performing", "accrual"].iter().any(|word| self.label.contains(word));
         let below_ten = |f: &str| figure::parse(f).value.is_some_and(|v| v < Decimal::TEN);
         self.label.starts_with("ratio of allowance")
-            && of_few
+            && knowledge::names_doubtful_loans(self.label)
             && self.figures().all(|f| !f.contains('%') && below_ten(f))
     }
 
     /// `Effect of dilutive securities:` over a row that names what may become shares, and not what is
     /// paid on it: `Interest on convertible debt`.
     fn dilutes(&self) -> bool {
-        let becomes_shares =
-            self.label.contains("convertible") || self.label.contains("conversion");
-        let is_paid = ["interest", "dividend", "dividends"];
         let heading = self.row.section.last();
         heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
-            && becomes_shares
-            && !is_paid.iter().any(|word| knowledge::holds(self.label, word))
+            && knowledge::becomes_shares(self.label)
     }
 
     /// What rows and headings above a row say of it whose own label does not.

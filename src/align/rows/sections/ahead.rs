@@ -29,7 +29,7 @@ pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     let mut below = HashMap::new();
     for (at, row) in rows.iter().enumerate().rev() {
         if !row.cells.is_empty() {
-            if is_total(&row.label) {
+            if knowledge::names_total(&row.label) {
                 below.insert(knowledge::key(&row.label["total ".len()..]), at);
             }
         } else if !below.is_empty() {
@@ -38,11 +38,6 @@ pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
         }
     }
     out
-}
-
-/// Whether a label begins with the word.
-fn is_total(label: &str) -> bool {
-    label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
 }
 
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the
@@ -67,7 +62,7 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         }
         below |= has_sides && is_last && row.label.is_empty();
         is_last = false;
-        if is_total(&row.label) {
+        if knowledge::names_total(&row.label) {
             let label = knowledge::key(&row.label);
             below |= label == "total assets" || label.starts_with("total liabilities and");
         }

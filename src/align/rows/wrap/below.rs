@@ -58,7 +58,7 @@ impl Style {
         const FEW: usize = 2;
         let piece = &pieces[at];
         let is_full = || at.checked_sub(1).is_some_and(|above| self.is_full(&pieces[above], piece));
-        let breaks_off = || {
+        let was_cut = || {
             row.label.split(' ').count() > FEW
                 && is_full()
                 && !knowledge::names_item(&knowledge::plain(&row.label))
@@ -73,7 +73,7 @@ impl Style {
             && pieces[at + 1].row.is_some()
             && begins(&pieces[at + 1])
             && pieces[at + 1].indent <= row.indent
-            && (knowledge::carries_on(&piece.text) || breaks_off())
+            && (knowledge::carries_on(&piece.text) || was_cut())
     }
 }
 

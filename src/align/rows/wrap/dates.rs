@@ -17,7 +17,7 @@ pub(super) fn is_period(words: &str) -> bool {
 pub(super) fn heads_period(line: &Piece, next: &Piece) -> bool {
     is_period(&line.text) && !next.text.starts_with(|c: char| c.is_ascii_digit())
         || heads_date(&line.text, next)
-        || ends_in_day(&line.text) && next.text.starts_with(char::is_uppercase)
+        || ends_in_day_of_any_year(&line.text) && next.text.starts_with(char::is_uppercase)
 }
 
 /// Whether words are a whole date or a period that has one, with which no label begins that goes on
@@ -30,7 +30,7 @@ pub(super) fn heads_date(words: &str, next: &Piece) -> bool {
 
 /// Whether words end in the day of any year on which all that they head is told:
 /// `Weighted-average assumptions as of December 31`.
-fn ends_in_day(words: &str) -> bool {
+fn ends_in_day_of_any_year(words: &str) -> bool {
     let mut last = words.trim_end_matches([':', ',']).rsplit(' ');
     let is_day = last.next().is_some_and(|day| day.parse().is_ok_and(|n: u8| n <= 31))
         && last.next().is_some_and(|month| knowledge::is_month(month.trim_end_matches('.')));
