@@ -107,16 +107,11 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if let [whole @ .., b'\x01'..=b'\x03'] = word {
         return in_quarters(whole);
     }
-    // `17½-13`
-    if let Some(sign) = word.iter().position(|b| matches!(b, b'\x01'..=b'\x03'))
-        && let [b'-', high @ ..] = &word[sign + 1..]
-        && matches!(in_quarters(&word[..sign]), Word::Number { .. })
-        && !high.is_empty()
-        && high.iter().all(u8::is_ascii_digit)
-    {
+    if is_range_in_quarters(word) {
         return Word::Unvalued;
     }
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
+        // `(1)` as well: it may be a loss.
         return number(word);
     }
     // `$N/A`
@@ -124,71 +119,85 @@ pub(super) fn classify(word: &[u8]) -> Word {
         return Word::NotAvailable;
     }
     if word[0].is_ascii_alphabetic() {
-        return match word {
-            [b'a'..=b'z' | b'A'..=b'H', b'/'] => Word::NoteMark,
-            _ if sign_of(word).is_some() => number(word),
-            // `N/A(1)` as well
-            _ if not_available(without_note(word)) => Word::NotAvailable,
-            _ => Word::Text,
-        };
+        return in_letters(word);
     }
+    in_signs(word).or_else(|| behind_sign(word)).unwrap_or_else(|| number(word))
+}
+
+/// A word that begins with a letter.
+fn in_letters(word: &[u8]) -> Word {
+    match word {
+        [b'a'..=b'z' | b'A'..=b'H', b'/'] => Word::NoteMark,
+        _ if sign_of(word).is_some() => number(word),
+        // `N/A(1)` as well
+        _ if not_available(without_note(word)) => Word::NotAvailable,
+        _ => Word::Text,
+    }
+}
+
+/// A word of signs alone.
+fn in_signs(word: &[u8]) -> Option<Word> {
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
-    if all(|b| b == b'-') {
-        return if word.len() <= 4 { Word::Dash { end: word.len() } } else { Word::Text };
-    }
-    // A dash that did not survive its way to ASCII.
-    if word == b"_" {
-        return Word::Dash { end: 1 };
-    }
-    if all(|b| b == b'.') {
-        return Word::Leader;
-    }
-    if all(|b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%')) {
-        return match word {
-            b")" | b"%" | b")%" | b"%)" => Word::Suffix { end: word.len() },
-            b"$" | b"(" | b"$(" | b"($" => Word::Prefix,
-            _ if word.contains(&b'-') => Word::Dash { end: word.len() },
-            _ => Word::Text,
-        };
-    }
-    // `+ 6.6%`
-    if word == b"+" {
-        return Word::Prefix;
-    }
-    // `*(2)`
-    let is_marked =
-        || matches!(word, [b'*', b'(' | b'[' | b'{', ..]) && without_note(word).len() == 1;
-    if matches!(word, b"*" | b"++") || is_marked() {
-        return Word::NotAvailable;
-    }
-    // `-a`, nil with a note
-    if matches!(word, [b'-', b'a'..=b'h']) {
-        return Word::Dash { end: 1 };
-    }
-    // `(1)` may be a loss, `[1]` is not.
-    if note_mark(word) == word.len() && !(word[0] == b'(' && word[1].is_ascii_digit()) {
-        return Word::NoteMark;
+    let end = word.len();
+    let found = match word {
+        _ if all(|b| b == b'-') => {
+            if end <= 4 {
+                Word::Dash { end }
+            } else {
+                Word::Text
+            }
+        }
+        // A dash that did not survive its way to ASCII.
+        b"_" => Word::Dash { end },
+        _ if all(|b| b == b'.') => Word::Leader,
+        b")" | b"%" | b")%" | b"%)" => Word::Suffix { end },
+        // `+ 6.6%`
+        b"$" | b"(" | b"$(" | b"($" | b"+" => Word::Prefix,
+        _ if all(|b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%')) => {
+            if word.contains(&b'-') {
+                Word::Dash { end }
+            } else {
+                Word::Text
+            }
+        }
+        b"*" | b"++" => Word::NotAvailable,
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// A word that begins with a sign and is none of a number: a mark, or nothing with one.
+fn behind_sign(word: &[u8]) -> Option<Word> {
+    let bare = without_note(word);
+    let end = bare.len();
+    match word {
+        // `*(2)`
+        [b'*', b'(' | b'[' | b'{', ..] if end == 1 => return Some(Word::NotAvailable),
+        // `-a`, nil with a note
+        [b'-', b'a'..=b'h'] => return Some(Word::Dash { end: 1 }),
+        _ if note_mark(word) == word.len() => return Some(Word::NoteMark),
+        _ => {}
     }
     // `--(A)`, `$--(1)`, `43.9 %(a)`
-    let bare = without_note(word);
-    if is_nil(bare) && word[bare.len()..].iter().filter(|b| b.is_ascii_digit()).count() < 2 {
-        return Word::Dash { end: bare.len() };
+    if is_nil(bare) && word[end..].iter().filter(|b| b.is_ascii_digit()).count() < 2 {
+        return Some(Word::Dash { end });
     }
     // `(67,749 )(a)`
     if matches!(bare, b"%" | b")" | b")%") {
-        return Word::Suffix { end: bare.len() };
+        return Some(Word::Suffix { end });
     }
     let open = bare.strip_suffix(b")").unwrap_or(bare);
-    if let [b',', digits @ ..] = open
-        && let (thousands, fraction) = digits.split_at(digits.len().min(3))
-        && thousands.len() == 3
+    is_cut_off(open).then_some(Word::Tail { edge: open.len(), end })
+}
+
+/// Whether digits are those of a number behind its first comma: `,000`, `,679.50`.
+fn is_cut_off(digits: &[u8]) -> bool {
+    let [b',', digits @ ..] = digits else { return false };
+    let (thousands, fraction) = digits.split_at(digits.len().min(3));
+    thousands.len() == 3
         && thousands.iter().all(u8::is_ascii_digit)
         && matches!(fraction, [] | [b'.', b'0'..=b'9', ..])
         && fraction.iter().skip(1).all(u8::is_ascii_digit)
-    {
-        return Word::Tail { edge: open.len(), end: bare.len() };
-    }
-    number(word)
 }
 
 /// Whether a word is a dash or up to four, with the sign of what they are nothing of: `$--`, `-%`.
@@ -305,6 +314,17 @@ fn in_quarters(whole: &[u8]) -> Word {
         }
         _ => Word::Text,
     }
+}
+
+/// `17½-13`
+fn is_range_in_quarters(word: &[u8]) -> bool {
+    let Some(sign) = word.iter().position(|b| matches!(b, b'\x01'..=b'\x03')) else {
+        return false;
+    };
+    let [b'-', high @ ..] = &word[sign + 1..] else { return false };
+    matches!(in_quarters(&word[..sign]), Word::Number { .. })
+        && !high.is_empty()
+        && high.iter().all(u8::is_ascii_digit)
 }
 
 /// A word as a common fraction, whose numerator ends at `slash`: `3/8`, `3/8-` or `3/8-26`.
