@@ -5,15 +5,18 @@
 //! what is measured above. Such a row is of its own period, whatever the columns or the sentence
 //! before the table say.
 
+mod year_end;
+
 use jiff::civil::Date;
 
+use self::year_end::{YearEnd, year_end};
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
-use crate::record::{Column, Duration, Kind, Period};
+use crate::record::{Column, Duration, Period};
 use crate::statement::calendar::Calendar;
-use crate::statement::{Draft, periods, title};
+use crate::statement::{Draft, periods};
 
 const YEAR: Duration = Duration::Months(12);
 const QUARTER: Duration = Duration::Months(3);
@@ -240,98 +243,4 @@ fn bare_length(words: &str) -> Option<Duration> {
     let specs = period::read(words);
     let [spec] = specs.as_slice() else { return None };
     spec.length.filter(|length| *spec == Spec::of(*length) && period::is_bare(words))
-}
-
-/// When the years end that rows name.
-enum YearEnd {
-    /// On this day, as the words over the labels say.
-    On(i8, i8),
-    /// With the company's own years.
-    Fiscal,
-}
-
-impl YearEnd {
-    fn day(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
-        match *self {
-            Self::Fiscal => calendar.year(year),
-            Self::On(month, day) => {
-                let end = period::day_of(year, month, day)?;
-                let fiscal = calendar.year_end.is_some_and(|(own, _)| own == month);
-                if fiscal { calendar.near(end) } else { Some(end) }
-            }
-        }
-    }
-}
-
-/// Whether the rows of a table are years in a row, and when these end. That the years are those of
-/// the company's books must be said: by `Year` over them, by the title of a table of segments, or
-/// by a sentence about payments to come that names no day on which all of these are told.
-fn year_end(
-    draft: &Draft,
-    bare: &[Option<Spec>],
-    columns: &[Column],
-    stub: &str,
-) -> Option<YearEnd> {
-    let specs: Vec<&Spec> = draft
-        .rows
-        .iter()
-        .zip(bare)
-        .filter(|(row, _)| !row.cells.is_empty())
-        .filter_map(|(_, spec)| spec.as_ref())
-        .filter(|spec| spec.quarter.is_none() && spec.years.len() == 1)
-        .collect();
-    let is_year = |spec: &Spec| spec.length.is_none_or(|length| length == YEAR);
-    let bare = specs.iter().filter(|spec| spec.month_day.is_none() && spec.length.is_none());
-    // Each account of a schedule has the same years again.
-    let first = specs.first().map(|spec| &spec.years);
-    let follows = |pair: &[&Spec]| {
-        pair[0].years[0].abs_diff(pair[1].years[0]) == 1 || Some(&pair[1].years) == first
-    };
-    let run = specs.windows(2).all(follows);
-    if bare.count() == 0 || specs.len() < 2 || !run || !specs.iter().copied().all(is_year) {
-        return None;
-    }
-    // `Year ending December 31, 2002` over `2003`, `2004`.
-    if let Some((month, day)) = specs[0].month_day {
-        return Some(YearEnd::On(month, day)).filter(|_| specs[0].length == Some(YEAR));
-    }
-    // `Years ending December 31:` right above `2003`, `2004`
-    let names_year = |row: &AlignedRow| read(&row.label).is_some_and(|s| s.years.len() == 1);
-    let above = draft.rows.windows(2).find(|pair| names_year(&pair[1])).map(|pair| &pair[0]);
-    let of_years = above.filter(|row| row.cells.is_empty()).and_then(|row| read(&row.label));
-    let of_years = of_years.filter(|spec| spec.length == Some(YEAR) && spec.years.is_empty());
-    if let Some((month, day)) = of_years.and_then(|spec| spec.month_day) {
-        return Some(YearEnd::On(month, day));
-    }
-    // `FOR THE YEARS ENDED JULY 31, 1993, 1992 AND 1991` over `1993`, `1992`, `1991`
-    let names_all = |caption: &&Spec| {
-        caption.length == Some(YEAR)
-            && caption.years.len() > 1
-            && specs.iter().all(|spec| caption.years.contains(&spec.years[0]))
-    };
-    if let Some((month, day)) = draft.captions.iter().find(names_all).and_then(|c| c.month_day) {
-        return Some(YearEnd::On(month, day));
-    }
-    let heads = draft.head.columns.iter().map(ColumnHead::text);
-    let intro = title::last_sentence(&draft.head.intro);
-    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
-    let texts: Vec<&str> = std::iter::once(stub).chain(heads).chain(captions).collect();
-    let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !is_year(spec));
-    if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
-        return None;
-    }
-    let said: Vec<Spec> = texts.iter().flat_map(|text| period::read(text)).collect();
-    let told = period::read(intro);
-    let day = said.iter().chain(&told).find_map(|spec| {
-        spec.month_day.filter(|_| spec.years.is_empty() && !spec.instant && is_year(spec))
-    });
-    if let Some((month, day)) = day {
-        return Some(YearEnd::On(month, day));
-    }
-    let silent = columns.iter().all(|column| column.period.end.is_none());
-    let mut sentences = texts.iter().chain([&intro]);
-    let fiscal = said.iter().any(|spec| spec.length == Some(YEAR))
-        || silent && draft.kind == Kind::Segment
-        || silent && sentences.any(|text| knowledge::speaks_of_payments(text));
-    fiscal.then_some(YearEnd::Fiscal)
 }
