@@ -248,7 +248,7 @@ impl Table {
         lines: &Lines<'_>,
         tie: Option<&Tie<'_>>,
         document: &str,
-        items: &Items,
+        items: &mut Items,
     ) -> Draft {
         let previous = tie.map(|t| t.previous);
         if let Some(tie) = tie.filter(|t| t.same_rows) {

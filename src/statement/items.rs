@@ -39,9 +39,13 @@ impl Items {
     }
 
     /// The kind of a table: what stands under Item 6 or in a note on segments without a statement's
-    /// title.
-    pub(super) fn kind(&self, kind: Kind, title: &str) -> Kind {
-        let untitled = || knowledge::title_kind(title).is_none();
+    /// title. The title of a statement closes Item 6.
+    pub(super) fn kind(&mut self, kind: Kind, title: &str) -> Kind {
+        let titled = knowledge::title_kind(title);
+        let untitled = || titled.is_none();
+        if titled.is_some_and(is_statement) && !knowledge::heads_data(&knowledge::plain(title)) {
+            self.selected_data = false;
+        }
         match kind {
             Kind::Schedule | Kind::Income | Kind::BalanceSheet
                 if self.selected_data && untitled() =>
@@ -52,6 +56,11 @@ impl Items {
             kind => kind,
         }
     }
+}
+
+/// Whether a table of this kind is a whole statement, which is no part of selected data.
+fn is_statement(kind: Kind) -> bool {
+    matches!(kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
 }
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
