@@ -47,6 +47,8 @@ pub struct Calendar<'t> {
     lengths: Vec<(Date, Duration)>,
     /// The days of the week on which periods end that primary statements name.
     own_weekdays: Vec<Weekday>,
+    /// The day up to which a quarterly report tells of its fiscal year.
+    reported: Option<Date>,
     /// Days that sentences name as the end of something, and how often; read when asked for.
     told: OnceCell<Vec<Weighed>>,
     lines: &'t Lines<'t>,
@@ -77,6 +79,7 @@ impl<'t> Calendar<'t> {
             year_end,
             lag: names::lag(lines, drafts, year_end),
             own_weekdays: days::weekdays_astray(&telling),
+            reported: None,
             days,
             weeks,
             rule,
@@ -84,6 +87,10 @@ impl<'t> Calendar<'t> {
             told: OnceCell::new(),
             lines,
         };
+        let is_quarterly = |form: &str| form.starts_with("10-Q");
+        if is_quarterly(&header.form) || drafts.iter().any(|d| is_quarterly(&d.document)) {
+            out.reported = header.period_of_report.or_else(|| out.primary_days().max());
+        }
         out.learn_lengths(drafts);
         out
     }
@@ -125,6 +132,13 @@ impl<'t> Calendar<'t> {
     /// The end of the fiscal year that a bare year names.
     pub fn year(&self, year: i16) -> Option<Date> {
         self.near(self.nominal(year)?)
+    }
+
+    /// Whether a bare year names the fiscal year that is not over yet in a quarterly report.
+    pub fn is_open(&self, year: i16) -> bool {
+        let reported = self.reported.map(|day| day.saturating_add(jiff::Span::new().days(WEEK)));
+        let over = |year: i16| Some(self.nominal(year)? <= reported?);
+        over(year) == Some(false) && over(year - 1) == Some(true)
     }
 
     /// The last day of a fiscal year, were it to end with its month.

@@ -253,7 +253,7 @@ impl Own {
 }
 
 /// Whether words name a year and no more of a period.
-fn is_bare_year(spec: &Spec) -> bool {
+pub(super) fn is_bare_year(spec: &Spec) -> bool {
     spec.years.len() == 1 && spec.month_day.is_none() && spec.length.is_none()
 }
 

@@ -62,7 +62,26 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         })
         .collect();
     beside::date(&texts, &draft.specs, &mut periods);
+    leave_open_years(draft, calendar, &mut periods);
     periods
+}
+
+/// `1996   1995` in the report of a quarter of 1996 are parts of these years, and nothing says
+/// which, unless years from the first to the last tell of what is to come.
+fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Period]) {
+    let bare = |(k, spec): (usize, &Spec)| complete::is_bare_year(spec).then(|| (k, spec.years[0]));
+    let years: Vec<(usize, i16)> = draft.specs.iter().enumerate().filter_map(bare).collect();
+    let &[(_, latest), ..] = years.as_slice() else { return };
+    let is_latest = years.iter().all(|(_, year)| *year <= latest);
+    if !is_latest || !calendar.is_open(latest) {
+        return;
+    }
+    let whole = |k: usize| periods[k].end.is_some_and(|end| calendar.year(latest) == Some(end));
+    if years.iter().any(|&(k, year)| year == latest && whole(k)) {
+        for (k, _) in years {
+            periods[k] = Period::default();
+        }
+    }
 }
 
 /// For each column, whether it has no period: a change, a comparison, an adjustment, a note.
