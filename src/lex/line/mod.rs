@@ -172,6 +172,7 @@ impl<'t> Lines<'t> {
         out.settle_words();
         out.settle_words_behind();
         out.settle_page_numbers();
+        out.settle_numbered_pages();
         out.settle_counted_pages();
         out
     }

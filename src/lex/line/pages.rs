@@ -7,6 +7,29 @@ use crate::knowledge;
 const SHORTEST_PAGE: usize = 15;
 
 impl Lines<'_> {
+    /// A line that numbers its page in words is no heading: `Page 5 of 23`. Beside a page mark it
+    /// may name something else first: `Acme Corporation, Form 10-Q, Page 5`.
+    pub(super) fn settle_numbered_pages(&mut self) {
+        for i in 0..self.lines.len() {
+            if !matches!(self.class(i), Class::Text | Class::Figures) {
+                continue;
+            }
+            let Some(before) = words_before_page(self.face(i)) else { continue };
+            if before == 0 || self.is_beside_page_mark(i) {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    /// Whether nothing but blank lines and page numbers stands between a line and a page mark.
+    fn is_beside_page_mark(&self, i: usize) -> bool {
+        let is_print = |k: &usize| !matches!(self.class(*k), Class::Blank | Class::Rule);
+        let marks = |k: usize| self.is_page_mark(k);
+        self.text.feeds(i)
+            || (0..i).rev().find(is_print).is_some_and(marks)
+            || (i + 1..self.lines.len()).find(is_print).is_some_and(marks)
+    }
+
     /// A lone number near a page mark, or dashes around a number, is a page number.
     pub(super) fn settle_page_numbers(&mut self) {
         for i in 0..self.lines.len() {
@@ -190,4 +213,48 @@ impl Lines<'_> {
         self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
             || self.text.feeds(i)
     }
+}
+
+/// How many words stand before those that number a page, `Page 5`, `PAGE F-5`, `Page No. 5 of 23`;
+/// none where a line does not end with such words, or tells where to look, `see Page 5`.
+fn words_before_page(face: &str) -> Option<usize> {
+    /// Longer lines are prose.
+    const LONGEST: usize = 12;
+    // Most lines have not even the letters.
+    memchr::memmem::find(face.as_bytes(), b"age")
+        .or_else(|| memchr::memmem::find(face.as_bytes(), b"AGE"))?;
+    let bare = |word: &&str| !word.is_empty();
+    let words: Vec<&str> = face
+        .split(' ')
+        .map(|word| word.trim_matches(|c: char| matches!(c, '-' | '(' | ')' | '*' | '.' | ',')))
+        .filter(bare)
+        .collect();
+    let is = |at: usize, word: &str| words.get(at).is_some_and(|w| w.eq_ignore_ascii_case(word));
+    let at = (0..words.len()).rposition(|at| is(at, "page")).filter(|_| words.len() <= LONGEST)?;
+    let leads_there = at.checked_sub(1).is_some_and(|before| {
+        words[before].starts_with(|c: char| c.is_ascii_lowercase()) || is(before, "see")
+    });
+    let first = at + 1 + usize::from(is(at + 1, "no") || is(at + 1, "number"));
+    let numbers = words.get(first).copied().is_some_and(numbers_page);
+    let rest = words.get(first + 1..).unwrap_or_default();
+    let counts = match rest {
+        [] => true,
+        [of, count, pages @ ..] => {
+            of.eq_ignore_ascii_case("of")
+                && numbers_page(count)
+                && pages.iter().all(|word| word.bytes().all(|b| b.is_ascii_alphabetic()))
+        }
+        [_] => false,
+    };
+    (numbers && counts && !leads_there).then_some(at)
+}
+
+/// Whether a word numbers a page: `5`, `F-5`, `IV`.
+fn numbers_page(word: &str) -> bool {
+    let (part, number) = word.rsplit_once('-').unwrap_or(("", word));
+    let is_short = |text: &str, most: usize| (1..=most).contains(&text.len());
+    let in_digits = is_short(number, 4) && number.bytes().all(|b| b.is_ascii_digit());
+    let roman = is_short(number, 5) && number.bytes().all(|b| b"ivxIVX".contains(&b));
+    (part.is_empty() || is_short(part, 3) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+        && (in_digits || roman)
 }
