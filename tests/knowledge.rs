@@ -409,6 +409,7 @@ fn words_are_known() {
             "ditto" => knowledge::is_ditto(&format!("- {phrase}")),
             "after_earlier" => knowledge::is_behind_earlier(phrase),
             "at_year_end" => knowledge::is_done_at_year_end(phrase),
+            "document" => knowledge::is_document(phrase),
             "comparison" => knowledge::tells_of_comparison(phrase) == Some(0),
             "earlier" => knowledge::names_an_earlier(phrase),
             "end" => knowledge::names_an_end(phrase),

@@ -166,6 +166,13 @@ pub fn is_behind_earlier(word: &str) -> bool {
     BEHIND_EARLIER.get(word).is_some()
 }
 
+static DOCUMENTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("document"));
+
+/// Whether a word makes the length before it a part of a document's name: `Annual Report`.
+pub fn is_document(word: &str) -> bool {
+    DOCUMENTS.get(word).is_some()
+}
+
 static EARLIER: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "earlier"));
 

@@ -285,6 +285,7 @@ mod tests {
         assert_eq!(show("Inventories at Fiscal Year End"), "");
         assert_eq!(show("Inventories at End of Year"), "");
         assert_eq!(show("Year-End 1997"), "P12M 1997");
+        assert_eq!(show("1997 Annual Report"), " 1997");
         assert_eq!(show("This Year"), "");
         assert_eq!(show("Dec-00"), " 12/31 2000");
         assert_eq!(show("Dec-15"), " 12/15");

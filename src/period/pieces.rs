@@ -297,7 +297,7 @@ impl<'w> Reader<'w> {
     }
 
     /// Whether the word at hand names a length that no period has: `This Year`, `Within One Year`,
-    /// `One to Five Years`.
+    /// `One to Five Years`, `Annual Report`.
     fn is_no_length(&self, counted: bool) -> bool {
         let before = |nth: usize| self.at.checked_sub(nth).and_then(|at| self.words.get(at));
         let first = 2 + usize::from(counted);
@@ -317,7 +317,9 @@ impl<'w> Reader<'w> {
             || of_year_end
             || before(first).is_some_and(|word| knowledge::limits_time(word))
             || relative && before(first).is_some_and(|word| knowledge::is_relative(word))
-            || self.ahead(0).is_some_and(knowledge::is_behind_earlier)
+            || self.ahead(0).is_some_and(|word| {
+                knowledge::is_behind_earlier(word) || knowledge::is_document(word)
+            })
     }
 
     /// Whether the year at hand is that of the quarter before it: `Q3 FY 2006`; not so in
