@@ -203,20 +203,20 @@ fn is_quarterly(spec: &Spec) -> bool {
     matches!(spec.length, None | Some(QUARTER | Duration::Weeks(12..=14)))
 }
 
-/// The year that a heading names, and no more: `1996`, `Fiscal 1996`, `Year ended June 30, 1996`.
-fn year_of(heading: &str) -> Option<i16> {
-    let specs = period::read_dated(heading);
+/// The year that words name, and no more: `1996`, `Fiscal 1996`, `Year ended June 30, 1996`.
+pub(super) fn year_of(words: &str) -> Option<i16> {
+    let specs = period::read_dated(words);
     let [spec] = &specs[..] else { return None };
     let of_year = spec.length == Some(YEAR) || is_quarterly(spec) && spec.month_day.is_none();
     let bare = spec.from.is_none() && spec.quarter.is_none() && !spec.instant && !spec.to_date;
     match spec.years[..] {
-        [year] if of_year && bare && period::is_bare(heading) => Some(year),
+        [year] if of_year && bare && period::is_bare(words) => Some(year),
         _ => None,
     }
 }
 
-/// The periods of rows below a heading that names a year, where columns name the days of its
-/// quarters. What the heading says comes before what the text around the table does. Where nobody
+/// The periods of rows that are called by a year, or stand below a heading that names one, where
+/// columns name the days of its quarters. What the heading says comes before what the text around the table does. Where nobody
 /// knows which year these days are of, the rows have no period.
 pub(super) fn under_years(
     draft: &Draft,
@@ -230,7 +230,7 @@ pub(super) fn under_years(
             now = year_of(&row.label).or(now);
             return None;
         }
-        let year = now?;
+        let year = year_of(&row.label).or(now)?;
         let of_column = |(part, column): (&Option<Part>, &Column)| match part {
             Some(part) => quarters.period(*part, year, calendar),
             None => Some(column.period),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
@@ -13,6 +14,7 @@ use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::{YEAR, row_balance};
+use crate::statement::periods::years::year_of;
 
 /// The periods of rows below a heading that names another year than the header does, over the
 /// quarters of a year: `Fiscal Year Ended June 30, 1995` below `First Quarter   Second Quarter`.
@@ -30,6 +32,35 @@ pub(super) fn under_names_of_years(
     };
     let of_year = |period: &Period| period.duration == Some(YEAR);
     headed(draft, calendar).into_iter().map(|p| p.filter(of_year).map(quarters)).collect()
+}
+
+/// The periods of rows that are called by a year, where columns name quarters of none:
+/// `1995` below `First Quarter   Second Quarter   Year`.
+pub(super) fn beside_names_of_years(
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let part = |(spec, head): (&Spec, &ColumnHead)| match spec.quarter {
+        _ if !spec.years.is_empty() || spec.month_day.is_some() => None,
+        Some(quarter) => Some(Some(quarter)),
+        None if spec.length == Some(YEAR) => Some(None),
+        None => matches!(head.plain(), "total" | "year").then_some(None),
+    };
+    let parts: Option<Vec<Option<i8>>> =
+        draft.specs.iter().zip(&draft.head.columns).map(part).collect();
+    let parts = parts.filter(|parts| parts.iter().flatten().count() > 1);
+    let of_row = |row: &AlignedRow| {
+        let (parts, year) = (parts.as_ref()?, year_of(&row.label)?);
+        let of_part = |part: &Option<i8>| match *part {
+            Some(quarter) => {
+                calendar.quarter(quarter, year).map(|end| period::span(Duration::Months(3), end))
+            }
+            None => calendar.year(year).map(|end| period::span(YEAR, end)),
+        };
+        let told = || parts.iter().map(|part| of_part(part).unwrap_or_default()).collect();
+        (!row.cells.is_empty()).then(told)
+    };
+    draft.rows.iter().map(of_row).collect()
 }
 
 /// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one

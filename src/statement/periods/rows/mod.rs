@@ -15,7 +15,7 @@ use crate::statement::calendar::Calendar;
 use crate::statement::periods::balances::{Balance, averages, column_balances, tells_result};
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
-use crate::statement::periods::rows::headings::under_names_of_years;
+use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
@@ -35,7 +35,11 @@ pub fn of_rows(
         strike_balances(draft, &mut rows, calendar);
         rows
     };
-    let mut out = row_names::of_rows(draft, columns, calendar);
+    let mut out = beside_names_of_years(draft, calendar);
+    let named = row_names::of_rows(draft, columns, calendar);
+    for (row, named) in out.iter_mut().zip(named).filter(|(row, _)| row.is_none()) {
+        *row = named;
+    }
     strike_under_balances(draft, &mut out, calendar);
     let spanned = strike(under_spans(draft, columns, calendar));
     let yearly = strike(under_years(draft, columns, calendar));
