@@ -72,8 +72,11 @@ impl Above {
 
     /// Whether a row that tells nothing of itself is a balance by those above.
     fn continues_in(&self, kind: Kind, plain: &str) -> bool {
-        // Balances below the closing balance of a cash flow statement add up to it.
-        let adds_up = self.closed && kind == Kind::CashFlow && knowledge::is_balance(plain);
+        // Balances below the closing balance of a cash flow statement add up to it; those below
+        // results, `Current assets` / `Long-term debt`, are of the same day.
+        let adds_up = self.closed
+            && matches!(kind, Kind::CashFlow | Kind::Income)
+            && knowledge::is_balance(plain);
         // `Per share` is the balance above it for each of them.
         let is_of_each = || self.held && knowledge::heads_per_share(plain);
         self.funded || adds_up || self.sums_up_in(plain) || is_of_each()

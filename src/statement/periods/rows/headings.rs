@@ -85,12 +85,20 @@ pub(super) fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Perio
     let mut now = None;
     let of_row = |row: &AlignedRow| {
         if row.cells.is_empty() {
-            now = heading_period(&row.label, draft, calendar).or(now);
+            let told = heading_period(&row.label, draft, calendar);
+            // Below a day that tells nothing the one before it does not hold on.
+            now = told.or_else(|| now.filter(|_| !names_day(&row.label)));
             return None;
         }
         now
     };
     draft.rows.iter().map(of_row).collect()
+}
+
+/// Whether a heading is no more than a whole day: `12/31/01`.
+fn names_day(heading: &str) -> bool {
+    let is_day = period::is_bare(heading) || period::day_in_digits(heading.trim()).is_some();
+    is_day && matches!(&period::read_dated(heading)[..], [spec] if spec.end().is_some())
 }
 
 /// Days a year apart, over what rolls from one balance to the other, end the years that rolled:
