@@ -221,10 +221,20 @@ fn assign(
         {
             break;
         }
-        row.label_end = token.end;
         row.loose.remove(0);
+        let figures = row.loose.first().or(row.cells.first().map(|(_, t)| t));
+        row.label_end = with_unit(face, token.end, figures.map_or(face.len(), |t| t.start));
     }
     row
+}
+
+/// Where a number ends that is a word of a label, with the unit of it before the figures:
+/// `Due within  1 year     4,949`.
+fn with_unit(face: &str, number: usize, figures: usize) -> usize {
+    let behind = face.get(number..figures).unwrap_or_default();
+    let words = behind.trim_ascii();
+    let is_unit = words.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_unit { number + behind.trim_ascii_end().len() } else { number }
 }
 
 /// Whether a number in parentheses would be taken for the mark of a note in a label: `(75)`,

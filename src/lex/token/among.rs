@@ -74,11 +74,17 @@ fn parts_range(bytes: &[u8], low: &Range<usize>, to: &Range<usize>, behind: &Wor
     })
 }
 
-/// Whether a number and its unit of time stand in a column: `8.2 Years   137,500`.
+/// Whether a number and its unit of time stand in a column: `8.2 Years   137,500`. Where blanks fill
+/// a line, they may be words of its label: `Due  within  1 year   137,500`.
 fn is_length_in_column(line: &str, number: &Range<usize>, unit: &str, behind: &Words) -> bool {
     let apart = skip_back(line.as_bytes(), number.start);
     let told = || unit.starts_with(['Y', 'y']) && behind.iter().any(|(_, word)| is_amount(*word));
-    apart > 0 && number.start - apart >= 2 && (told() || ends_in_lengths(line))
+    let goes_on = match number.start - apart {
+        0 | 1 => true,
+        2 => line[..apart].rsplit(' ').next().is_some_and(knowledge::is_hanging),
+        _ => false,
+    };
+    apart > 0 && !goes_on && (told() || ends_in_lengths(line))
 }
 
 /// Whether a word is a range of amounts whose scale stands one blank behind: `$135-$138 million`.

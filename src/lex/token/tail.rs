@@ -55,7 +55,9 @@ impl<'l> Tail<'l> {
                 words = Vec::with_capacity(USUAL_WORDS);
             }
             right = skip_back(bytes, at.start);
-            let is_apart = !apart || is_apart(self.line, &at, word, right);
+            let is_apart = !apart
+                || is_apart(self.line, &at, word, right)
+                    && !ends_filled_label(self.line, &at, right, &words);
             words.push((at, word));
             if is_apart {
                 cut = Some(words.len());
@@ -116,6 +118,23 @@ fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
             && (at.len() <= 2 || is_mark(print) || closes_aside() || is_year(word) && of_month())
     };
     at.start - before >= 2 || last == b'.' && !ends_word()
+}
+
+/// Whether a short number before amounts stands no further behind a word that ends no label than
+/// its words do from each other, as blanks fill the line: `Due  in  1999      4,949`. One on the
+/// edge of a column may be a figure all the same; that is for those to say who know the columns.
+fn ends_filled_label(line: &str, at: &Range<usize>, before: usize, behind: &Words) -> bool {
+    const MOST_DIGITS: usize = 4;
+    /// What fills a line may make one gap wider than the others.
+    const WIDEST_GAP: usize = 3;
+    let gap = at.start - before;
+    let label = line[..before].trim_ascii_start();
+    (2..=WIDEST_GAP).contains(&gap)
+        && at.len() <= MOST_DIGITS
+        && line[at.clone()].bytes().all(|b| b.is_ascii_digit())
+        && label.rsplit(' ').next().is_some_and(knowledge::is_hanging)
+        && behind.iter().any(|(_, word)| is_amount(*word))
+        && label.as_bytes().windows(gap).any(|blanks| blanks.iter().all(|b| *b == b' '))
 }
 
 /// Leaves to the label the year of the date that it ends in; `words` stand from right to left.
