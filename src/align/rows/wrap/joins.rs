@@ -78,9 +78,12 @@ impl Style {
         if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
             return Some(next.row.is_some() && period::is_balance_of_day(&words));
         }
-        // `Year Ended` / `December 31, 1999`
+        // `Year Ended` / `December 31, 1999`; `Year Ended` / `September 24,` / `1999`
         if knowledge::is_end_of_one(&words) {
-            let dated = || period::read(&next.text).iter().any(|s| s.end().is_some());
+            let dated = || {
+                period::lacks_year(&next.text)
+                    || period::read(&next.text).iter().any(|s| s.end().is_some())
+            };
             // Headings that it stands over are deeper.
             let flush = || next.indent == line.indent && !self.is_apart(next);
             return Some((next.row.is_some() || flush()) && dated());
