@@ -96,7 +96,13 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
-        knowledge::is_no_period(text) && compares
+        // `Adjustments during Q1 1999` are what happened in a period of their own.
+        let happens = || {
+            knowledge::holds(text, "during")
+                && (spec.quarter.is_some() || !spec.years.is_empty())
+                && knowledge::column_measure(text) != Some(Measure::Percent)
+        };
+        knowledge::is_no_period(text) && compares && !happens()
             || is_change_between(spec, head)
             || is_change_in_percent(head) && names_a_time(spec)
             || knowledge::is_note_column(text)

@@ -26,7 +26,9 @@ pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period])
         for k in pair[0] + 1..pair[1] {
             let flows = named(pair[0]) && named(pair[1]) && !knowledge::is_no_period(texts[k])
                 || specs[k].is_empty() && knowledge::is_flow_column(texts[k]);
-            if periods[k].end.is_none() && flows {
+            // `from June 30, 1998 to June 30, 1999` counts from the day behind the balance.
+            let told = periods[k].start == Some(from) && periods[k].end == Some(to);
+            if told || periods[k].end.is_none() && flows {
                 periods[k] = period::span(Duration::Months(months), to);
             }
         }
