@@ -118,7 +118,10 @@ impl Style {
         const WHOLE: usize = 40;
         let flush = next.indent == line.indent;
         let hung = match self.hang {
-            Some(0) if line.is_capitals() && is_whole(line) => false,
+            // `CASH AND CASH EQUIVALENTS` / `AT END OF YEAR` is one label nevertheless.
+            Some(0) if line.is_capitals() && is_whole(line) => {
+                flush && knowledge::is_leading(first_word(&next.text))
+            }
             Some(hang) => next.indent == line.indent + hang,
             None => is_hung(next.indent, line.indent) || flush && line.end > line.indent + LONG,
         };
