@@ -103,14 +103,16 @@ impl Lines<'_> {
     }
 
     /// Whether a lone `-0-` ends what the wire carries: it stands between blank lines, and no row
-    /// goes on below them, as it does below a nil behind a label of several lines.
+    /// goes on below them, as it does below a nil, deeper than labels, behind one of several lines.
     fn ends_wire(&self, i: usize) -> bool {
         let is_blank = |k: usize| self.lines.get(k).is_none_or(|line| line.class == Class::Blank);
         let below = self.lines[i + 1..].iter().find(|line| line.class != Class::Blank);
         i > 0
             && is_blank(i - 1)
             && is_blank(i + 1)
-            && below.is_none_or(|line| line.class != Class::Figures)
+            && below.is_none_or(|below| {
+                below.class != Class::Figures || self.lines[i].indent <= below.indent
+            })
     }
 
     /// Whether a line is the title of a statement, with the line below it or without.
