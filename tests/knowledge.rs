@@ -481,6 +481,7 @@ fn words_are_known() {
             "price" => knowledge::heads_prices(phrase),
             "dwelling" => knowledge::names_dwellings(phrase),
             "order" => knowledge::names_orders(phrase),
+            "origin" => knowledge::names_origins(phrase),
             "turnover" => knowledge::names_turnover(phrase),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)

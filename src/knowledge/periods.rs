@@ -204,3 +204,11 @@ pub fn is_end_of_one(words: &str) -> bool {
         !word.ends_with('s') && matches!(period_word(word), Some(PeriodWord::Length(_)))
     })
 }
+
+static ORIGINS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "origin"));
+
+/// Whether words name the years in which something began that is told on a later day: loans, losses.
+pub fn names_origins(words: &str) -> bool {
+    ORIGINS.any(words)
+}

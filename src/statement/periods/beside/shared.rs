@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
-use crate::align::header::ColumnHead;
+use crate::align::header::{CaptionLine, ColumnHead};
 use crate::knowledge;
 use crate::period::{self, Spec};
-use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::beside::YEAR;
@@ -78,15 +77,17 @@ pub(in crate::statement::periods) fn part_own_years(
 
 /// A day above several columns is that of the one whose year it names; earlier years right over the
 /// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Where years end with a week,
-/// only a day that the filing names will do. In schedules, years below the day of a balance may be
-/// those in which loans were made or losses happened.
+/// only a day that the filing names will do. Years in which loans were made or losses happened are
+/// no days of balances.
 pub(in crate::statement::periods) fn take_own_years(
     specs: &mut [Spec],
     draft: &Draft,
     calendar: &Calendar<'_>,
 ) {
     let columns = &draft.head.columns;
-    let is_schedule = matches!(draft.kind, Kind::Schedule | Kind::Other);
+    if names_origins(draft) {
+        return;
+    }
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
         let (_, above) = head.pieces.split_last()?;
@@ -95,12 +96,7 @@ pub(in crate::statement::periods) fn take_own_years(
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
         let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
-        let ends_a_time = spec.length.is_some() || spec.quarter.is_some();
-        if Some(day.year()) != latest
-            || year >= day.year()
-            || !spec.years.contains(&year)
-            || is_schedule && !ends_a_time
-        {
+        if Some(day.year()) != latest || year >= day.year() || !spec.years.contains(&year) {
             continue;
         }
         let last = if day == day.last_of_month() { 0 } else { day.day() };
@@ -108,6 +104,21 @@ pub(in crate::statement::periods) fn take_own_years(
         spec.month_day = end.map(|end| (end.month(), end.day()));
         spec.years = vec![end.map_or(year, Date::year)];
     }
+}
+
+/// Whether a table says that its years are those in which what stands below them began: `Loans by
+/// Year of Origination`, `Accident Year`.
+fn names_origins(draft: &Draft) -> bool {
+    let head = &draft.head;
+    let captions = head.caption.iter().map(|CaptionLine { text, .. }| text.as_str());
+    let columns = head.columns.iter().map(ColumnHead::plain);
+    let stub = head.stub.iter().map(String::as_str);
+    [draft.title.as_str(), &head.intro]
+        .into_iter()
+        .chain(captions)
+        .chain(columns)
+        .chain(stub)
+        .any(|text| knowledge::names_origins(text))
 }
 
 /// Days in a row above columns that have years alone belong to them in order.
