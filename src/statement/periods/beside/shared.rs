@@ -76,9 +76,10 @@ pub(in crate::statement::periods) fn part_own_years(
 }
 
 /// A day above several columns is that of the one whose year it names; earlier years right over the
-/// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Where years end with a week,
-/// only a day that the filing names will do. Years in which loans were made or losses happened are
-/// no days of balances.
+/// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Fiscal years, of which the
+/// day ends a part, may be named for the next: `Quarter ended November 30, 1996` over them. Where
+/// years end with a week, only a day that the filing names will do. Years in which loans were made
+/// or losses happened are no days of balances.
 pub(in crate::statement::periods) fn take_own_years(
     specs: &mut [Spec],
     draft: &Draft,
@@ -96,14 +97,24 @@ pub(in crate::statement::periods) fn take_own_years(
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
         let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
-        if Some(day.year()) != latest || year >= day.year() || !spec.years.contains(&year) {
-            continue;
-        }
+        let named = spec.years.contains(&year).then_some(year);
+        let year = match latest.map(|latest| latest - day.year()) {
+            Some(0) => named,
+            Some(1) if is_of_next_year(spec, day, calendar) => named.map(|year| year - 1),
+            _ => None,
+        };
+        let Some(year) = year.filter(|year| *year < day.year()) else { continue };
         let last = if day == day.last_of_month() { 0 } else { day.day() };
         let end = period::day_of(year, day.month(), last).and_then(|end| calendar.near(end));
         spec.month_day = end.map(|end| (end.month(), end.day()));
         spec.years = vec![end.map_or(year, Date::year)];
     }
+}
+
+/// Whether a part of a year ends on a day that lies behind the end of a fiscal year, in the next.
+fn is_of_next_year(spec: &Spec, day: Date, calendar: &Calendar<'_>) -> bool {
+    let is_part = spec.length.is_some_and(|length| !calendar::is_a_year(length));
+    is_part && calendar.year_end.is_some_and(|end| (day.month(), day.day()) > end)
 }
 
 /// Whether a table says that its years are those in which what stands below them began: `Loans by
