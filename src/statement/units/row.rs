@@ -282,9 +282,13 @@ impl<'a, 's> RowWords<'a, 's> {
     /// `Effect of dilutive securities:` over a row that names what may become shares, and not what is
     /// paid on it: `Interest on convertible debt`.
     fn dilutes(&self) -> bool {
+        self.is_dilutive() && knowledge::becomes_shares(self.label)
+    }
+
+    /// Whether a row stands right below `Effect of dilutive securities:`.
+    fn is_dilutive(&self) -> bool {
         let heading = self.row.section.last();
         heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
-            && knowledge::becomes_shares(self.label)
     }
 
     /// What rows and headings above a row say of it whose own label does not.
@@ -308,8 +312,12 @@ impl<'a, 's> RowWords<'a, 's> {
                 // `Preferred stock dividends` below `Income and adjusted shares follow:`
                 // and `Convertible debt` among the shares that it may become
                 Measure::Shares => {
-                    !knowledge::names_amount(self.label)
-                        || last == Some(Measure::Shares) && self.dilutes()
+                    let among = self.headings.measures();
+                    // Below `Numerator:`, what they would earn is added to the income.
+                    let is_added = self.is_dilutive() && among.contains(&Some(Measure::Money));
+                    !is_added
+                        && (!knowledge::names_amount(self.label)
+                            || last == Some(Measure::Shares) && self.dilutes())
                 }
                 _ => true,
             };
