@@ -359,25 +359,24 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
     pieces().rev().find_map(measure).or_else(over_all)
 }
 
-/// Whether a column stands in a table that speaks of percentages, tells of what whole they are and
-/// bears no sign of amounts, and its first and last figures bear percent signs: `Percentage of
-/// Revenues` beside `Increase`. Without a whole, there may be counts between two rates.
+/// Whether a column stands in a table that speaks of percentages and bears no sign of amounts, and
+/// its first and last figures bear percent signs: `Percentage of Revenues` beside `Increase`. Where
+/// no column is called so and no figure is their whole, there may be counts between two rates.
 fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
     let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
     let own: Vec<&str> = cells().filter(|c| c.column == column).map(face).collect();
     let signed = |f: Option<&&str>| f.is_some_and(|f| f.contains('%'));
     let head = &draft.head;
-    let mut texts = [draft.title.as_str(), head.intro.as_str()]
-        .into_iter()
-        .chain(head.columns.iter().map(ColumnHead::plain));
+    let says_so = |text: &str| knowledge::holds(&knowledge::plain(text), "percentage");
+    let texts = [&draft.title, &head.intro];
     own.len() > 2
         && signed(own.first())
         && signed(own.last())
         && own.iter().all(|f| decimals(f) == decimals(own[0]))
         && cells().map(face).all(|f| !f.contains(['$', ',']))
-        && cells().map(face).any(is_hundred)
-        && texts.any(|text| knowledge::holds(&knowledge::plain(text), "percentage"))
+        && (head.columns.iter().any(|column| says_so(column.plain()))
+            || texts.iter().any(|text| says_so(text)) && cells().map(face).any(is_hundred))
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only. On one
