@@ -41,7 +41,8 @@ fn are_below_one(faces: &[&str]) -> bool {
     values.map(|value| value.abs()).all(|value| value < Decimal::ONE)
 }
 
-/// Columns of rates and changes beside whole amounts are in percent: `Yield`, `Interest Rate`.
+/// Columns of rates and changes beside whole amounts are in percent: `Yield`, `Interest Rate`; not
+/// so rates at which currencies are exchanged.
 pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [Option<Measure>]) {
     for (k, head) in draft.head.columns.iter().enumerate() {
         let header = head.plain();
@@ -58,7 +59,11 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
             |cell: &PlacedToken| cell.token.has_digits() && decimals(face(lines, cell)) == 0;
         let of_whole = || with_cell().all(|row| row.cells.iter().any(is_whole));
         let heads_rates = knowledge::heads_rates(header);
-        if are_in_points(&faces, if heads_rates { EIGHTHS } else { CENTS })
+        // `Japanese yen   108.255`
+        let of_exchange = || with_cell().all(|row| knowledge::currency_of(&row.label).is_some());
+        if heads_rates && faces.iter().any(|f| decimals(f) > CENTS) && of_exchange() {
+            columns[k] = Some(Measure::Pure);
+        } else if are_in_points(&faces, if heads_rates { EIGHTHS } else { CENTS })
             && !are_below_one(&faces)
             && (heads_rates || of_whole())
         {
