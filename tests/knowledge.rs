@@ -325,7 +325,6 @@ fn balances_and_flows_are_known() {
             "first_closing" => knowledge::begins_as_closing(phrase),
             "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
             "standing" => knowledge::is_standing(phrase),
-            "small_part" => knowledge::tells_small_part(&format!("{phrase} to total loans")),
             "whole" => {
                 knowledge::is_balance(phrase) && !knowledge::is_balance(&format!("{phrase} to pay"))
             }
@@ -372,7 +371,7 @@ fn words_are_known() {
             }
             "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
-            "small_part" => knowledge::tells_small_part(&format!("{phrase} to total loans")),
+            "large_part" => knowledge::tells_large_part(&format!("{phrase} to total assets")),
             "whole" => {
                 knowledge::tells_part_of_balance(&format!("average equity to total {phrase}"))
             }

@@ -53,8 +53,8 @@ pub use self::units::{
     is_kind_of_counted, is_of_grants, is_remark_on_units, is_share_act, is_unit_of_figures,
     is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
     names_dwellings, names_flow, names_orders, names_rate_in_points, names_turnover, scale_of,
-    speaks_of_money, speaks_of_securities, tells_of_comparison, tells_of_one, tells_of_split,
-    tells_part_of_balance, tells_small_part,
+    speaks_of_money, speaks_of_securities, tells_large_part, tells_of_comparison, tells_of_one,
+    tells_of_split, tells_part_of_balance,
 };
 pub use self::wraps::{
     are_parted, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer, is_article,

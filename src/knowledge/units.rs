@@ -346,8 +346,8 @@ pub fn names_rate_in_points(label: &str) -> bool {
 static WHOLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "whole"));
 
-static SMALL_PARTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "small_part"));
+static LARGE_PARTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "large_part"));
 
 /// Whether a label, in [`plain`] form, tells what part of the assets, loans or deposits of a bank
 /// something is, which it tells in percent: not of those in doubt, of which an allowance may be
@@ -377,11 +377,10 @@ pub fn becomes_shares(label: &str) -> bool {
     CONVERTIBLES.any(label) && !PAID_ON_SECURITIES.any(label)
 }
 
-/// Whether a label, in [`plain`] form, tells of what may be less than one percent of a balance:
-/// losses, what is past due. Equity or debt below one are printed as a fraction.
-pub fn tells_small_part(label: &str) -> bool {
-    let (part, _) = label.split_once(" to ").unwrap_or((label, ""));
-    SMALL_PARTS.any(part)
+/// Whether a label, in [`plain`] form, tells what part of a balance debt or equity is, which is more
+/// than one percent of it: below one, it is printed as a fraction.
+pub fn tells_large_part(label: &str) -> bool {
+    label.split_once(" to ").is_some_and(|(part, _)| LARGE_PARTS.any(part))
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.

@@ -61,7 +61,8 @@ pub(super) fn percents_run_on(
         } else if !draft.common_size {
             continue;
         }
-        measures[at] = Some(Measure::Percent);
+        let is_fraction = signs.is_fraction(at);
+        measures[at] = Some(if is_fraction { Measure::Ratio } else { Measure::Percent });
     }
 }
 
@@ -144,18 +145,20 @@ impl<'a, 't> Signs<'a, 't> {
                 knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
             })
         };
-        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`;
-        // `Debt to assets   .45` is a fraction
+        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`
         let of_balance = || {
-            let label = &self.draft.rows[at].plain;
-            let exceeds_one =
-                |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::ONE);
-            knowledge::tells_part_of_balance(label)
-                && (knowledge::tells_small_part(label)
-                    || self.prints[at].figures().all(exceeds_one))
+            knowledge::tells_part_of_balance(&self.draft.rows[at].plain) && !self.is_fraction(at)
         };
         self.are_under_one_heading(at, above)
             && (is_between() || is_part() && heads_percents() || of_balance())
+    }
+
+    /// `Debt to assets   .45` below whatever percentages
+    fn is_fraction(&self, at: usize) -> bool {
+        let exceeds_one =
+            |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::ONE);
+        knowledge::tells_large_part(&self.draft.rows[at].plain)
+            && !self.prints[at].figures().all(exceeds_one)
     }
 
     /// `  % of net sales    7.8%` is said of the row above alone.
