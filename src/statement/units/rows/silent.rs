@@ -36,10 +36,14 @@ pub(super) fn measure_silent_rows(
     let announced = money || tells_flow(&titles);
     let names_one = |words: &str| names_money(words) && (announced || tells_flow(words));
     // `Number of employees` over `Research and development` counts it; a sentence that happens to
-    // stand above does not.
-    let entitled = draft.head.intro.ends_with(':')
-        || knowledge::measure_of(&knowledge::plain(&draft.title)) == Some(Measure::Pure)
-        || knowledge::announces_counts(&knowledge::plain(&draft.title));
+    // stand above, or announces amounts as well, does not.
+    let (intro, title) = (&draft.head.intro, knowledge::plain(&draft.title));
+    let counts =
+        knowledge::measure_of(&title) == Some(Measure::Pure) || knowledge::announces_counts(&title);
+    let tells_amounts =
+        |text: &str| knowledge::scale_of(text).is_some() || tells_flow(&knowledge::plain(text));
+    let entitled =
+        intro.ends_with(':') && !tells_amounts(intro) || counts && !tells_amounts(&title);
     // `Compensation expense` beneath the awards that it is for
     let priced = || silent == Measure::Shares && has_dollars(lines, draft, |_| true);
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
