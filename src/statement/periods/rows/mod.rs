@@ -45,7 +45,13 @@ pub fn of_rows(
     let yearly = strike(under_years(draft, columns, calendar));
     let quarterly = strike(under_names_of_years(draft, calendar));
     let others = if name_the_days(draft, columns, calendar) {
-        by_dates(draft, calendar, edges)
+        let mut told = by_dates(draft, calendar, edges);
+        // Above the first heading that names a period, that of the columns may be told.
+        if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
+            let above = told.iter_mut().zip(among_flows(draft, columns, calendar));
+            above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
+        }
+        told
     } else {
         among_flows(draft, columns, calendar)
     };
