@@ -82,9 +82,11 @@ pub fn is_note_column(header: &str) -> bool {
     })
 }
 
-/// Whether words over a column are those of a price in a range: `High`, `Low`.
+/// Whether words over a column are those of a price in a range: `High`, `Low ($)`.
 pub fn heads_prices(words: &str) -> bool {
-    PRICES.iter().any(|word| words.trim().eq_ignore_ascii_case(word))
+    let words = words.trim();
+    let words = words.strip_suffix("($)").map_or(words, str::trim_end);
+    PRICES.iter().any(|word| words.eq_ignore_ascii_case(word))
 }
 
 /// Whether words over a column are those of dividends beside prices.
