@@ -141,14 +141,18 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
     let mut at = 0;
     while at < chunks.len() {
         let Chunk { span, text, .. } = chunks[at].clone();
+        let count = chunks.len();
         let parts = || {
             let pair = rules.windows(2).find(|pair| span.contains(&pair[0].end))?;
             let blank = (pair[0].end - span.start..pair[1].start - span.start)
                 .find(|&blank| text.as_bytes().get(blank) == Some(&b' '))?;
             let left = span.start..span.start + blank;
             let right = left.end + 1..span.end;
+            // `Publishing Broadcasting`, the second wider than its rule
+            let are_flush =
+                || count + 1 == rules.len() && left.end == pair[0].end && right.end == pair[1].end;
             let apart = is_under(&left, &pair[0])
-                && rules.iter().any(|rule| right.start >= rule.start && right.start < rule.end);
+                && (rules.iter().any(|rule| rule.contains(&right.start)) || are_flush());
             (apart && says_as_much(&chunks[at], blank)).then_some((left, right, blank))
         };
         if let Some((left, right, blank)) = parts() {
@@ -261,17 +265,30 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
 }
 
 /// Parts a period from the word behind it where both stand apart once more on their line: `6/26/99
-/// 6/26/98  Change   6/26/99   6/26/98 Change`.
+/// 6/26/98  Change   6/26/99   6/26/98 Change`; a word for changes also from the second of two
+/// years, or days without theirs: `2004   2003 (Decrease)`.
 fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     let stands_apart = |chunks: &[Chunk<'_>], word: &str| {
         !is_ended(word) && chunks.iter().any(|c| c.text == word && !c.speaks())
+    };
+    let is_of_form = |words: &str, period: &str| {
+        let [spec, other] = [words, period].map(period::read);
+        let ([spec], [other]) = (&spec[..], &other[..]) else { return false };
+        spec.is_day_alone() && other.is_day_alone()
+            || period::four_digits(words).is_some() && period::four_digits(period).is_some()
+    };
+    let is_second = |chunks: &[Chunk<'_>], period: &str, word: &str| {
+        let before = chunks.iter().rev().find(|c| c.speaks());
+        knowledge::is_no_period(&knowledge::plain(word))
+            && !period::speaks(word)
+            && before.is_some_and(|c| c.text != period && is_of_form(c.text, period))
     };
     let mut at = 0;
     while at < chunks.len() {
         let Chunk { span, text, .. } = chunks[at].clone();
         if let Some((period, word)) = text.rsplit_once(' ')
-            && stands_apart(chunks, word)
-            && chunks.iter().any(|c| c.text == period && c.speaks())
+            && (stands_apart(chunks, word) && chunks.iter().any(|c| c.text == period && c.speaks())
+                || is_second(&chunks[..at], period, word))
         {
             chunks[at] = Chunk::new(span.start..span.start + period.len(), period);
             chunks.insert(at + 1, Chunk::new(span.end - word.len()..span.end, word));
@@ -419,7 +436,10 @@ fn opens_next(before: &str, word: &str) -> bool {
             || matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
             || period::four_digits(w).is_some()
     };
-    first.is_some() && words.all(is_rest) && ordinal(word).is_some_and(|next| Some(next) != first)
+    let behind = before.contains(' ');
+    first.is_some()
+        && words.all(is_rest)
+        && ordinal(word).is_some_and(|next| behind || Some(next) != first)
 }
 
 #[cfg(test)]
