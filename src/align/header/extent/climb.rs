@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::align::header::extent::Above;
 use crate::align::header::extent::titles::{
-    gives_day_of_title, is_below_title, is_centred_below, is_other_title, is_title_line,
-    is_unit_title, names_period, names_years,
+    ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
+    is_other_title, is_title_line, is_unit_title, names_period, names_years,
 };
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended};
@@ -115,9 +115,14 @@ impl Climb<'_, '_> {
                 && self.above.columns.len() > 1
                 && gives_day_of_title(lines, i, cut, roles)
         };
-        let is_title_apart =
-            || names_period(face, chunks) || is_other_title(face, chunks) || is_day_of_title();
+        let is_title_apart = || {
+            names_period(face, chunks)
+                || is_other_title(face, chunks)
+                || is_day_of_title()
+                || ends_list_of_title(lines, i, cut)
+        };
         is_title_line(lines, i, cut)
+            || is_above_units(lines, i, cut, roles)
             || self.apart && is_title_apart()
             || roles.of(i) == Role::Aside && !over
             || roles.of(i) == Role::Prose

@@ -114,6 +114,29 @@ pub(super) fn gives_day_of_title(
         && is_title_line(lines, i - 1, cut)
 }
 
+/// Whether a line is the title of what it stands centred over: the units of all columns, with no
+/// words for single columns above them.
+pub(super) fn is_above_units(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
+    let alone = |k: usize| lines.class(k) != Class::Text || cut.chunks(k).len() == 1;
+    i + 1 < cut.first + cut.lines.len()
+        && roles.of(i + 1) == Role::Aside
+        && lines.class(i + 1) == Class::Text
+        && knowledge::scale_of(lines.face(i + 1)).is_some()
+        && is_centred_below(lines, i + 1, cut)
+        && (cut.first..i).all(alone)
+}
+
+/// Whether a line goes on with the periods of the title above it: `... Ended December 26, 1999 and`
+/// / `December 27, 1998`.
+pub(super) fn ends_list_of_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
+    let Some(above) = i.checked_sub(1).filter(|&above| above >= cut.first) else { return false };
+    let ([words], [_]) = (cut.chunks(above), cut.chunks(i)) else { return false };
+    lines.class(above) == Class::Text
+        && words.text.ends_with(" and")
+        && words.speaks()
+        && names_day(lines.face(i))
+}
+
 /// Whether a line says nothing but one whole period, `YEAR ENDED DECEMBER 31, 1996`: apart from the
 /// header, it is part of the title.
 pub(super) fn names_period(face: &str, chunks: &[Chunk<'_>]) -> bool {
