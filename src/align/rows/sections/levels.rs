@@ -102,7 +102,7 @@ fn close_for_part(open: &mut Vec<Open>, new: &Open) {
     let stem = open.first_mut().filter(|o| is_activity && o.leads_to(new));
     let kept = usize::from(stem.is_some());
     if let Some(stem) = stem {
-        stem.items = Some(new.indent);
+        stem.items = Some(new.indent.max(stem.indent + 1));
     }
     open.truncate(kept);
 }
