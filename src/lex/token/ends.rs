@@ -36,6 +36,8 @@ pub(super) fn ends_in_a_unit(line: &str) -> bool {
     match line.as_bytes() {
         _ if ends_in_a_scale(line) => true,
         [.., b's' | b'S', b'.'] | [.., b's' | b'S'] if ends_in_lengths(line) => true,
+        // A sentence may end in one.
+        bytes if bytes.ends_with(b" cents") => line.matches(" cents").count() > 1,
         [.., b'0'..=b'9', b' ', b'x' | b'X'] => true,
         [.., b'0'..=b'9' | b')' | b'%', b'a'..=b'h' | b'p'] => true,
         [.., b'0'..=b'9' | b')', b' ', b'A'..=b'H' | b'a'..=b'h'] => true,

@@ -55,7 +55,7 @@ pub enum TokenKind {
     Dash,
     /// `N/M`, `N/A`, `*`: a place without a number.
     NotAvailable,
-    /// Digits that are no number by themselves: a range of two, `13.67c`, a time of day.
+    /// Digits that are no number by themselves: a range of two, `13.67c`, `~200`, a time of day.
     Unvalued,
 }
 

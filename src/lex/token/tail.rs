@@ -89,6 +89,10 @@ impl<'l> Tail<'l> {
         if behind.is_empty() && is_span_of_years(&bytes[left..right]) {
             word = Word::Unvalued;
         }
+        if let Some(start) = (word == Word::Text).then(|| cents_start(bytes, left..right)).flatten()
+        {
+            (left, word) = (start, Word::Unvalued);
+        }
         // A plus sign with no figure behind it points to a note.
         let is_note = || self.in_plus || word == Word::Text && is_none(bytes, left..right);
         if behind.is_empty() && is_note() {
@@ -100,6 +104,24 @@ impl<'l> Tail<'l> {
         }
         (left..right, word)
     }
+}
+
+/// Where the number begins that a word tells the cents of, in a column: `45.8 cents`.
+fn cents_start(bytes: &[u8], word: Range<usize>) -> Option<usize> {
+    let print = &bytes[word.clone()];
+    if !matches!(print, b"cents" | b"(cents)") {
+        return None;
+    }
+    let end = skip_back(bytes, word.start);
+    let start = word_start(bytes, end);
+    let number = &bytes[start..end];
+    let apart = skip_back(bytes, start);
+    (word.start - end == 1
+        && number.contains(&b'.')
+        && is_amount(classify(number))
+        && (start - apart >= 2 || bytes[..apart].ends_with(b"cents"))
+        && apart > 0)
+        .then_some(start)
 }
 
 /// Whether two blanks, leaders or nothing but the margin stand before a word; `before` is where what

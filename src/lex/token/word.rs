@@ -32,8 +32,8 @@ pub(super) enum Word {
     Dash {
         end: usize,
     },
-    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, or a time of day,
-    /// `9:51`.
+    /// Two prices with a dash between them, `0.31-39.79`, cents, `13.67c`, `45.8 cents`, about so
+    /// much, `~200`, or a time of day, `9:51`.
     Unvalued,
     /// The fraction of a price at the low end of a range: `3/8-` of `$36 3/8-$26 1/8`.
     OpenFraction,
@@ -223,14 +223,15 @@ fn sign_of(word: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// A word as a number, if it is one.
 fn number(word: &[u8]) -> Word {
-    let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<');
+    let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<' | b'~');
     let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
     let mut head = lead(word);
     if let Some((sign, _)) = sign_of(&word[head..]) {
         head += sign.len();
         head += lead(&word[head..]);
         if head == word.len() {
-            return if word.contains(&b'<') { Word::Text } else { Word::Prefix };
+            let is_about = word.iter().any(|b| matches!(b, b'<' | b'~'));
+            return if is_about { Word::Text } else { Word::Prefix };
         }
     }
     let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
@@ -269,6 +270,10 @@ fn number(word: &[u8]) -> Word {
     if is_range(word, head) {
         return Word::Unvalued;
     }
+    // `13.54(cents)`
+    if word[end..].eq_ignore_ascii_case(b"(cents)") {
+        return Word::Unvalued;
+    }
     // What stands in parentheses that are not closed yet is no mark behind them.
     let closed = !word[..end].contains(&b'(') || word[..end].contains(&b')');
     match word[end..] {
@@ -293,8 +298,9 @@ fn number(word: &[u8]) -> Word {
             n => rest += n,
         }
     }
-    // `<1%` is less than that, whatever it is; `<1,234>` is negative.
-    if word[..head].contains(&b'<') && !word[edge..end].contains(&b'>') {
+    // `<1%` is less than that, whatever it is, `~200` about that; `<1,234>` is negative.
+    let is_less = word[..head].contains(&b'<') && !word[edge..end].contains(&b'>');
+    if is_less || word[..head].contains(&b'~') {
         return Word::Unvalued;
     }
     let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
@@ -371,7 +377,7 @@ fn ratio(word: &[u8], colon: usize) -> Word {
     }
 }
 
-/// Whether a word, behind its sign, is two prices with a dash between them.
+/// Whether a word, behind its sign, is two prices or percentages with a dash between them.
 fn is_range(word: &[u8], head: usize) -> bool {
     let price = |part: &[u8]| {
         let cents = part.iter().rev().take_while(|b| b.is_ascii_digit()).count();
@@ -385,10 +391,19 @@ fn is_range(word: &[u8], head: usize) -> bool {
         let digits = part.strip_prefix(b"$").unwrap_or(part);
         digits.contains(&b',') && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b','))
     };
+    // `4%-11%`
+    let percent = |part: &[u8]| {
+        part.strip_suffix(b"%").is_some_and(|digits| {
+            digits.first().is_some_and(u8::is_ascii_digit)
+                && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b'.'))
+        })
+    };
     let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
     dash.is_some_and(|at| {
         let (low, high) = (&word[head..at], &word[at + 1..]);
-        price(low) && price(high) || thousands(low) && thousands(high)
+        price(low) && price(high)
+            || thousands(low) && thousands(high)
+            || percent(low) && percent(high)
     })
 }
 
