@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge::Measure;
+use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::units::rounded::Rounded;
@@ -62,7 +62,10 @@ fn agrees(
     const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
     let figure = |column: usize| {
         let cell = row.cells.iter().find(|c| c.column == column)?;
-        Rounded::read(lines, cell, 1)
+        // `2.5 pts` is no change in percent, whatever column it stands in.
+        let behind = lines.face(cell.line)[cell.token.end..].split_whitespace().next();
+        let is_in_points = behind.is_some_and(knowledge::is_unit_of_figures);
+        if is_in_points { None } else { Rounded::read(lines, cell, 1) }
     };
     let (told, new, old) = (figure(k)?, figure(new)?, figure(old)?);
     let amount = (new.size - old.size).abs();

@@ -186,6 +186,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     if percents > 0
         && (is_in_percent(lines, draft, column, percents, cells.len())
             || is_share_of_neighbour(lines, draft, column)
+            || are_signed_at_ends(lines, draft)
             || is_among_percentages(lines, draft, column))
     {
         return Some(Measure::Percent);
@@ -270,6 +271,20 @@ fn is_in_percent(
         cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
     };
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
+}
+
+/// Whether the first and the last figure of every column bear percent signs, and all are printed in
+/// points: those between them are in percent as well.
+fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
+    let signed =
+        |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
+    let is_in_points = |face: &str| decimals(face) > 0 && !face.contains(['$', ',']);
+    let mut columns = 0..draft.grid.columns.len();
+    columns.all(|k| {
+        let mut own = cells().filter(|c| c.column == k);
+        signed(own.next()) && signed(own.next_back())
+    }) && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
 }
 
 /// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no
