@@ -63,6 +63,9 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     beside::date(&texts, &draft.specs, &mut periods);
     leave_open_years(draft, calendar, &mut periods);
+    if repeats_bare_years(draft, &out_of_time) {
+        periods.fill(Period::default());
+    }
     periods
 }
 
@@ -82,6 +85,21 @@ fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Perio
             periods[k] = Period::default();
         }
     }
+}
+
+/// Whether the same two years or more stand twice over columns, and nothing tells the one part from
+/// the other: quarters and years, as those of the table above.
+fn repeats_bare_years(draft: &Draft, out_of_time: &[bool]) -> bool {
+    let heads = &draft.head.columns;
+    let half = heads.len() / 2;
+    let is_bare =
+        |spec: &Spec| spec.years.first().is_some_and(|&year| *spec == Spec::of_year(year));
+    let years = || (0..half).filter(|&k| !out_of_time[k]);
+    heads.len().is_multiple_of(2)
+        && years().count() > 1
+        && years().all(|k| is_bare(&draft.specs[k]))
+        && draft.captions.iter().all(|caption| caption.length.is_none())
+        && (0..half).all(|k| heads[k].text() == heads[k + half].text())
 }
 
 /// For each column, whether it has no period: a change, a comparison, an adjustment, a note.
