@@ -375,8 +375,9 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
 }
 
 /// Whether a column stands in a table that speaks of percentages and bears no sign of amounts, and
-/// its first and last figures bear percent signs: `Percentage of Revenues` beside `Increase`. Where
-/// no column is called so and no figure is their whole, there may be counts between two rates.
+/// its first and last figures bear percent signs, or the first alone on one that is called a change:
+/// `Percentage of Revenues` beside `Increase`. Where no column is called so and no figure is their
+/// whole, there may be counts between two rates.
 fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
     let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
@@ -387,7 +388,7 @@ fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool
     let texts = [&draft.title, &head.intro];
     own.len() > 2
         && signed(own.first())
-        && signed(own.last())
+        && (signed(own.last()) || knowledge::may_be_percent(head.columns[column].plain()))
         && own.iter().all(|f| decimals(f) == decimals(own[0]))
         && cells().map(face).all(|f| !f.contains(['$', ',']))
         && (head.columns.iter().any(|column| says_so(column.plain()))
