@@ -397,8 +397,8 @@ pub(super) fn parts_of_shares(
     }
 }
 
-/// The first of the rows that come to the sum in row `last`, if it counts shares and the others do
-/// or say nothing. What measures something else among them is no part of the sum.
+/// The first of the rows that come to the sum in row `last`, if it counts shares, or is `Basic`
+/// alone, and the others do or say nothing. What measures something else among them is no part of the sum.
 fn first_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,
@@ -428,7 +428,8 @@ fn first_of_shares(
             let own = draft.rows[first].cells.iter().find(|cell| cell.column == *column);
             *value = value.checked_sub(own.and_then(figure).unwrap_or_default())?;
         }
-        if measures[first] == Some(Measure::Shares)
+        let basic = || measures[first].is_none() && knowledge::is_ditto(&draft.rows[first].plain);
+        if (measures[first] == Some(Measure::Shares) || basic())
             && missing.iter().all(|(_, value)| value.is_zero())
         {
             return Some(first);
