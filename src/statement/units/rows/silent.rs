@@ -152,7 +152,13 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
     };
     let told = || match measure {
-        Measure::Percent => in_percent(&draft.title) || in_percent(&joined_captions(&draft.head)),
+        Measure::Percent => {
+            // `shipments by market (percent of total):`
+            let aside = title::last_sentence(&draft.head.intro).rsplit_once('(');
+            in_percent(&draft.title)
+                || in_percent(&joined_captions(&draft.head))
+                || aside.is_some_and(|(_, aside)| in_percent(aside))
+        }
         _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
     };
     let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
