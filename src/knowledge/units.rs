@@ -480,7 +480,11 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     let listed = UNITS
         .find(text)
         .filter(|found| match UNITS.meaning(*found) {
-            Some(Measure::Percent) => !ends_in_number(&text[..found.at]),
+            // `Notes due 2010 (9.39% effective rate)`
+            Some(Measure::Percent) => {
+                let before = &text[..found.at];
+                !ends_in_number(before) && !ends_in_number(before.trim_end_matches([' ', '%']))
+            }
             // `Denominator - fixed charges`
             Some(Measure::Shares) if UNITS.phrase(*found) == "denominator" => {
                 text.contains("share") || !names_amount(text)
