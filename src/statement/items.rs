@@ -1,7 +1,7 @@
 //! The items of a form and the notes among which a table stands.
 
 use crate::knowledge;
-use crate::lex::block::item_heading;
+use crate::lex::block::{heads_note, item_heading};
 use crate::lex::line::{Class, Lines};
 use crate::record::Kind;
 
@@ -65,8 +65,6 @@ fn is_statement(kind: Kind) -> bool {
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
 pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
-    let text = lines.face(at).trim_ascii();
-    let numbered = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
-        && text[5..].starts_with(|c: char| c.is_ascii_digit());
-    numbered && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
+    heads_note(lines.face(at))
+        && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
 }

@@ -177,6 +177,13 @@ pub(super) fn heads_item(face: &str) -> bool {
     })
 }
 
+/// Whether a line is the head of a numbered note: `NOTE 3--INVENTORIES`, `Note 3 - Special items`.
+pub fn heads_note(line: &str) -> bool {
+    let text = line.trim_ascii();
+    text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("note "))
+        && text[5..].starts_with(|c: char| c.is_ascii_digit())
+}
+
 /// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
 pub fn numbers_exhibit(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
