@@ -56,6 +56,9 @@ impl Style {
         if is_mark(&next.text) || is_note(&next.text) {
             return Some(true);
         }
+        if next.row.is_some() && next.indent > line.indent && ends_before_items(&line.text) {
+            return Some(false);
+        }
         // `Kilowatt-hour sales-` / `Total sales`
         if line.text.ends_with('-') && first_word(&next.text) == "Total" {
             return Some(false);
@@ -133,6 +136,15 @@ impl Style {
             && line.end > line.indent + WHOLE;
         self.is_full(line, next) && hung && line.end > line.indent + SHORT || brimful
     }
+}
+
+/// Whether words break off before a dash that stands apart, and leave the rest to the rows beneath:
+/// `Increase (decrease) in -`.
+fn ends_before_items(words: &str) -> bool {
+    let bare = words.trim_end_matches('-');
+    bare.len() < words.len()
+        && bare.ends_with(' ')
+        && bare.trim_ascii_end().rsplit(' ').next().is_some_and(knowledge::is_hanging)
 }
 
 /// Whether words are a label or a heading by themselves: flush in capitals, nothing but their
