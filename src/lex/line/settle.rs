@@ -8,7 +8,7 @@ use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::figure;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::token::{self, TokenKind};
-use crate::period;
+use crate::period::{self, Spec};
 
 fn is_mark(word: &str) -> bool {
     token::is_mark(word.as_bytes())
@@ -153,8 +153,9 @@ impl Lines<'_> {
         }
     }
 
-    /// A year alone at the left of the page, right above rows that name quarters or days of it, is
-    /// their heading: `1998` above `  March 31    271,406`.
+    /// A year alone at the left of the page is the heading of rows right below it that name
+    /// quarters or days of it, `1998` above `  March 31    271,406`, or that follow a balance of
+    /// the year before.
     pub(super) fn settle_year_headings(&mut self) {
         for i in 1..self.lines.len().saturating_sub(1) {
             let (line, next) = (&self.lines[i], &self.lines[i + 1]);
@@ -164,12 +165,26 @@ impl Lines<'_> {
                 && (line.indent as usize) < NARROWEST_LABEL
                 && period::four_digits(self.face(i).trim_ascii()).is_some()
                 && !self.face(i - 1).ends_with(',')
-                && names_part_of_year(&self.face(i + 1)[..next.label_end as usize])
+                && (names_part_of_year(&self.face(i + 1)[..next.label_end as usize])
+                    || self.follows_balance(i))
                 && !self.parts_tables(i)
             {
                 self.lines[i].class = Class::Text;
             }
         }
+    }
+
+    /// Whether the row above a year, with nothing but blanks and rules between, is a balance on a
+    /// day of the year before: `Stockholders' equity, December 31, 1995    253    7,488` / `1996`.
+    fn follows_balance(&self, i: usize) -> bool {
+        let is_print = |k: &usize| !matches!(self.lines[*k].class, Class::Blank | Class::Rule);
+        let year = period::four_digits(self.face(i).trim_ascii());
+        let above = (0..i).rev().find(is_print);
+        above.filter(|&k| self.lines[k].class == Class::Figures).is_some_and(|k| {
+            let label = &self.face(k)[..self.lines[k].label_end as usize];
+            let ends = period::read_dated(label).iter().filter_map(Spec::end).last();
+            ends.zip(year).is_some_and(|(end, year)| end.year() + 1 == year)
+        })
     }
 
     /// A year alone below the month and the day that it belongs to, at the left of the page between
