@@ -241,8 +241,10 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         {
             faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
-        // A column of prices alone may hold whole dollars.
-        Measure::PerShare if !dated => !faces.iter().any(|f| is_grouped(f)),
+        // A column of prices alone may hold whole dollars, and so may one beside shares of its time.
+        Measure::PerShare if !dated || is_beside_shares(draft, column) => {
+            !faces.iter().any(|f| is_grouped(f))
+        }
         _ => fits(found, &faces),
     };
     let of_money = found != Measure::PerShare && in_dollars(header);
@@ -250,6 +252,14 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
     let found = if is_part { Measure::Shares } else { found };
     (printed_so && !of_money).then_some(found)
+}
+
+/// Whether a column of the same time as another counts shares: `Price   Shares` below `1997`.
+fn is_beside_shares(draft: &Draft, column: usize) -> bool {
+    let specs = &draft.specs;
+    (0..specs.len()).any(|k| {
+        specs[k] == specs[column] && own_words_measure(&draft.head, k) == Some(Measure::Shares)
+    })
 }
 
 /// Whether the header of a column, in plain form, says that its amounts are in dollars: `Salary ($)`.
