@@ -340,6 +340,16 @@ fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
         && !between.iter().any(is_apart)
 }
 
+/// Whether headings open both sides of a balance sheet, of which totals without labels tell none.
+fn shows_sides(rows: &[AlignedRow]) -> bool {
+    let heads = |opens: &dyn Fn(&str) -> bool| {
+        rows.iter().any(|row| row.cells.is_empty() && opens(&row.plain))
+    };
+    let faces =
+        |heading: &str| knowledge::opens_liabilities(heading) && knowledge::names_owners(heading);
+    heads(&|heading| heading == "assets") && heads(&faces)
+}
+
 /// What the labels tell of the kind.
 fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     let (mut signs, mut balances) = (Vec::new(), 0);
@@ -369,6 +379,9 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     }
     if has(Sign::Financing) && has(Sign::Investing) {
         return Some(Kind::CashFlow);
+    }
+    if !income && shows_sides(rows) {
+        return Some(Kind::BalanceSheet);
     }
     let assets = has(Sign::Assets);
     if assets && has(Sign::Liabilities) {

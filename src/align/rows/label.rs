@@ -37,6 +37,11 @@ pub(super) fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
+/// A text before what stands in parentheses: `GOODWILL (net of amortization)`.
+pub(super) fn without_aside(text: &str) -> &str {
+    text.split('(').next().unwrap_or(text)
+}
+
 /// `(8)`, `(a)` or `(Note 6)`, alone.
 pub(super) fn is_mark(text: &str) -> bool {
     text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {

@@ -2,7 +2,7 @@
 //! it is not set like.
 
 use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{is_acronym, is_capitals};
+use crate::align::rows::label::{is_acronym, is_capitals, without_aside};
 use crate::align::rows::sections::Outline;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::subtotals::goes_on_below_sum;
@@ -89,7 +89,7 @@ impl Outline {
             o.items.is_some_and(|items| outside(o, items)) && !o.top && o.total.is_none()
         });
         // A row in capitals ends a heading in capitals over rows that are in none.
-        let capitals = is_capitals(&row.label) && !is_acronym(&row.label);
+        let capitals = is_capitals(without_aside(&row.label)) && !is_acronym(&row.label);
         self.close_while(|o| {
             capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
         });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{bare_label, hangs, is_capitals};
+use crate::align::rows::label::{bare_label, hangs, is_capitals, without_aside};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::period;
 
@@ -46,7 +46,7 @@ impl Open {
             text: text.into(),
             indent: row.indent,
             // `BALANCE SHEET DATA (at year end)`
-            capitals: capitals_tell && is_capitals(text.split('(').next().unwrap_or(text)),
+            capitals: capitals_tell && is_capitals(without_aside(text)),
             colon: row.label.ends_with(':'),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
