@@ -75,7 +75,7 @@ impl Climb<'_, '_> {
             }
             return ControlFlow::Continue(());
         }
-        if self.above.roles.of(i) == Role::Aside && !opened {
+        if self.above.roles.of(i) == Role::Aside && (!opened || self.is_unit_below_spans(i)) {
             return ControlFlow::Continue(());
         }
         if self.ends_at(i, over) {
@@ -104,6 +104,24 @@ impl Climb<'_, '_> {
         let of_title = || is_below_title(lines, i, cut, roles) || is_centred_below(lines, i, cut);
         let of_columns = !self.apart || !of_title();
         of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
+    }
+
+    /// Whether a line over the labels tells the unit, and words over several columns each stand
+    /// right above it: `Consolidated   U.S. Only` / `(Dollars in millions)` / `1997   1996`.
+    fn is_unit_below_spans(&self, i: usize) -> bool {
+        let Above { lines, cut, roles, zone, columns, block } = *self.above;
+        let Some(above) = i.checked_sub(1).filter(|&above| above >= block.top) else {
+            return false;
+        };
+        let spans = cut.chunks(above);
+        let covers =
+            |span: &Chunk<'_>| columns.iter().filter(|column| span.is_above(column)).count();
+        block::is_unit_line(lines.face(i))
+            && lines.class(above) == Class::Text
+            && roles.of(above) == Role::Plain
+            && spans.len() > 1
+            && spans.len() < columns.len()
+            && spans.iter().all(|span| span.span.start >= zone && covers(span) > 0)
     }
 
     /// Whether a line is a title or prose: the header begins below it.
