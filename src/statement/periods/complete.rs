@@ -347,7 +347,7 @@ fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
 fn tells_flows(draft: &Draft) -> bool {
     let flows = match draft.kind {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
-        Kind::Segment => draft.rows.iter().any(tells_result),
+        Kind::Segment => draft.rows.iter().any(|row| tells_result(row) || heads_results(row)),
         Kind::Reconciliation => {
             draft.rows.iter().any(tells_result)
                 || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
@@ -371,6 +371,12 @@ fn holds_balance(draft: &Draft) -> bool {
 fn tells_result(row: &AlignedRow) -> bool {
     let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
     !row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
+}
+
+/// Whether a heading names sales or a result, of which the rows below it are parts.
+fn heads_results(row: &AlignedRow) -> bool {
+    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
+    row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
 }
 
 /// Whether a row is an item of an income statement.
