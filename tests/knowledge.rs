@@ -470,6 +470,7 @@ fn words_are_known() {
             "owners" => knowledge::names_owners(phrase),
             "supplement" => knowledge::opens_supplement(&format!("supplemental {phrase}")),
             "supposed" => knowledge::is_supposed(phrase),
+            "life" => knowledge::heads_lives(phrase),
             "limit" => knowledge::behind_limits(&format!("{phrase} one year")).eq([" one year"]),
             "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
             "other_side" => knowledge::opens_liabilities(phrase),

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::{Found, Phrases};
+use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::units::{Measure, ends_in_number};
-use crate::knowledge::{holds, phrases, rows, words};
+use crate::knowledge::{holds, phrases, rows, word_list, words};
 
 static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
@@ -80,6 +80,13 @@ pub fn is_note_column(header: &str) -> bool {
     COLUMNS.find(words).any(|found| {
         *COLUMNS.meaning(found) == "note" && COLUMNS.phrase(found).eq_ignore_ascii_case(words)
     })
+}
+
+static LIVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("life"));
+
+/// Whether a word over a column is that of the lives of things.
+pub fn heads_lives(word: &str) -> bool {
+    LIVES.get(word).is_some()
 }
 
 /// Whether words over a column are those of a price in a range: `High`, `Low ($)`.

@@ -107,6 +107,7 @@ pub(super) fn pieces(
         head,
         left: if grid.mirrored { usize::MAX } else { grid.left() },
         leaders: Leaders::of(lines, grid),
+        lives: lives_over_labels(lines, head, grid.left()),
         stray,
         pieces: Vec::with_capacity((block.bottom + 1).saturating_sub(head.body)),
         next_row: 0,
@@ -130,6 +131,8 @@ struct Cutter<'a, 's> {
     /// Where the columns begin.
     left: usize,
     leaders: Leaders,
+    /// The columns of the word over the labels that heads lives.
+    lives: Option<Range<usize>>,
     stray: &'a mut Vec<(usize, usize)>,
     pieces: Vec<Piece>,
     /// The first row of the grid that may stand on the next line or below.
@@ -186,8 +189,11 @@ impl Cutter<'_, '_> {
         if let Some(end) = row.and_then(|_| words_over_columns(face, &label, self.left)) {
             label.end = end;
         }
+        let before_life =
+            || self.lives.as_ref().and_then(|lives| end_before_life(face, &label, lives));
+        let before_leaders = || face.get(label.clone()).and_then(end_before_leaders);
         if row.is_some()
-            && let Some(end) = face.get(label.clone()).and_then(end_before_leaders)
+            && let Some(end) = before_life().or_else(before_leaders)
         {
             let from = label.start + end;
             let behind = &face[from..label.end];
@@ -334,6 +340,39 @@ fn end_before_leaders(label: &str) -> Option<usize> {
     let is_sign = |word: &str| word.bytes().all(|b| matches!(b, b'-' | b'$' | b'%' | b'.'));
     let is_number = |word: &str| word.contains(is_digit) || is_sign(word);
     (behind.peek().is_some() && behind.all(is_number)).then_some(end)
+}
+
+/// The columns of the word over the labels that heads the lives of things: `Useful Lives`.
+fn lives_over_labels(lines: &Lines<'_>, head: &Head, left: usize) -> Option<Range<usize>> {
+    let bare = |word: &str| knowledge::heads_lives(word.trim_matches(|c: char| !c.is_alphabetic()));
+    let told = head.stub.iter().find(|text| text.split(' ').any(bare))?;
+    head.lines.iter().rev().find_map(|&line| {
+        let face = lines.face(line);
+        let from = face.find(told.as_str())?;
+        let heads = |word: &Range<usize>| word.start >= from && bare(&face[word.clone()]);
+        words(face).filter(|word| word.end <= left).find(heads)
+    })
+}
+
+/// Where the label of a row ends before the life that stands apart below the word heading lives:
+/// `Machinery       10-12      71,094`, `Improvements    Lease term    912`.
+fn end_before_life(face: &str, label: &Range<usize>, lives: &Range<usize>) -> Option<usize> {
+    /// How far a life reaches beyond the word that heads it.
+    const REACH: usize = 8;
+    let text = face.get(label.clone())?.trim_ascii_end();
+    let start = text.rfind("  ")? + 2;
+    let end = text[..start].trim_end_matches([' ', '.']).len();
+    let (life, named) = (&text[start..], &text[..end]);
+    let below = label.start + end < lives.end
+        && label.start + start < lives.end + REACH
+        && lives.start < label.start + text.len() + REACH;
+    let numbered = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b"-/+".contains(&b));
+    let told = |word: &str| {
+        numbered(word) || word == "to" || knowledge::is_term_unit(word.trim_end_matches('.'))
+    };
+    let is_life =
+        || life.split(' ').all(told) || !life.contains(is_digit) && text[..start].ends_with("   ");
+    (below && named.contains(char::is_alphabetic) && is_life()).then_some(end)
 }
 
 fn is_digit(c: char) -> bool {
