@@ -65,7 +65,7 @@ impl<'l> Tail<'l> {
         }
         words.truncate(cut?);
         let (last, _) = words.first()?;
-        if is_span_of_years(&bytes[last.clone()]) && !words.iter().any(|(_, w)| is_amount(*w)) {
+        if is_span(&bytes[last.clone()]) && !words.iter().any(|(_, w)| is_amount(*w)) {
             return None;
         }
         drop_year_of_date(self.line, &mut words);
@@ -86,7 +86,7 @@ impl<'l> Tail<'l> {
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
         }
-        if behind.is_empty() && is_span_of_years(&bytes[left..right]) {
+        if behind.is_empty() && is_span(&bytes[left..right]) {
             word = Word::Unvalued;
         }
         if let Some(start) = (word == Word::Text).then(|| cents_start(bytes, left..right)).flatten()
@@ -208,6 +208,22 @@ fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
 fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
     let label = bytes[..number].strip_suffix(b"  < ")?;
     (!label.trim_ascii().is_empty()).then(|| number - 2)
+}
+
+/// Whether a word is a span of time that stands behind amounts: of years, `1998-2003`, or of lives
+/// in years, `10-12`.
+fn is_span(word: &[u8]) -> bool {
+    is_span_of_years(word) || is_span_of_lives(word)
+}
+
+/// Whether a word is the least and the greatest of some lives: `10-12`.
+fn is_span_of_lives(word: &[u8]) -> bool {
+    let mut ends = word.splitn(2, |&b| b == b'-');
+    let mut end = || {
+        let print = ends.next().filter(|end| matches!(end.len(), 1 | 2))?;
+        str::from_utf8(print).ok()?.parse::<u8>().ok()
+    };
+    end().zip(end()).is_some_and(|(least, greatest)| least < greatest)
 }
 
 /// Whether a word is the years in which something ends, `1998-2003` or `1998-03`: a figure behind
