@@ -334,7 +334,8 @@ fn chunks(face: &str) -> Vec<Range<usize>> {
 
 /// A column over which the labels of other rows run is no column: its numbers are label words. Long
 /// labels may run over a few figures, but not over a column that stands left of them. A label that
-/// ends in a number on the column's edge has one blank before its figure.
+/// ends in a number on the column's edge has one blank before its figure. Nor are the numbers of
+/// labels that fill their lines.
 fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     while columns.len() > 1 {
         let first = &columns[0];
@@ -363,12 +364,24 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
         } else {
             over > first.votes
         };
-        if outvoted {
+        if outvoted || ends_filled_labels(lines, rows, first) {
             columns.remove(0);
         } else {
             break;
         }
     }
+}
+
+/// Whether all figures of a column before the others, in no more than half of the rows, go with the
+/// words of labels that fill their lines: `Effect of  adopting  SFAS  133       (4)`.
+fn ends_filled_labels(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
+    let goes_with_words = |(row, t): (&RowTokens, &Token)| {
+        token::stands_in_filled_label(lines.face(row.line), &t.span())
+    };
+    let count = held().count();
+    count > 0 && count * 2 <= rows.len() && held().all(goes_with_words)
 }
 
 /// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row

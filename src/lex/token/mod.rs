@@ -24,6 +24,7 @@ mod word;
 use std::ops::Range;
 
 pub use self::front::scan_front;
+pub use self::tail::stands_in_filled_label;
 use self::tail::{Tail, is_told_in_prose};
 use self::word::{Word, classify, skip_back, word_start};
 pub use self::word::{currency, is_mark, is_note_number};

@@ -57,7 +57,7 @@ impl<'l> Tail<'l> {
             right = skip_back(bytes, at.start);
             let is_apart = !apart
                 || is_apart(self.line, &at, word, right)
-                    && !ends_filled_label(self.line, &at, right, &words);
+                    && !goes_with_label(self.line, &at, &words);
             words.push((at, word));
             if is_apart {
                 cut = Some(words.len());
@@ -142,21 +142,40 @@ fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
     at.start - before >= 2 || last == b'.' && !ends_word()
 }
 
-/// Whether a short number before amounts stands no further behind a word that ends no label than
-/// its words do from each other, as blanks fill the line: `Due  in  1999      4,949`. One on the
+/// Whether a number before amounts goes with the words of a label that fills its line, as what
+/// stands before it ends none: `Due  in  1999      4,949`, `Notes,  8.5%      2,100`. One on the
 /// edge of a column may be a figure all the same; that is for those to say who know the columns.
-fn ends_filled_label(line: &str, at: &Range<usize>, before: usize, behind: &Words) -> bool {
+fn goes_with_label(line: &str, at: &Range<usize>, behind: &Words) -> bool {
+    is_near_in_filled_label(line, at)
+        && hangs(line[..at.start].trim_ascii_end())
+        && behind.iter().any(|(_, word)| is_amount(*word))
+}
+
+/// Whether a number is one of the words of a label that fills its line, as a short one may be, or
+/// any behind a word that ends no label: `Effect of  adopting  SFAS  133`.
+pub fn stands_in_filled_label(line: &str, number: &Range<usize>) -> bool {
     const MOST_DIGITS: usize = 4;
+    let print = &line[number.clone()];
+    let is_short = print.len() <= MOST_DIGITS && print.bytes().all(|b| b.is_ascii_digit());
+    is_near_in_filled_label(line, number)
+        && (is_short || hangs(line[..number.start].trim_ascii_end()))
+}
+
+/// Whether a number stands no further behind the words of a label than these do from each other, as
+/// blanks fill the line.
+fn is_near_in_filled_label(line: &str, number: &Range<usize>) -> bool {
     /// What fills a line may make one gap wider than the others.
     const WIDEST_GAP: usize = 3;
-    let gap = at.start - before;
-    let label = line[..before].trim_ascii_start();
+    let label = line[..number.start].trim_ascii_end();
+    let gap = number.start - label.len();
     (2..=WIDEST_GAP).contains(&gap)
-        && at.len() <= MOST_DIGITS
-        && line[at.clone()].bytes().all(|b| b.is_ascii_digit())
-        && label.rsplit(' ').next().is_some_and(knowledge::is_hanging)
-        && behind.iter().any(|(_, word)| is_amount(*word))
-        && label.as_bytes().windows(gap).any(|blanks| blanks.iter().all(|b| *b == b' '))
+        && label.ends_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '.' | ','))
+        && label.trim_ascii_start().as_bytes().windows(gap).any(|run| run.trim_ascii().is_empty())
+}
+
+/// Whether a label cannot end with what it ends in here.
+fn hangs(label: &str) -> bool {
+    label.ends_with(',') || label.rsplit(' ').next().is_some_and(knowledge::is_hanging)
 }
 
 /// Leaves to the label the year of the date that it ends in; `words` stand from right to left.
