@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
+use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
@@ -75,8 +76,9 @@ pub(super) fn by_dates(
         *day = closes;
     }
     let balances = column_balances(draft);
+    let opened = edges.opened;
     let mut account =
-        Account { draft, calendar, balances, days, headed, ahead, across, opened: edges.opened };
+        Account { draft, calendar, balances, days, headed, ahead, across, opened, struck: false };
     draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
 }
 
@@ -96,6 +98,8 @@ struct Account<'a> {
     across: bool,
     /// The day of the last balance.
     opened: Option<BalanceDay>,
+    /// Nothing has moved since that balance.
+    struck: bool,
 }
 
 impl Account<'_> {
@@ -122,9 +126,11 @@ impl Account<'_> {
     /// The period of a row over all its columns.
     fn period(&mut self, at: usize, row: &AlignedRow) -> Option<Period> {
         if let Some(day) = self.days[at] {
-            self.opened = Some(day);
+            (self.opened, self.struck) = (Some(day), true);
             return Some(on_day(self.opened));
         }
+        // `Exercisable`, right below the options outstanding on a day
+        self.struck &= knowledge::is_standing(&row.plain);
         let (opened, ahead, headed) = (self.opened, self.ahead[at], self.headed[at]);
         if let Some(year) = period::four_digits(&row.label) {
             let like = headed.and_then(|p| p.end).or(opened.map(|o| o.day)).or(ahead);
@@ -134,6 +140,9 @@ impl Account<'_> {
         if let Some(period) = headed {
             let balance = row_balance(self.draft, row);
             return Some(balance.map_or(period, |b| self.calendar.strike(period, b)));
+        }
+        if self.struck {
+            return Some(on_day(opened));
         }
         let told = opened.is_some() || ahead.is_some();
         told.then(|| between(opened, ahead, self.draft, self.calendar))
