@@ -144,8 +144,24 @@ impl Account<'_> {
         if self.struck {
             return Some(on_day(opened));
         }
+        if opened.is_none() && ahead.is_some_and(|end| self.is_year_to(&row.label, end)) {
+            return ahead.map(|end| period::span(YEAR, end));
+        }
         let told = opened.is_some() || ahead.is_some();
         told.then(|| between(opened, ahead, self.draft, self.calendar))
+    }
+
+    /// Whether a label says that something happened during the fiscal year that ends on a day:
+    /// `Charges during 1998` above the first balance.
+    fn is_year_to(&self, label: &str, end: Date) -> bool {
+        let is_during = knowledge::holds(&knowledge::plain(label), "during");
+        match &period::read_dated(label)[..] {
+            [spec] if is_during => match spec.years[..] {
+                [year] => *spec == Spec::of_year(year) && self.calendar.year(year) == Some(end),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// The periods of a row from the opening balance to the closing one. Years may stand forwards
