@@ -6,8 +6,8 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Kind, Period};
-use crate::statement::Draft;
 use crate::statement::periods::balances::{Balance, balance_words, rolls_across};
+use crate::statement::{Draft, title};
 
 /// The day of a balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,13 @@ impl Edges {
         let mut out = vec![Self::default(); drafts.len()];
         let first = |d: &Draft| balance_days(d).into_iter().flatten().next();
         let last = |d: &Draft| balance_days(d).into_iter().flatten().next_back();
-        for at in (1..drafts.len()).filter(|&at| drafts[at].goes_on) {
+        // A sentence of its own announces another account.
+        let is_announced = |at: usize| {
+            let title = drafts[at].title.as_str();
+            title != drafts[at - 1].title && title::last_sentence(&drafts[at].head.intro) == title
+        };
+        let goes_on = |at: &usize| drafts[*at].goes_on && !is_announced(*at);
+        for at in (1..drafts.len()).filter(goes_on) {
             out[at].opened = last(&drafts[at - 1]).or(out[at - 1].opened);
             out[at - 1].closes = first(&drafts[at]).map(|d| d.day);
         }
