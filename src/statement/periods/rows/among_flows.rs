@@ -6,7 +6,7 @@ use crate::knowledge;
 use crate::period;
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{Balance, own_day, tells_result};
 use crate::statement::periods::rows::row_balance::{
     closing_heading, is_among_results, is_under_balances, row_balance,
@@ -24,15 +24,37 @@ pub(super) fn among_flows(
     let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
     let parts = parts_of_balances(draft, &balances);
     let mut above = Above::default();
-    let of_row = |(row, (own, part)): (&AlignedRow, (&Option<Balance>, Option<Balance>))| {
+    let of_row = |(at, (own, part)): (usize, (&Option<Balance>, Option<Balance>))| {
+        let row = &draft.rows[at];
         let balance = above.balance(draft.kind, row, own.or(part))?;
+        let closing = closing_below(&draft.rows[at..]).filter(|_| *own == Some(Balance::Opening));
         let struck = |column: &Column| {
-            let struck = on_own_day(&row.label, calendar.strike(column.period, balance));
+            let a_year_on = closing.filter(|_| column.period.duration.is_some_and(is_a_year));
+            let dated = a_year_on.map_or(&row.label, |closing| &closing.label);
+            let struck = on_own_day(dated, calendar.strike(column.period, balance));
             closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck))
         };
         Some(columns.iter().map(struck).collect())
     };
-    draft.rows.iter().zip(balances.iter().zip(parts)).map(of_row).collect()
+    balances.iter().zip(parts).enumerate().map(of_row).collect()
+}
+
+/// The closing balance that the first of some rows leads to below the same heading, if it is struck
+/// on a day of its own: `Plan assets - beginning of year` leads to `Plan assets - November 30`, and
+/// stood on that day a year before.
+fn closing_below(rows: &[AlignedRow]) -> Option<&AlignedRow> {
+    /// Fewest words that both begin with.
+    const STEM: usize = 2;
+    let (first, below) = rows.split_first()?;
+    let stem = |row: &AlignedRow| {
+        let pairs = first.plain.split(' ').zip(row.plain.split(' '));
+        pairs.take_while(|(a, b)| a == b && a.starts_with(char::is_alphabetic)).count()
+    };
+    let account = below.iter().take_while(|row| row.section == first.section);
+    account
+        .filter(|row| !row.cells.is_empty())
+        .find(|row| stem(row) >= STEM && own_day(&row.label).is_some())
+        .filter(|_| own_day(&first.label).is_none())
 }
 
 /// What the rows above one tell of it.
