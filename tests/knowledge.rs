@@ -482,6 +482,7 @@ fn words_are_known() {
             "dwelling" => knowledge::names_dwellings(phrase),
             "order" => knowledge::names_orders(phrase),
             "origin" => knowledge::names_origins(phrase),
+            "shared_result" => knowledge::begins_as_result(phrase),
             "turnover" => knowledge::names_turnover(phrase),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)

@@ -22,6 +22,7 @@ static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbrevia
 static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("seam"));
 static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
 static BEHIND_DASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_dash"));
+static SHARED_RESULTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("shared_result"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
 /// Whether a label cannot end with this word.
@@ -124,4 +125,10 @@ pub fn is_rest(words: &str) -> bool {
 pub fn carries_on(text: &str) -> bool {
     let text = plain(text);
     CARRYING.iter().any(|c| text.strip_prefix(c).is_some_and(|rest| rest.starts_with([' ', ':'])))
+}
+
+/// Whether words, in [`plain`] form, begin as the name of a result does that is divided
+/// among shares: `Net income`, `Income available to common stockholders`.
+pub fn begins_as_result(words: &str) -> bool {
+    SHARED_RESULTS.iter().any(|result| begins(words, result))
 }

@@ -28,17 +28,26 @@ pub(super) fn names_class(label: &str) -> bool {
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Market price of common stock` / `High`; `Loss per share` /
-/// `Before accounting change`; `Senior notes` / `9% notes due 2004`.
+/// `Before accounting change`; `Basic EPS` / `Net income`; `Senior notes` / `9% notes due 2004`.
 pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
     if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
         return true;
     }
     let words = without_references(&next.text);
-    knowledge::is_ditto(&knowledge::plain(words))
-        || knowledge::heads_prices(words)
-        || line.text.contains(' ')
+    let plain = knowledge::plain(words);
+    let of_share = || {
+        line.text.contains(' ')
             && knowledge::measure_of(&knowledge::plain(&line.text)) == Some(Measure::PerShare)
-            && first_word(&next.text).eq_ignore_ascii_case("before")
+    };
+    let names_result = || {
+        next.indent > line.indent
+            && !line.hangs()
+            && knowledge::begins_as_result(&plain)
+            && knowledge::measure_of(&plain).is_none()
+    };
+    knowledge::is_ditto(&plain)
+        || knowledge::heads_prices(words)
+        || (first_word(words).eq_ignore_ascii_case("before") || names_result()) && of_share()
 }
 
 /// The lines without figures that head items somewhere in the table: the same words head a single
