@@ -129,7 +129,7 @@ fn names_origins(draft: &Draft) -> bool {
         .chain(captions)
         .chain(columns)
         .chain(stub)
-        .any(|text| knowledge::names_origins(text))
+        .any(knowledge::names_origins)
 }
 
 /// Days in a row above columns that have years alone belong to them in order.
