@@ -146,7 +146,9 @@ pub(super) fn names_period(face: &str, chunks: &[Chunk<'_>]) -> bool {
 /// Whether a line is the title of a table that is no primary statement: `SELECTED QUARTERLY DATA`
 /// speaks of time as well.
 pub(super) fn is_other_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
-    chunks.len() == 1 && knowledge::title_kind(face).is_some()
+    chunks.len() == 1
+        && (knowledge::title_kind(face).is_some()
+            || knowledge::announces_statistics(&knowledge::plain(face)))
 }
 
 /// Whether a line says nothing but what all columns are in.
