@@ -391,19 +391,18 @@ fn is_range(word: &[u8], head: usize) -> bool {
         let digits = part.strip_prefix(b"$").unwrap_or(part);
         digits.contains(&b',') && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b','))
     };
-    // `4%-11%`
-    let percent = |part: &[u8]| {
-        part.strip_suffix(b"%").is_some_and(|digits| {
-            digits.first().is_some_and(u8::is_ascii_digit)
-                && digits.iter().all(|b| matches!(b, b'0'..=b'9' | b'.'))
-        })
+    // `4%-11%`, `6-8%`
+    let points = |part: &[u8]| {
+        part.first().is_some_and(u8::is_ascii_digit)
+            && part.iter().all(|b| matches!(b, b'0'..=b'9' | b'.'))
+    };
+    let percents = |low: &[u8], high: &[u8]| {
+        high.strip_suffix(b"%").is_some_and(points) && points(low.strip_suffix(b"%").unwrap_or(low))
     };
     let dash = word[head..].iter().position(|&b| b == b'-').map(|at| head + at);
     dash.is_some_and(|at| {
         let (low, high) = (&word[head..at], &word[at + 1..]);
-        price(low) && price(high)
-            || thousands(low) && thousands(high)
-            || percent(low) && percent(high)
+        price(low) && price(high) || thousands(low) && thousands(high) || percents(low, high)
     })
 }
 
