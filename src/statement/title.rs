@@ -79,13 +79,22 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
     let heads = |s: &&str| knowledge::title_kind(s).is_some();
     let sentence = last_sentence(&head.intro);
     let dated = || captions.iter().rfind(|text| is_dated_title(text, company)).copied();
-    let with_units = || captions.iter().rfind(|text| is_title_with_units(text, company)).copied();
+    let with_units = || {
+        let at = |at: &usize| {
+            let below = captions.get(at + 1).copied().unwrap_or_default();
+            is_title_with_units(captions[*at], below, company)
+        };
+        let at = (0..captions.len()).rfind(at)?;
+        let whole = captions[at].ends_with(')');
+        Some(clean(&captions[at..at + if whole { 1 } else { 2 }].join(" ")))
+    };
     stub.filter(heads)
         .or_else(|| Some(sentence).filter(|s| introduces(s)))
         .or_else(dated)
         .or(stub)
+        .map(clean)
         .or_else(with_units)
-        .map_or_else(|| clean(sentence), clean)
+        .unwrap_or_else(|| clean(sentence))
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter
@@ -199,9 +208,12 @@ fn is_title_text(text: &str, company: &str) -> bool {
         && !block::is_prose(text)
 }
 
-/// Whether a caption line is a title with the units behind it: `Net Product Sales (in millions)`.
-fn is_title_with_units(text: &str, company: &str) -> bool {
-    let bare = text.split_once('(').filter(|(_, units)| units.ends_with(')'));
+/// Whether a caption line is a title with the units behind it, which may go on on the line below:
+/// `Net Product Sales (in millions)`, `Summary of Earnings (In thousands` / `except per share data)`.
+fn is_title_with_units(text: &str, below: &str, company: &str) -> bool {
+    let goes_on = || below.ends_with(')') && !below.contains('(');
+    let ends = |units: &str| units.ends_with(')') || !units.contains(')') && goes_on();
+    let bare = text.split_once('(').filter(|(_, units)| ends(units));
     bare.is_some_and(|(title, _)| is_title_text(title.trim_ascii_end(), company))
 }
 
