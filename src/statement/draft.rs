@@ -286,6 +286,7 @@ impl Table {
         let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
         periods::number_quarters(&mut specs, &head);
         periods::drop_terms(&mut specs, &head);
+        periods::drop_years_at_their_end(&mut specs, &head);
         if let Some(tie) = tie.filter(|t| t.panel) {
             periods::share_lengths(&mut specs, &head, &tie.previous.specs);
         }

@@ -110,7 +110,8 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
         .any(|text| knowledge::names_balances(&text) || knowledge::tells_year_end(&text));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
-    named || !of_period && headers.any(knowledge::is_balance_column)
+    let is_balance = |h: &str| knowledge::is_balance_column(h) || knowledge::tells_year_end(h);
+    named || !of_period && headers.any(is_balance)
 }
 
 /// Whether the columns of selected data are days alone and most of its rows are balances, few of
@@ -228,4 +229,13 @@ pub(super) fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.
 pub fn mixes(head: &Head) -> bool {
     head.columns.iter().any(|column| knowledge::tells_day_and_time(column.plain()))
+}
+
+/// Takes the length of the year off columns that name its end: `As of fiscal year end` over `1999`.
+pub fn drop_years_at_their_end(specs: &mut [Spec], head: &Head) {
+    for (spec, column) in specs.iter_mut().zip(&head.columns) {
+        if spec.length == Some(Duration::Months(12)) && knowledge::tells_year_end(column.plain()) {
+            spec.length = None;
+        }
+    }
 }

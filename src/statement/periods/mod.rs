@@ -10,7 +10,7 @@ mod spans;
 mod terms;
 mod years;
 
-pub use self::balances::{Balance, column_balances, mixes, struck_by};
+pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
