@@ -173,6 +173,7 @@ impl<'t> Lines<'t> {
         out.settle_words_behind();
         out.settle_page_numbers();
         out.settle_numbered_pages();
+        out.settle_running_feet();
         out.settle_counted_pages();
         out
     }

@@ -21,6 +21,35 @@ impl Lines<'_> {
         }
     }
 
+    /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`.
+    pub(super) fn settle_running_feet(&mut self) {
+        let marks = (0..self.lines.len()).filter(|&i| self.is_page_mark(i));
+        let feet: Vec<usize> = marks.filter_map(|i| self.foot_above(i)).collect();
+        let mut told: Vec<&str> = feet.iter().map(|&i| self.face(i).trim_ascii()).collect();
+        told.sort_unstable();
+        let again: Vec<bool> = feet
+            .iter()
+            .map(|&i| {
+                let words = self.face(i).trim_ascii();
+                let first = told.partition_point(|other| *other < words);
+                told.get(first + 1) == Some(&words)
+            })
+            .collect();
+        for (i, _) in feet.into_iter().zip(again).filter(|(_, again)| *again) {
+            self.lines[i].class = Class::Page;
+        }
+    }
+
+    /// The words at the foot of the page that a mark ends, between blank lines or page numbers.
+    fn foot_above(&self, mark: usize) -> Option<usize> {
+        /// Lines between the words and the mark.
+        const REACH: usize = 6;
+        let is_apart = |k: &usize| matches!(self.class(*k), Class::Blank | Class::Page);
+        let foot = (mark.saturating_sub(REACH)..mark).rev().find(|k| !is_apart(k))?;
+        let above = foot.checked_sub(1)?;
+        (self.class(foot) == Class::Text && is_apart(&above)).then_some(foot)
+    }
+
     /// Whether nothing but blank lines and page numbers stands between a line and a page mark.
     fn is_beside_page_mark(&self, i: usize) -> bool {
         let is_print = |k: &usize| !matches!(self.class(*k), Class::Blank | Class::Rule);
