@@ -89,7 +89,9 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
             Some(first) => {
                 line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
                 line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
-                if is_year_of_prose(&face[..label_end], tokens) {
+                if is_year_of_prose(&face[..label_end], tokens)
+                    || is_year_of_aside(face, label_end, tokens)
+                {
                     Class::Text
                 } else if are_years(&face[..label_end], tokens)
                     || period::dates_quarter(&face[..label_end], face[first.start..].trim_ascii())
@@ -187,6 +189,23 @@ fn is_year_of_prose(label: &str, tokens: &[Token]) -> bool {
     label.trim_ascii().len() >= LINE_OF_PROSE
         && tokens.iter().all(|t| t.kind == TokenKind::Year)
         && is_word_of_prose(label, tokens)
+}
+
+/// Whether a line's only figure is a year, with a dash or none behind it, in an aside that the line
+/// below goes on with: `uncollectible accounts (2002 -  $52;  2001  -` / `$47)`, `accounts  (2002`.
+fn is_year_of_aside(face: &str, label_end: usize, tokens: &[Token]) -> bool {
+    let [year, dashes @ ..] = tokens else { return false };
+    let (label, print) = (&face[..label_end], &face[year.span()]);
+    let opens = print.strip_prefix('(').is_some_and(|digits| {
+        digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
+    });
+    let is_open = || {
+        let aside = label.rsplit_once('(').map_or("", |(_, aside)| aside);
+        !aside.contains(')') && aside.contains(|c: char| c.is_ascii_digit())
+    };
+    dashes.len() < 2
+        && dashes.iter().all(|t| t.kind == TokenKind::Dash)
+        && (opens && !label.trim_ascii().is_empty() || year.kind == TokenKind::Year && is_open())
 }
 
 /// Whether a line's only figure stands among words that are set with blanks to fill their line, no
