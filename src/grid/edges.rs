@@ -364,7 +364,7 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
         } else {
             over > first.votes
         };
-        if outvoted || ends_filled_labels(lines, rows, first) {
+        if outvoted || are_words(lines, rows, first) {
             columns.remove(0);
         } else {
             break;
@@ -372,16 +372,22 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
     }
 }
 
-/// Whether all figures of a column before the others, in no more than half of the rows, go with the
-/// words of labels that fill their lines: `Effect of  adopting  SFAS  133       (4)`.
-fn ends_filled_labels(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
+/// Whether all figures of a column before the others are words of labels: of such as fill their
+/// lines, in no more than half of the rows, `Effect of  adopting  SFAS  133       (4)`, or the ends
+/// of asides that begin on the lines above: `- $17)      739`.
+fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
     let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
     let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
-    let goes_with_words = |(row, t): (&RowTokens, &Token)| {
+    let fills_line = |(row, t): (&RowTokens, &Token)| {
         token::stands_in_filled_label(lines.face(row.line), &t.span())
     };
+    let closes_aside = |(row, t): (&RowTokens, &Token)| {
+        let print = &lines.face(row.line)[t.span()];
+        let is_first = is_blank(&lines.face(row.line)[row.label_start..t.start]);
+        is_first && print.ends_with(')') && !print.contains('(')
+    };
     let count = held().count();
-    count > 0 && count * 2 <= rows.len() && held().all(goes_with_words)
+    count > 0 && (count * 2 <= rows.len() && held().all(fills_line) || held().all(closes_aside))
 }
 
 /// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row
