@@ -71,13 +71,19 @@ fn is_part_of_shares(row: &AlignedRow) -> bool {
 }
 
 /// Whether what dilutes is still to be added to a count of shares that only its heading calls
-/// diluted: `Diluted` > `Average shares outstanding`, `Effect of options`.
+/// diluted, `Diluted` > `Average shares outstanding`, `Effect of options`, or a total of the shares
+/// below that heading.
 fn is_added_to(draft: &Draft, at: usize) -> bool {
     let row = &draft.rows[at];
     let mut mates = draft.rows[at + 1..].iter().take_while(|mate| mate.section == row.section);
+    let is_summed = || {
+        let next = draft.rows.get(at + 1).filter(|next| next.key() == "total");
+        next.is_some_and(|next| next.section.len() < row.section.len())
+    };
     knowledge::dilution(&row.plain) == (false, false)
         && !row.section.is_empty()
-        && mates.any(|mate| !mate.cells.is_empty() && knowledge::is_part_of_shares(&mate.plain))
+        && (mates.any(|mate| !mate.cells.is_empty() && knowledge::is_part_of_shares(&mate.plain))
+            || is_summed())
 }
 
 /// Rows above within which a label stands that others continue.
