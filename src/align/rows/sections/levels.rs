@@ -109,6 +109,8 @@ fn close_for_part(open: &mut Vec<Open>, new: &Open) {
 
 /// Closes what a heading below rows ends.
 fn close_below_rows(open: &mut Vec<Open>, new: &Open) {
+    /// How far right of its rows a heading stands that is no typist's slip.
+    const RIGHT: usize = 4;
     // What turns net income into cash stands below its activity, as far to the left or not.
     let activity = open.first().is_some_and(|o| knowledge::is_activity(&o.plain));
     let kept = usize::from(activity && knowledge::adjusts(&new.plain));
@@ -119,7 +121,11 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open) {
     let no_higher = |o: &Open| {
         new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent
     };
-    let ends = |o: &Open| !o.top && o.total.is_none() && !new.stands_among(o) && no_higher(o);
+    // `Diluted earnings per share`, right of its rows, holds the headings that are flush with these.
+    let holds =
+        |o: &Open| o.items.is_some_and(|items| items + RIGHT < o.indent && new.indent == items);
+    let ends =
+        |o: &Open| !o.top && o.total.is_none() && !new.stands_among(o) && no_higher(o) && !holds(o);
     while open.len() > kept && open.last().is_some_and(ends) {
         open.pop();
     }
