@@ -138,7 +138,8 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     let mut rows = gather(&pieces, grid);
     drop(pieces);
     let over_labels = heading_over_labels(lines, head, &rows)
-        .or_else(|| ruled_heading_over_labels(lines, head, &rows));
+        .or_else(|| ruled_heading_over_labels(lines, head, &rows))
+        .or_else(|| twin_heading_over_labels(head, &rows));
     let opening = head.opening.iter().chain(&over_labels).map(|c| opening(lines, c));
     rows.splice(..0, opening);
     let ruled = (head.body..=block.bottom).any(|i| lines.class(i) == Class::Rule);
@@ -201,6 +202,28 @@ fn ruled_heading_over_labels(
         && !says_when(&heading.label)
         && knowledge::scale_of(&text).is_none();
     heads.then_some(CaptionLine { line, text })
+}
+
+/// The heading of the first rows over the labels, where one of the same words but one stands further
+/// down over rows that begin with the same one: `Basic earnings per share   1999   1998` above
+/// `Net income`, `Diluted earnings per share` above the next.
+fn twin_heading_over_labels(head: &Head, rows: &[AlignedRow]) -> Option<CaptionLine> {
+    /// Fewest words of such a heading.
+    const FEWEST: usize = 3;
+    let first = rows.first().filter(|row| !row.cells.is_empty() && !row.label.is_empty())?;
+    let (text, line) = (head.stub.last()?, *head.lines.last()?);
+    let words: Vec<&str> = text.trim_end_matches(':').split(' ').collect();
+    let is_twin = |heading: &AlignedRow| {
+        let other: Vec<&str> = heading.label.trim_end_matches(':').split(' ').collect();
+        let unlike = words.iter().zip(&other).filter(|(a, b)| a != b).count();
+        words.len() >= FEWEST && words.len() == other.len() && unlike == 1
+    };
+    let heads_same = |pair: &[AlignedRow]| {
+        pair[0].cells.is_empty() && pair[1].label == first.label && is_twin(&pair[0])
+    };
+    let says_when = || period::speaks(text) || knowledge::scale_of(text).is_some();
+    (rows.windows(2).any(heads_same) && !says_when())
+        .then(|| CaptionLine { line, text: text.clone() })
 }
 
 /// Whether the rule right below a line begins with a run about as wide as some words.
