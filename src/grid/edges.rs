@@ -321,7 +321,7 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
 }
 
 /// The words of a line that stand two blanks or more apart.
-fn chunks(face: &str) -> Vec<Range<usize>> {
+pub(super) fn chunks(face: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for word in words(face) {
         match out.last_mut() {

@@ -7,6 +7,8 @@ pub mod edges;
 pub mod marks;
 pub mod references;
 
+use std::ops::Range;
+
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, Token};
@@ -102,7 +104,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     }
     let bare = references::take_out(lines, block, &mut rows, &mut words);
     let mirrored = mirror(lines, &mut rows);
-    take_in_close(lines, &mut rows);
+    take_in_close(lines, block, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
     let in_order = edges::of_years(lines, block, &rows).filter(|years| years.len() < columns.len());
     let mut grid = match in_order {
@@ -120,9 +122,11 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
 }
 
 /// Takes in the amounts that stand one blank behind the labels of all rows, so that no row tells of
-/// their column: below one another, the sign of currency apart from the digits as in no label.
-/// `Bank loans $ 292,200   5.0%` over `Bank loans $ 823,182   3.3%`
-fn take_in_close(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) {
+/// their column: below one another and words of a header, the sign of currency apart from the digits
+/// as in hardly a label. `Bank loans $ 292,200   5.0%` over `Bank loans $ 823,182   3.3%`
+fn take_in_close(lines: &Lines<'_>, block: &Block, rows: &mut [edges::RowTokens]) {
+    /// How far left of an amount the words over it begin at most.
+    const AHEAD: usize = 4;
     let mut close = Vec::new();
     let mut last_of_label = |row: &edges::RowTokens| -> Option<Token> {
         let face = lines.face(row.line);
@@ -142,7 +146,12 @@ fn take_in_close(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) {
     let differ = (1..found.len()).any(|k| print(k) != print(0));
     let aligned = found.windows(2).all(|t| t[0].start == t[1].start && t[0].edge == t[1].edge);
     let apart = (0..found.len()).any(|k| print(k).starts_with("$ "));
-    if !(differ && aligned && apart) {
+    let Some(first) = found.first().filter(|_| differ && aligned && apart) else { return };
+    let is_over =
+        |words: &Range<usize>| words.start + AHEAD >= first.start && words.start < first.edge;
+    let mut above = (block.top..block.first_row)
+        .filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
+    if !above.any(|i| edges::chunks(lines.face(i)).iter().any(is_over)) {
         return;
     }
     for (row, token) in rows.iter_mut().zip(found) {
