@@ -337,6 +337,27 @@ pub(super) fn per_share_runs_on(
     }
 }
 
+/// Dashes that no words of their own call so are not per share by a heading farther off, where the
+/// row above them below the same headings holds an amount.
+pub(super) fn nils_beside_amounts(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    for k in 1..prints.len() {
+        let (above, row) = (&draft.rows[k - 1], &draft.rows[k]);
+        if measures[k] == Some(Measure::PerShare)
+            && prints[k].is_nil()
+            && knowledge::measure_of(&row.plain).is_none()
+            && row.section == above.section
+            && measures[k - 1].is_none()
+            && prints[k - 1].figures().next().is_some()
+        {
+            measures[k] = None;
+        }
+    }
+}
+
 /// Whether a table without a scale begins and ends with amounts per share, which alone have dollar
 /// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`.
 fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measure>]) -> bool {

@@ -16,8 +16,8 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
-    parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on, sums_of_counts,
-    sums_of_percents, whole_prices,
+    nils_beside_amounts, parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on,
+    sums_of_counts, sums_of_percents, whole_prices,
 };
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
@@ -54,6 +54,7 @@ pub(super) fn row_measures(
     sums_of_counts(draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(draft, &prints, &mut out);
+    nils_beside_amounts(draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     sums_of_percents(lines, draft, &mut out);
     out
