@@ -380,7 +380,8 @@ pub fn becomes_shares(label: &str) -> bool {
 /// Whether a label, in [`plain`] form, tells what part of a balance debt or equity is, which is more
 /// than one percent of it: below one, it is printed as a fraction.
 pub fn tells_large_part(label: &str) -> bool {
-    label.split_once(" to ").is_some_and(|(part, _)| LARGE_PARTS.any(part))
+    let is_large = |part: &str| LARGE_PARTS.any(part) && !PAID_ON_SECURITIES.any(part);
+    label.split_once(" to ").is_some_and(|(part, _)| is_large(part))
 }
 
 /// Whether a title, in [`plain`] form, announces counts rather than amounts.
