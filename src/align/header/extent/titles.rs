@@ -115,9 +115,9 @@ pub(super) fn gives_day_of_title(
 }
 
 /// Whether a line is the title of what it stands centred over: the units of all columns, with no
-/// words for single columns above them.
+/// more than lines of the same title above it. Below another title, it may head columns.
 pub(super) fn is_above_units(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
-    let alone = |k: usize| lines.class(k) != Class::Text || cut.chunks(k).len() == 1;
+    let alone = |k: usize| lines.class(k) == Class::Text && cut.chunks(k).len() == 1;
     i + 1 < cut.first + cut.lines.len()
         && roles.of(i + 1) == Role::Aside
         && lines.class(i + 1) == Class::Text
