@@ -371,7 +371,7 @@ fn ends_on_day(words: &str) -> bool {
 /// Whether a word begins a new column header though one blank only parts it from the last:
 /// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`,
 /// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
-/// `Quarter Ended June 30, Six Months Ended June 30,`.
+/// `Quarter Ended June 30, Six Months Ended June 30,`, `April 1 to Quarter ended`.
 fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
@@ -385,6 +385,13 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
+    // `April 1 to Quarter ended`
+    if opens_length(word)
+        && before.ends_with(" to")
+        && before.split_whitespace().next().is_some_and(is_month)
+    {
+        return true;
+    }
     // `September 30 December 31`
     if before.ends_with(|c: char| c.is_ascii_digit())
         && let Some((month, day)) = before.split_once(' ')
