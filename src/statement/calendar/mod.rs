@@ -59,7 +59,7 @@ const PRIMARY: u32 = 4;
 /// How far from the end of a month a period of whole weeks may end.
 const WEEK: i8 = 7;
 /// The last month in which a fiscal year may end that is named for the year before.
-const LAST_OF_DOUBT: i8 = 2;
+pub const LAST_OF_DOUBT: i8 = 2;
 
 impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
@@ -77,7 +77,7 @@ impl<'t> Calendar<'t> {
             || told.is_some_and(|(_, by_weeks)| by_weeks);
         let mut out = Self {
             year_end,
-            lag: names::lag(lines, drafts, year_end),
+            lag: names::lag(lines, drafts, header, year_end),
             own_weekdays: days::weekdays_astray(&telling),
             reported: None,
             days,

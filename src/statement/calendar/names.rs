@@ -3,19 +3,26 @@
 //! A year that ends in January or February may bear the name of either: nothing but the filing
 //! itself tells of which.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
 use crate::lex::line::Lines;
 use crate::period::Spec;
+use crate::record::{Header, Kind};
 use crate::statement::Draft;
 use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_a_year, month_closed, sentences};
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
-/// and under a date, or sentences tell when a year of that name ended.
-pub(super) fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)>) -> Option<i16> {
+/// and under a date, or sentences tell when a year of that name ended, or the report of a year names
+/// it.
+pub(super) fn lag(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    header: &Header,
+    year_end: Option<(i8, i8)>,
+) -> Option<i16> {
     let (month, _) = year_end?;
     if month > LAST_OF_DOUBT {
         return Some(0);
@@ -30,19 +37,49 @@ pub(super) fn lag(lines: &Lines<'_>, drafts: &[Draft], year_end: Option<(i8, i8)
     // One amount may be the same by chance.
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => lag_told(lines, month),
+        _ => lag_told(lines, month).or_else(|| lag_of_report(drafts, header, month)),
     }
+}
+
+/// By how many years the year of an annual report ends later than the year it is named for: the
+/// latest year over its statements and selected data is its own.
+fn lag_of_report(drafts: &[Draft], header: &Header, month: i8) -> Option<i16> {
+    let is_annual = |form: &str| form.starts_with("10-K");
+    if !is_annual(&header.form) && !drafts.iter().any(|draft| is_annual(&draft.document)) {
+        return None;
+    }
+    let statements = drafts.iter().filter(|d| matches!(d.kind, Kind::BalanceSheet | Kind::Income));
+    let latest_day = || statements.flat_map(|d| &d.specs).filter_map(Spec::end).max();
+    let end = header.period_of_report.or_else(latest_day)?;
+    let gathers = |d: &&Draft| matches!(d.kind, Kind::Income | Kind::CashFlow | Kind::SelectedData);
+    let mut lags =
+        drafts.iter().filter(gathers).filter_map(latest_name).map(|name| end.year() - name);
+    let first = lags.next().filter(|lag| (0..=1).contains(lag))?;
+    (ends_in(end, month) && lags.all(|lag| lag == first)).then_some(first)
+}
+
+/// Whether a day ends a month, or is within it.
+fn ends_in(end: Date, month: i8) -> bool {
+    month_closed((end.month(), end.day()), WEEK) == Some(month) || end.month() == month
+}
+
+/// The latest of three or more years in a row that head the columns of a table and say no more.
+fn latest_name(draft: &Draft) -> Option<i16> {
+    const FEWEST: usize = 3;
+    let bare = |s: &&Spec| s.month_day.is_none() && s.quarter.is_none() && s.length.is_none();
+    let years = draft.specs.iter().filter(bare);
+    let years: BTreeSet<i16> =
+        years.filter_map(|s| <[i16; 1]>::try_from(&s.years[..]).ok()).map(|[y]| y).collect();
+    let (first, last) = (*years.first()?, *years.last()?);
+    let in_a_row = usize::try_from(last - first).is_ok_and(|apart| apart + 1 == years.len());
+    (in_a_row && years.len() >= FEWEST).then_some(last)
 }
 
 /// By how many years fiscal years end later than the year they are named for, as sentences say that
 /// agree.
 fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
     // A quarter of the year may be what ended.
-    let is_end = |end: &Date| {
-        month_closed((end.month(), end.day()), WEEK).is_some_and(|closed| closed == month)
-            || end.month() == month
-    };
-    let told = sentences::ends_by_name(lines).filter(|(_, end)| is_end(end));
+    let told = sentences::ends_by_name(lines).filter(|(_, end)| ends_in(*end, month));
     let mut told = told.map(|(name, end)| end.year() - name);
     let first = told.next().filter(|lag| (0..=1).contains(lag))?;
     told.all(|lag| lag == first).then_some(first)

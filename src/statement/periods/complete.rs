@@ -140,7 +140,7 @@ impl Own {
         if !self.year {
             return !caption.several || caption.years.is_empty();
         }
-        if !self.struck && is_day_ahead(caption, draft) {
+        if !self.struck && is_day_ahead(caption, draft) || ends_year_of_name(caption, draft) {
             return false;
         }
         caption.length.is_some()
@@ -289,6 +289,20 @@ fn is_day_ahead(caption: &Spec, draft: &Draft) -> bool {
         && caption.length.is_none()
         && later.len() > usize::from(!caption.instant)
         && (caption.years.len() == 1 || above.any(knowledge::speaks_of_payments))
+}
+
+/// Whether a caption names the end of a year that a column names for the one before it: `Year ended
+/// February 1, 1997` over `1996   1995`.
+fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
+    let (Some((month, _)), &[told]) = (caption.month_day, caption.years.as_slice()) else {
+        return false;
+    };
+    let years: BTreeSet<i16> =
+        draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]).collect();
+    caption.length.is_some_and(calendar::is_a_year)
+        && month <= calendar::LAST_OF_DOUBT
+        && years.len() > 1
+        && years.last() == Some(&(told - 1))
 }
 
 /// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
