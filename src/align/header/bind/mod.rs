@@ -27,7 +27,7 @@ use self::known::{Bound, Known, words_of_each};
 use self::over::{over_columns, with_figures};
 use self::partition::{Groups, Line};
 use self::promised::promised;
-use self::rules::{group, rule_below, rule_beneath, stretches, under_stretches};
+use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut};
@@ -170,6 +170,7 @@ impl<'h> Walk<'h> {
         }
         self.bind(lines, self.header.lines[at], &over, &groups);
         self.keep_together(&over, groups);
+        self.keep_ruled(at, &over);
     }
 
     fn known(&self, at: usize) -> Known<'_> {
@@ -255,11 +256,41 @@ impl<'h> Walk<'h> {
             };
             group.filter(|g| g.len() > 1 && !is_remark(g))
         };
-        for group in over.iter().copied().zip(groups).filter_map(spans_columns) {
-            self.units.retain(|u| u.end <= group.start || u.start >= group.end);
-            self.units.push(group);
-            self.units.sort_by_key(|u| u.start);
+        let spanned: Vec<_> = over.iter().copied().zip(groups).filter_map(spans_columns).collect();
+        for group in spanned {
+            self.join(group);
         }
+    }
+
+    /// Keeps columns together over which the rule beneath a line has a segment without words, where
+    /// it has one over each column: `Additions` over one of three segments says of the first that
+    /// words further up stand over all of it.
+    fn keep_ruled(&mut self, at: usize, over: &[&Chunk<'_>]) {
+        let Header { grid, underlines, .. } = self.header;
+        let cover = |segment: &Range<usize>| {
+            let covered = covered(grid, segment);
+            Some(*covered.first()?..*covered.last()? + 1)
+        };
+        let parts: Option<Vec<Range<usize>>> = underlines[at].iter().map(cover).collect();
+        let parts = parts.filter(|parts| parts.iter().cloned().flatten().eq(0..self.spans.len()));
+        for (segment, part) in underlines[at].iter().zip(parts.unwrap_or_default()) {
+            let crosses = |u: &Range<usize>| {
+                u.start < part.end
+                    && part.start < u.end
+                    && !(part.start <= u.start && u.end <= part.end)
+            };
+            let silent = !over.iter().any(|chunk| is_over(chunk, segment));
+            if part.len() > 1 && silent && !self.units.iter().any(crosses) {
+                self.join(part);
+            }
+        }
+    }
+
+    /// Makes one unit of some columns.
+    fn join(&mut self, group: Range<usize>) {
+        self.units.retain(|u| u.end <= group.start || u.start >= group.end);
+        self.units.push(group);
+        self.units.sort_by_key(|u| u.start);
     }
 }
 
