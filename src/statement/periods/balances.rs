@@ -1,5 +1,6 @@
 //! Balances among flows: which rows, columns and tables tell of a day, not of the time before it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -111,12 +112,16 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     let is_balance = |h: &str| knowledge::is_balance_column(h) || knowledge::tells_year_end(h);
-    named || !of_period && headers.any(is_balance)
+    // `September 30, 1998   December 31, 1997`, whatever time a title tells of
+    let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
+    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let on_days = days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate);
+    named || on_days || !of_period && headers.any(is_balance)
 }
 
-/// Whether the columns of selected data are days alone and most of its rows are balances, few of
-/// which we know nothing and none of them a flow or an average: what titles say of a quarter is of
-/// the data above them.
+/// Whether the columns of a table are days alone and most of its rows are balances, few of which we
+/// know nothing and none of them a flow or an average: what titles say of a quarter is of the data
+/// above them.
 fn are_dated_balances(draft: &Draft) -> bool {
     let is_day =
         |spec: &Spec| spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
@@ -130,17 +135,22 @@ fn are_dated_balances(draft: &Draft) -> bool {
             || knowledge::is_flow(plain)
             || knowledge::tells_averages(plain)
     };
-    let is_held =
-        |row: &&AlignedRow| knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain);
-    let is_rate = |row: &AlignedRow| {
-        matches!(knowledge::measure_of(&row.plain), Some(Measure::Percent | Measure::Ratio))
-    };
-    let unknown = rows().filter(|row| !is_held(row) && !is_rate(row));
+    let unknown = rows().filter(|row| !is_held_or_rate(row));
     dated.peek().is_some()
         && dated.all(is_day)
-        && rows().filter(is_held).count() * 2 > rows().count()
+        && rows().filter(|row| is_held(row)).count() * 2 > rows().count()
         && unknown.count() * 4 <= rows().count()
         && !rows().any(flows)
+}
+
+/// Whether a row is what stands on a day.
+fn is_held(row: &AlignedRow) -> bool {
+    knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain)
+}
+
+fn is_held_or_rate(row: &AlignedRow) -> bool {
+    let measure = || knowledge::measure_of(&row.plain);
+    is_held(row) || matches!(measure(), Some(Measure::Percent | Measure::Ratio))
 }
 
 /// Whether a table goes from balances at the beginning of its periods to those at their end:
