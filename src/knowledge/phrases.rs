@@ -128,6 +128,8 @@ struct Index {
     /// Which second bytes some phrase has behind each first byte, by their lowest five bits; all of
     /// them where one of these is no letter.
     seconds: [u32; 1 << 8],
+    /// Which third bytes the phrases of each pair have, by their bits.
+    thirds: Vec<u32>,
     /// Where each pair's phrases begin in `entries`; one more start marks the end.
     starts: Vec<u16>,
     /// Those of a pair in the order of the alphabet.
@@ -138,25 +140,30 @@ struct Index {
 struct Entry {
     rank: u16,
     phrase: &'static str,
-    /// What tells it from others that begin with the same two bytes: the letters behind these; 0
-    /// for anything.
-    next: [u8; 2],
+    /// What tells it from others that begin with the same two bytes: the bits of those behind these,
+    /// as far as they are known.
+    next: u16,
+    known: u16,
     /// How many bytes it begins with that the entry before it begins with as well.
     shared: usize,
 }
 
 impl Entry {
     fn new(rank: u16, phrase: &'static str, before: &str) -> Self {
-        // Behind a blank or an apostrophe nobody knows where a letter stands.
-        let head = phrase.split([' ', '\'']).next().unwrap_or_default();
+        // Right behind a word stands no letter; behind a blank or an apostrophe nobody knows where
+        // one stands.
+        let head = phrase.split([' ', '\'']).next().unwrap_or_default().as_bytes();
+        let ends_open = head.len() == phrase.len() && !head.last().copied().is_some_and(is_word);
+        let end = head.len() + usize::from(!ends_open);
+        let next = next_bits(head, 0);
+        let known = u16::from_le_bytes([2, 3].map(|at| if at < end { u8::MAX } else { 0 }));
         let shared = phrase.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
-        Self { rank, phrase, next: next_bits(head.as_bytes(), 0), shared }
+        Self { rank, phrase, next: next & known, known, shared }
     }
 
-    /// Whether the phrase may stand before these letters.
-    fn may_stand(&self, next: [u8; 2]) -> bool {
-        let fits = |own: u8, there: u8| own == 0 || own == there;
-        fits(self.next[0], next[0]) && fits(self.next[1], next[1])
+    /// Whether the phrase may stand where these are the bits behind its first two bytes.
+    fn may_stand(&self, next: u16) -> bool {
+        next & self.known == self.next
     }
 }
 
@@ -190,15 +197,19 @@ impl Index {
         let entry = |&(_, phrase, rank): &(usize, &'static str, u16)| {
             Entry::new(rank, phrase, std::mem::replace(&mut before, phrase))
         };
-        let entries = pairs.iter().map(entry).collect();
-        Self { seconds, starts, entries }
+        let entries: Vec<Entry> = pairs.iter().map(entry).collect();
+        let mut thirds = vec![0; Self::VALUES * Self::VALUES];
+        for ((pair, ..), entry) in pairs.iter().zip(&entries) {
+            thirds[*pair] |= if entry.known == 0 { u32::MAX } else { 1 << third(entry.next) };
+        }
+        Self { seconds, thirds, starts, entries }
     }
 
     /// The phrases of a text, from left to right. They may begin anywhere but inside a word.
     fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         let bytes = text.as_bytes();
         let mut pairs = Pairs { index: self, text: bytes, read: 0, base: 0, bits: 0 };
-        let (mut at, mut next, mut entries) = (0, [0; 2], [].iter());
+        let (mut at, mut next, mut entries) = (0, 0, [].iter());
         // How much of the phrase that was tried last stands there, and how much the one at hand has
         // in common with it.
         let (mut stood, mut common) = (0, 0);
@@ -222,9 +233,12 @@ impl Index {
                     continue;
                 }
                 let pair = pair(bytes[at], second_bits(bytes.get(at + 1)).into());
+                next = next_bits(bytes, at);
+                if self.thirds[pair] >> third(next) & 1 == 0 {
+                    continue;
+                }
                 let of_pair = self.starts[pair].into()..self.starts[pair + 1].into();
                 entries = self.entries[of_pair].iter();
-                next = next_bits(bytes, at);
                 (stood, common) = (0, 0);
             }
         })
@@ -250,8 +264,13 @@ static SECOND_BITS: [u8; 1 << 8] = {
 };
 
 /// The same of the two bytes behind the second.
-fn next_bits(text: &[u8], at: usize) -> [u8; 2] {
-    [2, 3].map(|behind| second_bits(text.get(at + behind)))
+fn next_bits(text: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([2, 3].map(|behind| second_bits(text.get(at + behind))))
+}
+
+/// Those of the third byte alone.
+fn third(next: u16) -> u16 {
+    next & 0x1f
 }
 
 /// Bits that a first byte, case set aside, and those of a second one make together.
@@ -414,6 +433,37 @@ mod tests {
             let text = " ".repeat(width) + "In  Thousands";
             assert_eq!(found(&text), [(width, "in thousands"), (width + 4, "thousands")]);
             assert_eq!(found(&("x".repeat(width + 1) + "thousands")), []);
+        }
+    }
+
+    #[test]
+    fn phrases_are_found_as_each_would_be_by_itself() {
+        let lists =
+            [include_str!("words.csv"), include_str!("units.csv"), include_str!("scales.csv")];
+        let rows = lists.iter().flat_map(|csv| csv.lines().skip(1));
+        let mut phrases: Vec<&str> = rows.filter_map(|row| Some(row.split_once(',')?.1)).collect();
+        phrases.sort_unstable();
+        phrases.dedup();
+        let list = Phrases::new(phrases.iter().map(|phrase| (*phrase, ())));
+        let by_itself = |text: &str, at: usize| {
+            let inside = at > 0 && text.as_bytes()[at - 1..=at].iter().all(|b| is_word(*b));
+            let stands = |phrase: &&&str| !inside && stands_at(text, at, phrase);
+            phrases.iter().filter(stands).map(|phrase| (at, *phrase)).collect::<Vec<_>>()
+        };
+        for (nth, phrase) in phrases.iter().enumerate().step_by(17) {
+            let next = phrases[(nth + 1) % phrases.len()];
+            for text in [
+                format!("{phrase} {next}"),
+                format!("{next}{phrase}s").to_uppercase(),
+                format!("({phrase}) & {next}").replace("and ", "& "),
+                format!("-{phrase}\u{a0}{next}").replace('\'', "\u{2019}").replace(' ', "  "),
+                format!("{} {next}", &phrase[..phrase.len() / 2]),
+            ] {
+                let places = (0..text.len()).filter(|at| text.is_char_boundary(*at));
+                let expected: Vec<_> = places.flat_map(|at| by_itself(&text, at)).collect();
+                let found: Vec<_> = list.find(&text).map(|f| (f.at, list.phrase(f))).collect();
+                assert_eq!(found, expected, "{text}");
+            }
         }
     }
 
