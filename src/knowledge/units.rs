@@ -46,10 +46,26 @@ static OF_UNIT_REMARKS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_uni
 /// Whether a text is a remark on what figures are printed in and nothing else: `Dollars in
 /// millions, except per share data`.
 pub fn is_remark_on_units(text: &str) -> bool {
+    let is_other = |word: &&str| OF_UNIT_REMARKS.get(word).is_none();
+    let other = words_of(text).find(is_other);
+    // Most texts have another word, and need no closer look.
+    if other.is_some_and(|word| !begins_exception(word)) {
+        return false;
+    }
     let text = plain(text);
     let remark = text.split("except").next().unwrap_or("");
-    let mut words = remark.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
-    scale_of(remark).is_some() && words.all(|word| OF_UNIT_REMARKS.get(word).is_some())
+    !words_of(remark).any(|word| is_other(&word)) && scale_of(remark).is_some()
+}
+
+/// The words of a text, without digits and signs.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty())
+}
+
+/// Whether the word for an exception stands in another, by itself or glued to it.
+fn begins_exception(word: &str) -> bool {
+    let except = b"except";
+    word.as_bytes().windows(except.len()).any(|part| part.eq_ignore_ascii_case(except))
 }
 
 /// The currencies that are written with a dollar sign.
