@@ -373,6 +373,10 @@ fn ends_on_day(words: &str) -> bool {
 /// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
 /// `Quarter Ended June 30, Six Months Ended June 30,`, `April 1 to Quarter ended`.
 fn parts(before: &str, word: &str) -> bool {
+    // A header begins with a word of a period, as few words are.
+    if period::is_silent(word) {
+        return false;
+    }
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
     // length stands before the first as well: `3 Months Ended 9 Months Ended`.
