@@ -36,8 +36,13 @@ pub(super) fn columns_of_changes(
 /// Whether the figures of a column are the changes from one column to another in percent of the
 /// latter: at least three in four of those that tell, and none that is the change itself.
 fn are_percents_of(lines: &Lines<'_>, draft: &Draft, k: usize, new: usize, old: usize) -> bool {
-    let (mut of_percent, mut telling) = (0, 0);
+    let (mut of_percent, mut telling, mut rest) = (0, 0, draft.rows.len());
     for row in &draft.rows {
+        // Too many tell otherwise, whatever the others do.
+        if (of_percent + rest) * 4 < (telling + rest) * 3 {
+            return false;
+        }
+        rest -= 1;
         match agrees(lines, row, k, new, old) {
             Some((false, true)) => return false,
             Some((percent, amount)) => {
