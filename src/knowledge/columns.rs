@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::units::{Measure, ends_in_number};
-use crate::knowledge::{holds, phrases, rows, word_list, words};
+use crate::knowledge::{holds, of_sense, phrases, rows, word_list, words};
 
 static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
@@ -33,6 +33,10 @@ static RESTATED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("restated"));
 static BALANCE: LazyLock<Phrases<()>> = LazyLock::new(|| columns("balance"));
 static FLOW: LazyLock<Phrases<()>> = LazyLock::new(|| columns("flow"));
 static YEARS: LazyLock<Phrases<()>> = LazyLock::new(|| columns("years"));
+static NOTES: LazyLock<Words<()>> = LazyLock::new(|| {
+    let notes = of_sense(include_str!("columns.csv"), "note");
+    Words::new(notes.map(|words| (words, ())))
+});
 
 /// The phrases of one sense, of which many headers are asked.
 fn columns(sense: &'static str) -> Phrases<()> {
@@ -76,10 +80,7 @@ pub fn counts_years(header: &str) -> bool {
 
 /// Whether a column's header says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
-    let words = header.trim_matches(|c: char| !c.is_alphanumeric());
-    COLUMNS.find(words).any(|found| {
-        *COLUMNS.meaning(found) == "note" && COLUMNS.phrase(found).eq_ignore_ascii_case(words)
-    })
+    NOTES.get(header.trim_matches(|c: char| !c.is_alphanumeric())).is_some()
 }
 
 static LIVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("life"));

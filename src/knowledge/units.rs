@@ -280,7 +280,7 @@ static DWELLINGS: LazyLock<Phrases<()>> =
 static ORDERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "order"));
 
-/// Whether a label, in [`plain`] form, names homes, none of which costs less than thousands.
+/// Whether a label names homes, none of which costs less than thousands.
 pub fn names_dwellings(label: &str) -> bool {
     DWELLINGS.any(label)
 }
@@ -299,7 +299,7 @@ pub fn tells_of_one(label: &str) -> bool {
     OF_ONE.any(label)
 }
 
-/// Whether a label, in [`plain`] form, begins by naming an average, and goes on with the one of many
+/// Whether a label begins by naming an average, and goes on with the one of many
 /// things that it is of: `Average revenue per customer`.
 pub fn is_average_of_one(label: &str) -> bool {
     AVERAGES.get(label.split(' ').next().unwrap_or_default()).is_some() && holds(label, "per")
@@ -354,8 +354,8 @@ pub fn names_rate_in_points(label: &str) -> bool {
         let word = behind.split(' ').next().unwrap_or_default();
         !behind.starts_with(char::is_alphanumeric) || is_leading(word)
     };
-    measure_in_points(label) == Some(Measure::Percent)
-        && RATES_IN_POINTS.find(label).any(ends)
+    RATES_IN_POINTS.find(label).any(ends)
+        && measure_in_points(label) == Some(Measure::Percent)
         && !holds(label, "average rate")
 }
 
@@ -575,6 +575,9 @@ pub(super) fn ends_in_number(text: &str) -> bool {
 static A: LazyLock<memchr::memmem::Finder<'static>> =
     LazyLock::new(|| memchr::memmem::Finder::new(" a "));
 
+static PER: LazyLock<memchr::memmem::Finder<'static>> =
+    LazyLock::new(|| memchr::memmem::Finder::new("per"));
+
 /// Where `per ... share` stands in a text, or per another part in a company; `a share` behind what
 /// each share has, and not behind what is done to it: `Earnings (loss) a share`.
 fn per_share(text: &str) -> Option<usize> {
@@ -590,7 +593,8 @@ fn per_share(text: &str) -> Option<usize> {
             return Some(at);
         }
     }
-    if !text.contains("per ") && !text.contains("per-") {
+    let parted = |at: usize| matches!(text.as_bytes().get(at + "per".len()), Some(b' ' | b'-'));
+    if !PER.find_iter(text.as_bytes()).any(parted) {
         return None;
     }
     let mut at = 0;

@@ -48,9 +48,11 @@ pub fn counts_homes(draft: &Draft) -> bool {
 }
 
 fn is_count_of_homes(row: &AlignedRow) -> bool {
-    let counts = |words: &str| knowledge::names_dwellings(words) && knowledge::is_counted(words);
-    let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
-    !row.cells.is_empty() && (counts(&row.plain) || headings.any(|heading| counts(&heading)))
+    let counts = |words: &str| {
+        knowledge::names_dwellings(words) && knowledge::is_counted(&knowledge::plain(words))
+    };
+    let mut headings = row.section.iter().map(AsRef::as_ref);
+    !row.cells.is_empty() && (counts(&row.plain) || headings.any(counts))
 }
 
 /// Orders beside homes are told in homes where there are about as many, which is nothing like what

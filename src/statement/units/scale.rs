@@ -93,7 +93,7 @@ impl RowScale {
             amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
-            averages: knowledge::is_average_of_one(&knowledge::plain(text)),
+            averages: knowledge::is_average_of_one(text),
             of_operations: knowledge::announces_statistics(text),
             is_item: false,
         }
@@ -209,7 +209,7 @@ pub fn scale(head: &Head) -> Scale {
             out.amounts = Some(amounts);
             out.shares = Some(shares);
         }
-    } else if let Some(amounts) = scale_of_money_columns(head).filter(|_| of_columns) {
+    } else if of_columns && let Some(amounts) = scale_of_money_columns(head) {
         out.amounts = Some(amounts);
     }
     out
