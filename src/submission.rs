@@ -43,7 +43,7 @@ pub fn split(text: &Text) -> Submission {
     let mut out = Submission::default();
     let mut open: Option<Document> = None;
     let mut header_end = None;
-    for i in text.lines_with(b'<') {
+    for i in text.lines_with("<") {
         let line = text.line(i);
         if !line.starts_with('<') {
             continue;

@@ -203,12 +203,14 @@ impl Text {
         self.feeds.binary_search(&offset(index)).is_ok()
     }
 
-    /// The lines in which an ASCII character stands.
-    pub fn lines_with(&self, byte: u8) -> impl Iterator<Item = usize> + '_ {
+    /// The lines in which ASCII characters stand next to each other, and those that end in the first
+    /// of them, where the next one goes on with the others: looked for in one go.
+    pub fn lines_with<'a>(&'a self, print: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let print = memchr::memmem::Finder::new(print);
         let mut line = 0;
         let mut from = 0;
         std::iter::from_fn(move || {
-            let at = from + memchr::memchr(byte, &self.face.as_bytes()[from..])?;
+            let at = from + print.find(&self.face.as_bytes()[from..])?;
             line += self.starts[line + 1..].iter().position(|end| at < *end as usize)?;
             from = self.starts[line + 1] as usize;
             line += 1;

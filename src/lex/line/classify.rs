@@ -220,7 +220,7 @@ fn is_word_of_prose(label: &str, tokens: &[Token]) -> bool {
     {
         return true;
     }
-    let apart = label.len() - label.trim_end_matches(' ').len();
+    let apart = label.len() - label.trim_ascii_end().len();
     let words = label.trim_ascii().as_bytes();
     let is_gap = |at: &usize| {
         words[*at].is_ascii_alphabetic() && words[*at - apart..*at].iter().all(|b| *b == b' ')

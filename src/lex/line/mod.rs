@@ -116,7 +116,7 @@ impl<'t> Lines<'t> {
         };
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
-        let mut marked = text.lines_with(b'<').peekable();
+        let mut marked = text.lines_with("<").peekable();
         for i in 0..text.len() {
             let printed = text.line(i);
             let mut marks = Marks::default();

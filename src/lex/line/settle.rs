@@ -39,14 +39,16 @@ impl Lines<'_> {
     /// and above more words number the columns.
     pub(super) fn settle_marks(&mut self) {
         for i in 1..self.lines.len().saturating_sub(1) {
+            if self.lines[i].class != Class::Figures {
+                continue;
+            }
             let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
             let beneath_words = matches!(above, Class::Text | Class::Years)
                 && matches!(below, Class::Rule | Class::Mark);
             let between = above == Class::Rule && matches!(below, Class::Text | Class::Mark);
             let beneath_dates =
                 || matches!(above, Class::Text | Class::Years) && period::speaks(self.face(i - 1));
-            if self.lines[i].class == Class::Figures
-                && (beneath_words || (between || beneath_dates()) && self.has_only_marks(i))
+            if (beneath_words || (between || beneath_dates()) && self.has_only_marks(i))
                 && self.is_line_of_marks(i)
             {
                 let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);
@@ -90,9 +92,12 @@ impl Lines<'_> {
         const FEWEST: usize = 2;
         let mut figures = Vec::new();
         for i in 0..self.lines.len() {
+            if self.lines[i].class != Class::Text {
+                continue;
+            }
             let near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
-            let rows = || near.clone().filter(|&k| self.lines[k].class == Class::Figures);
-            if self.lines[i].class != Class::Text || rows().next().is_none() {
+            let is_row = |line: &Line| line.class == Class::Figures;
+            if !self.lines[near.clone()].iter().any(is_row) {
                 continue;
             }
             let end = token::scan_before_words(self.face(i), &mut figures);
@@ -103,7 +108,7 @@ impl Lines<'_> {
                 let others = self.figures(k).1;
                 figures.iter().all(|t| others.iter().any(|o| o.has_digits() && o.edge == t.edge))
             };
-            if rows().any(has_same) {
+            if near.clone().any(|k| is_row(&self.lines[k]) && has_same(k)) {
                 let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
                 let first = place(figures[0].start);
                 let line = &mut self.lines[i];
@@ -197,13 +202,15 @@ impl Lines<'_> {
         const MOST_ROWS: usize = 40;
         for i in 1..self.lines.len() {
             let (line, above) = (&self.lines[i], &self.lines[i - 1]);
-            let year = self.face(i).trim_ascii();
             if line.class != Class::Years
                 || above.class != Class::Text
                 || above.indent != line.indent
                 || line.indent as usize >= NARROWEST_LABEL
-                || period::four_digits(year).is_none()
             {
+                continue;
+            }
+            let year = self.face(i).trim_ascii();
+            if period::four_digits(year).is_none() {
                 continue;
             }
             let end = line.indent as usize + year.len();
@@ -287,8 +294,8 @@ impl Lines<'_> {
         for i in 1..self.lines.len().saturating_sub(1) {
             let line = &self.lines[i];
             // `1996(1)`
-            let figure = &self.face(i)[line.first_figure as usize..];
-            let year = || figure.split('(').next().unwrap_or_default().trim_ascii_end();
+            let figure = || &self.face(i)[line.first_figure as usize..];
+            let year = || figure().split('(').next().unwrap_or_default().trim_ascii_end();
             if line.class == Class::Figures
                 && self.lines[i + 1].class == Class::Text
                 && period::four_digits(year()).is_some()

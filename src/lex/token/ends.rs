@@ -65,7 +65,9 @@ pub(super) fn is_unit_of_time(word: &str) -> bool {
 /// `Expected life of options    4 years    3.5 years`.
 pub(super) fn ends_in_lengths(line: &str) -> bool {
     // Few lines end in such a unit.
-    if !line.trim_ascii_end().rsplit(' ').next().is_some_and(is_unit_of_time) {
+    let print = line.trim_ascii_end();
+    let last = memchr::memrchr(b' ', print.as_bytes()).map_or(0, |blank| blank + 1);
+    if !is_unit_of_time(&print[last..]) {
         return false;
     }
     let mut runs = line.split("  ").map(str::trim_ascii).filter(|run| !run.is_empty());

@@ -93,7 +93,10 @@ pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
 /// stands before them: `Inventories   1,250   1,400   Note 3`.
 pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
     let print = line.trim_ascii_end();
-    let gap = print.as_bytes().windows(2).rposition(|blanks| blanks == b"  ");
+    // Without a way out of the loop, many bytes are looked at together; most lines have no digit.
+    let has_digits = print.bytes().fold(false, |any, b| any | b.is_ascii_digit());
+    let last_gap = || print.as_bytes().windows(2).rposition(|blanks| blanks == b"  ");
+    let gap = has_digits.then(last_gap).flatten();
     let (figures, words) = print.split_at(gap.unwrap_or(0));
     let is_row = figures.bytes().any(|b| b.is_ascii_digit())
         && words.contains(|c: char| c.is_ascii_alphabetic());

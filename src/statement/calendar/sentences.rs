@@ -1,7 +1,5 @@
 //! What sentences say of the dates of a filing: when its fiscal years end, and on which days.
 
-use std::sync::LazyLock;
-
 use jiff::civil::Date;
 
 use crate::knowledge::{self, PeriodWord};
@@ -10,19 +8,11 @@ use crate::period::{self, Spec};
 use crate::statement::calendar::days::{Weighed, add_up, is_astray};
 use crate::statement::calendar::{WEEK, month_closed};
 
-/// `Fiscal year` or `fiscal year`.
-static FISCAL_YEAR: LazyLock<memchr::memmem::Finder<'static>> =
-    LazyLock::new(|| memchr::memmem::Finder::new("iscal year"));
-
 /// The day of the week on which fiscal years end, as the first sentence says that tells it:
 /// `The fiscal year ends on the Saturday nearest to September 30`.
 pub(super) fn weekday(lines: &Lines<'_>) -> Option<Spec> {
-    (0..lines.len()).find_map(|i| {
-        let face = lines.face(i);
-        // Few lines hold the words at all.
-        let is_text = lines.class(i) == Class::Text;
-        let is_fiscal = is_text && FISCAL_YEAR.find(face.as_bytes()).is_some();
-        let sentence = is_fiscal.then(|| in_two_lines(lines, i))?;
+    lines_with(lines, "iscal year").find_map(|i| {
+        let sentence = in_two_lines(lines, i);
         let told = period::read(&sentence).into_iter().find(|spec| spec.weekday.is_some())?;
         let rule = Spec { month_day: told.month_day, weekday: told.weekday, ..Spec::default() };
         rule.month_day.map(|_| rule)
@@ -47,12 +37,8 @@ pub(super) fn year_end(lines: &Lines<'_>) -> Option<(i8, bool)> {
 
 /// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
 pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
-    (0..lines.len()).filter_map(|i| {
-        let face = lines.face(i);
-        // Few lines hold the word at all.
-        let is_fiscal = memchr::memmem::find(face.as_bytes(), b"iscal ").is_some();
-        let tells_end = is_fiscal && lines.class(i) == Class::Text && knowledge::names_an_end(face);
-        let sentence = tells_end.then(|| in_two_lines(lines, i))?;
+    lines_with(lines, "iscal ").filter_map(|i| {
+        let sentence = knowledge::names_an_end(lines.face(i)).then(|| in_two_lines(lines, i))?;
         let at = sentence.to_ascii_lowercase().find("fiscal ")?;
         // `The second quarter of its fiscal 2000 ended`
         let is_length = |word: &str| {
@@ -112,6 +98,12 @@ pub(super) fn days(lines: &Lines<'_>) -> Vec<Weighed> {
     }
     add_up(&mut out);
     out
+}
+
+/// The lines of running text that hold some words: few do, of all.
+fn lines_with<'l>(lines: &'l Lines<'_>, words: &'l str) -> impl Iterator<Item = usize> + 'l {
+    let hold = lines.text().lines_with(words);
+    hold.filter(move |&i| lines.class(i) == Class::Text && lines.face(i).contains(words))
 }
 
 /// A line and the first words of the next: a date may be broken by the end of the line.
