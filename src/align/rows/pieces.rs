@@ -186,12 +186,15 @@ impl Cutter<'_, '_> {
     /// Puts the label of a line, unless it has none or a new page repeats it.
     fn put_label(&mut self, i: usize, mut label: Range<usize>, row: Option<&GridRow>) {
         let face = self.lines.face(i);
-        if let Some(end) = row.and_then(|_| words_over_columns(face, &label, self.left)) {
+        // Most labels have no leaders.
+        let led = row.is_some() && face.get(label.clone()).is_some_and(|text| text.contains('.'));
+        if led && let Some(end) = words_over_columns(face, &label, self.left) {
             label.end = end;
         }
         let before_life =
             || self.lives.as_ref().and_then(|lives| end_before_life(face, &label, lives));
-        let before_leaders = || face.get(label.clone()).and_then(end_before_leaders);
+        let before_leaders =
+            || face.get(label.clone()).filter(|_| led).and_then(end_before_leaders);
         if row.is_some()
             && let Some(end) = before_life().or_else(before_leaders)
         {

@@ -64,18 +64,21 @@ impl Open {
         }
     }
 
-    /// Whether a label, in plain form, names the balance that the changes below the heading lead to
-    /// from its first row: `Change in plan assets:` over `Fair value - beginning of year` and
+    /// Whether a label names the balance that the changes below the heading lead to from its first
+    /// row: `Change in plan assets:` over `Fair value - beginning of year` and
     /// `Fair value - November 30`.
     pub(super) fn leads_to_balance(&self, label: &str) -> bool {
         const STEM: usize = 2;
+        if !self.plain.starts_with("change") {
+            return false;
+        }
+        let label = knowledge::plain(label);
         let is_beginning = |word| knowledge::period_word(word) == Some(PeriodWord::Beginning);
         let pairs = self.first.split(' ').zip(label.split(' '));
         let stem = pairs.take_while(|(first, last)| first == last).count();
         let rest = label.split(' ').skip(stem).collect::<Vec<_>>().join(" ");
-        self.plain.starts_with("change")
+        stem >= STEM
             && self.first.split(' ').skip(stem).any(is_beginning)
-            && stem >= STEM
             && period::is_bare(&rest)
             && period::speaks(&rest)
     }
