@@ -52,20 +52,21 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
 /// its header says so, or names a balance beside columns of flows,
 /// `Net sales   Operating income   Identifiable assets`.
 pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
-    let names: Vec<String> = draft.head.columns.iter().map(ColumnHead::own_words).collect();
-    let beside_flows = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
-        && names.iter().any(|name| tells_result(name))
+    let columns = &draft.head.columns;
+    let may_mix = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
+    let beside_flows = may_mix
+        && columns.iter().any(|head| tells_result(&head.own_words()))
         && !averages_columns(draft);
-    let held = |name: &String| {
-        beside_flows
-            && (knowledge::is_standing(name) || knowledge::is_balance(name))
+    let held = |name: &str| {
+        (knowledge::is_standing(name) || knowledge::is_balance(name))
             && !knowledge::is_flow(name)
             && knowledge::column_measure(name) != Some(Measure::Shares)
     };
-    let balance = |(head, name): (&ColumnHead, &String)| {
-        balance_words(head.plain()).or_else(|| held(name).then_some(Balance::Closing))
+    let is_held = |head: &ColumnHead| beside_flows && held(&head.own_words());
+    let balance = |head: &ColumnHead| {
+        balance_words(head.plain()).or_else(|| is_held(head).then_some(Balance::Closing))
     };
-    draft.head.columns.iter().zip(&names).map(balance).collect()
+    columns.iter().map(balance).collect()
 }
 
 /// Whether words name sales or a result.

@@ -7,6 +7,8 @@
 
 mod year_end;
 
+use std::cell::LazyCell;
+
 use jiff::civil::Date;
 
 use self::year_end::{YearEnd, year_end};
@@ -85,7 +87,8 @@ pub fn of_rows(
         struck: false,
         quartered: false,
     };
-    let balances = periods::column_balances(draft);
+    // Few tables have rows that name periods.
+    let balances = LazyCell::new(|| periods::column_balances(draft));
     // The latest of several years over the columns is the one whose days rows name.
     let latest = draft.specs.iter().filter_map(only_year).max();
     let is_earlier = |head: &ColumnHead, spec: &Spec| {

@@ -19,7 +19,8 @@ pub(super) fn among_flows(
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
     let own = |(at, row): (usize, &AlignedRow)| {
-        row_balance(draft, row).filter(|_| !row.cells.is_empty() && !is_among_results(draft, at))
+        let balance = if row.cells.is_empty() { None } else { row_balance(draft, row) };
+        balance.filter(|_| !is_among_results(draft, at))
     };
     let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
     let parts = parts_of_balances(draft, &balances);

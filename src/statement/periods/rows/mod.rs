@@ -84,6 +84,9 @@ fn strike_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calendar: &C
 /// Strikes rows that name periods, below a heading of balances, on the last days of these:
 /// `Identifiable assets` over `1997`, `1996`.
 fn strike_under_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calendar: &Calendar<'_>) {
+    if rows.iter().all(Option::is_none) {
+        return;
+    }
     // Columns that say of themselves which are balances leave the others flows.
     if column_balances(draft).iter().any(Option::is_some) {
         return;

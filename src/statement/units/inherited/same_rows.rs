@@ -37,6 +37,9 @@ impl RowsWithScale {
             .clone()
             .flat_map(|draft| draft.rows.iter().filter_map(|row| whole_mark(lines, row)))
             .collect();
+        // Few other rows bear one of their labels.
+        let labels: HashSet<&str> =
+            without.clone().flat_map(|draft| &draft.rows).map(AlignedRow::key).collect();
         let mut sought: Vec<u128> = without
             .flat_map(|draft| &draft.rows)
             .flat_map(|row| long_amounts(lines, row))
@@ -50,7 +53,8 @@ impl RowsWithScale {
             .flat_map(|(draft, scale)| {
                 let mut marks =
                     row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
-                let rows = draft.rows.iter().filter_map(|row| {
+                let rows = draft.rows.iter().filter(|row| labels.contains(row.key()));
+                let rows = rows.filter_map(|row| {
                     let mark = whole_mark(lines, row).filter(|mark| whole.contains(mark))?;
                     is_of_money(row).then_some(mark)
                 });
