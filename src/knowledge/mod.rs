@@ -77,14 +77,21 @@ pub fn plain(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    let mut put = |word: &str| {
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(if word == "&" { "and" } else { word });
+    };
+    // Bytes are looked at faster than characters.
+    if text.is_ascii() {
+        text.split_ascii_whitespace().for_each(put);
+        out.make_ascii_lowercase();
+        return out;
     }
+    text.split_whitespace().for_each(&mut put);
     out.make_ascii_lowercase();
-    if out.is_ascii() { out } else { out.replace('\u{2019}', "'") }
+    out.replace('\u{2019}', "'")
 }
 
 /// Whether a text is ASCII without blanks at its ends, next to each other, or of other kinds, as

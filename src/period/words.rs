@@ -13,16 +13,20 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     let slashes = text.contains('/');
     let mut out: Vec<&str> = Vec::with_capacity(8);
     let parts = |c: char| {
-        matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
-            || c.is_whitespace()
-            || c == '-' && !slashes
+        !c.is_ascii_alphanumeric()
+            && (matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
+                || c.is_whitespace()
+                || c == '-' && !slashes)
     };
     let mut at = 0;
     for part in text.split(parts) {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
         let is_none = |says: fn(&str, &str, &str) -> bool| says(before, part, rest);
-        if part.is_empty() || [is_mark, is_measure, is_decrease].into_iter().any(is_none) {
+        let closes_aside = rest.starts_with(')');
+        if part.is_empty()
+            || closes_aside && [is_mark, is_measure, is_decrease].into_iter().any(is_none)
+        {
             continue;
         }
         // `Dec-00`, `31-Dec-00`; not so `Dec-05-1997`

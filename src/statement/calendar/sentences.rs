@@ -108,7 +108,7 @@ fn lines_with<'l>(lines: &'l Lines<'_>, words: &'l str) -> impl Iterator<Item = 
 
 /// A line and the first words of the next: a date may be broken by the end of the line.
 fn in_two_lines(lines: &Lines<'_>, i: usize) -> String {
-    format!("{} {}", lines.face(i).trim_ascii(), start_of_next(lines, i))
+    [lines.face(i).trim_ascii(), start_of_next(lines, i)].join(" ")
 }
 
 /// The first words of the line below another, up to the longest of dates.
