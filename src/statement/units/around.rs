@@ -66,6 +66,37 @@ pub(super) fn percents_run_on(
     }
 }
 
+/// Totals of parts of which the heading says that they are in percent, without a sign, are as well,
+/// and so are the parts behind them that are called as others of the table: `Load factor (%)` over
+/// `Domestic   77.8`, then `Total mainline   76.7` and `Express   71.6` at the margin.
+pub(super) fn percents_beside_totals(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let rows = &draft.rows;
+    let again = |at: usize| rows.iter().filter(|row| row.plain == rows[at].plain).count() > 1;
+    let is_alike = |at: usize, above: usize| {
+        let decimals = prints[at].decimals();
+        decimals > 0 && decimals == prints[above].decimals() && prints[at].is_bare()
+    };
+    let mut after_total = false;
+    for at in 1..rows.len() {
+        let (above, row) = (&rows[at - 1], &rows[at]);
+        let ends = above.section.len() > row.section.len()
+            && above.section.starts_with(&row.section)
+            && row.plain.starts_with("total");
+        after_total = (ends || after_total && above.section == row.section && again(at))
+            && measures[at].is_none()
+            && measures[at - 1] == Some(Measure::Percent)
+            && !prints[at - 1].holds('%')
+            && is_alike(at, at - 1);
+        if after_total {
+            measures[at] = Some(Measure::Percent);
+        }
+    }
+}
+
 /// The signs on the figures of rows.
 struct Signs<'a, 't> {
     draft: &'a Draft,

@@ -16,8 +16,8 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
-    nils_beside_amounts, parts_of_a_hundred, parts_of_shares, per_share_runs_on, percents_run_on,
-    sums_of_counts, sums_of_percents, whole_prices,
+    nils_beside_amounts, parts_of_a_hundred, parts_of_shares, per_share_runs_on,
+    percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents, whole_prices,
 };
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
@@ -46,6 +46,7 @@ pub(super) fn row_measures(
         return out;
     }
     percents_run_on(draft, &prints, &mut out);
+    percents_beside_totals(draft, &prints, &mut out);
     parts_of_a_hundred(lines, draft, &mut out);
     measure_rates(draft, &prints, &mut out);
     measure_silent_rows(lines, draft, &prints, &mut out);
