@@ -8,7 +8,7 @@ use crate::align::header::extent::titles::{
     is_other_title, is_title_line, is_unit_title, names_period, names_years,
 };
 use crate::align::header::roles::Role;
-use crate::align::header::words::{Chunk, gives_each_a_day, is_ended};
+use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Class;
@@ -82,7 +82,8 @@ impl Climb<'_, '_> {
             return ControlFlow::Break(());
         }
         let words = words_over_columns(face, chunks, self.above.zone);
-        let titles = is_unit_title(face, chunks) || names_years(chunks);
+        let titles =
+            is_unit_title(face, chunks) || names_years(chunks) && !self.is_underlined_over_all(i);
         let speaks = days || over && (period::speaks(words) || is_ended(words));
         if over && (speaks || !self.apart && !self.far) && !titles {
             self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
@@ -94,6 +95,19 @@ impl Climb<'_, '_> {
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(())
+    }
+
+    /// Whether a rule right below a line underlines all of several columns and more than its words:
+    /// `1996 vs 1995` over `3rd Quarter   9 Months`.
+    fn is_underlined_over_all(&self, i: usize) -> bool {
+        let Above { lines, cut, columns, .. } = *self.above;
+        let ([words], [first, .., last]) = (cut.chunks(i), columns) else { return false };
+        let rule = segments(lines.face(i + 1));
+        lines.class(i + 1) == Class::Rule
+            && matches!(&rule[..], [rule] if rule.len() > words.span.len()
+                && words.span.start >= rule.start && words.span.end <= rule.end
+                && rule.start <= first.center() && rule.end >= last.center()
+                && rule.start + rule.len() / 2 >= first.left)
     }
 
     /// Whether an aside between the header and the rows is an audit remark over columns; others are
