@@ -31,6 +31,7 @@ pub(super) fn counts_things(
         && !counter.is_beside_money()
         && (counter.is_change_below_count()
             || counter.is_part_of_balance()
+            || counter.is_kind_below_count() && !counter.is_beside_dollars()
             || !is_part_of_money(lines, draft, at))
 }
 
@@ -90,6 +91,17 @@ impl<'a> Counter<'a, '_> {
             knowledge::is_counted(&heading) || knowledge::is_change_of_count(&heading)
         };
         knowledge::is_kind_of_counted(&self.row.plain) && self.heading().is_some_and(counts)
+    }
+
+    /// Whether a row below the same headings bears a dollar sign, or one of these speaks of money:
+    /// `Revenues` > `Stores` over `Company-owned`, `Franchised`.
+    fn is_beside_dollars(&self) -> bool {
+        let section = &self.row.section;
+        let mut mates = self.draft.rows.iter().filter(|other| other.section == *section);
+        let of_money =
+            |heading: String| knowledge::names_amount(&heading) || knowledge::names_cost(&heading);
+        section.iter().any(|heading| of_money(knowledge::plain(heading)))
+            || mates.any(|other| self.print(other).holds('$'))
     }
 
     /// `Customers at end of period:` over `Electric`, `Gas`
