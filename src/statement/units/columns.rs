@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
@@ -191,6 +192,9 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     {
         return Some(Measure::Percent);
     }
+    if is_of_multiples(lines, draft, &cells) {
+        return Some(Measure::Ratio);
+    }
     // Beneath shares, what each of them is worth: `Fair value per option granted   $ 7.49`.
     let per_share = |c: &PlacedToken| {
         let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
@@ -260,6 +264,19 @@ fn is_beside_shares(draft: &Draft, column: usize) -> bool {
     (0..specs.len()).any(|k| {
         specs[k] == specs[column] && own_words_measure(&draft.head, k) == Some(Measure::Shares)
     })
+}
+
+/// Whether the first figure of a column tells how many times, beside amounts in dollars, and the
+/// others are printed like it: `Price   Collections   Multiple` over `$11,204   $26,762   2.4x`.
+fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> bool {
+    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
+    let Some(first) = cells.first().filter(|c| figure::is_multiple(face(c))) else { return false };
+    let row = draft.rows.iter().find(|row| row.cells.iter().any(|c| c.line == first.line));
+    let bare = |f: &str| decimals(f.trim_end_matches(['x', 'X']));
+    row.is_some_and(|row| row.cells.iter().any(|c| face(c).contains('$')))
+        && cells
+            .iter()
+            .all(|c| !face(c).contains(['$', ',', '%']) && bare(face(c)) == bare(face(first)))
 }
 
 /// Whether the header of a column, in plain form, says that its amounts are in dollars: `Salary ($)`.

@@ -65,6 +65,9 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         }
         let currency = currencies[cell.column];
         let face = &lines.face(cell.line)[cell.token.span()];
+        if figure::is_multiple(face) {
+            return Unit::Ratio;
+        }
         let signed = face.contains('$');
         // Beneath shares, what each of them is worth stands with its sign or in cents.
         let worth = row == Some(Measure::PerShare)

@@ -105,7 +105,9 @@ impl<'a, 's> RowWords<'a, 's> {
         if self.is_in_percent() {
             return Some(Measure::Percent);
         }
-        if self.faces.iter().any(|f| figure::is_multiple(f)) {
+        let multiples = self.faces.iter().filter(|f| figure::is_multiple(f)).count();
+        // `$11,204   $26,762   2.4x` tells amounts, and how many times one is the other.
+        if multiples > 0 && !self.faces.iter().any(|f| f.contains('$')) {
             return Some(Measure::Ratio);
         }
         let in_fractions = || self.faces.iter().any(|f| figure::has_fraction(f));
