@@ -28,6 +28,13 @@ pub(super) fn complete(
     let struck =
         if looks_ahead(draft) { spec.is_empty() || struck && !is_bare_year(spec) } else { struck };
     let own = Own::of(spec, text, struck);
+    let since = |spec: &Spec| spec.from.is_some();
+    if spec.length.is_none()
+        && is_sum_of_years(text)
+        && !(since(spec) || draft.captions.iter().any(since))
+    {
+        return None;
+    }
     spec.years.truncate(1);
     if own.is_what_is_left(spec, draft, calendar) {
         return None;
@@ -396,6 +403,13 @@ fn heads_results(row: &AlignedRow) -> bool {
 /// Whether a row is an item of an income statement.
 fn is_of_income(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && knowledge::concept(row.key(), Kind::Income).is_some()
+}
+
+/// Whether a header names what has come together up to a day, and not in one year of these:
+/// `Cumulative collections through December 31, 2002`.
+fn is_sum_of_years(header: &str) -> bool {
+    let years = header.split(' ').filter(|word| period::four_digits(word).is_some()).count();
+    knowledge::holds(header, "cumulative") && years == 1
 }
 
 /// Whether a header names a unit of time without a number or a number without a unit: `Months
