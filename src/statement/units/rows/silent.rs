@@ -184,12 +184,14 @@ fn has_dollars(lines: &Lines<'_>, draft: &Draft, print: impl Fn(&str) -> bool) -
 
 /// A table of shares: title, sentence above or its only remark on units says so.
 pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
+    // `(5) Shares of common stock reserved`
     let title = knowledge::plain(&draft.title);
+    let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
     // `Treasury share activity for three years`
     let tells_activity = ["share activity", "shares activity"];
     if title.starts_with("shares of ")
         || title.starts_with("number of shares")
-        || tells_activity.into_iter().any(|words| knowledge::holds(&title, words))
+        || tells_activity.into_iter().any(|words| knowledge::holds(title, words))
     {
         return true;
     }
