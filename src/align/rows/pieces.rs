@@ -201,7 +201,10 @@ impl Cutter<'_, '_> {
             let from = label.start + end;
             let behind = &face[from..label.end];
             let number = |word: Range<usize>| first_digit(&behind[word.clone()], from + word.start);
-            self.stray.extend(words(behind).filter_map(number).map(|at| (i, at)));
+            // The end of a range, `5 to 15`, goes with its beginning.
+            let ends_range = |word: &Range<usize>| behind[..word.start].ends_with(" to ");
+            let lone = words(behind).filter(|word| !ends_range(word));
+            self.stray.extend(lone.filter_map(number).map(|at| (i, at)));
             label.end = from;
         }
         let text = self.label(i, label.clone());
