@@ -22,7 +22,7 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     if ends_in_a_scale(&line[..word.end]) {
         return scale_of_amount(bytes, &word);
     }
-    if is_range_before_scale(line, &word, behind) {
+    if is_range_before_scale(line, &word, behind) || is_list_in_column(bytes, &word, behind) {
         return Word::Unvalued;
     }
     if is_times(bytes, &word, behind) {
@@ -93,6 +93,29 @@ fn is_range_before_scale(line: &str, word: &Range<usize>, behind: &Words) -> boo
         next.start - word.end == 1 && ends_in_a_scale(&line[..next.end])
     };
     behind.last().is_some_and(is_scale) && is_dashed(&line.as_bytes()[word.clone()])
+}
+
+/// Whether a word lists several numbers from the least to the greatest in a column before others:
+/// `Airbus A300     178/250/251     10`. No month or day is as great.
+fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    const LAST_DAY: u16 = 31;
+    let apart = skip_back(bytes, word.start);
+    let number = |part: &[u8]| {
+        let digits = str::from_utf8(part).ok().filter(|part| matches!(part.len(), 2 | 3));
+        digits.and_then(|digits| digits.parse::<u16>().ok())
+    };
+    let is_list = || {
+        let parts: Option<Vec<u16>> =
+            bytes[word.clone()].split(|b| *b == b'/').map(number).collect();
+        parts.is_some_and(|parts| {
+            parts.len() > 1 && parts[0] > LAST_DAY && parts.windows(2).all(|pair| pair[0] < pair[1])
+        })
+    };
+    apart > 0
+        && word.start - apart >= 2
+        && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
+        && behind.iter().any(|(_, kind)| is_amount(*kind))
+        && is_list()
 }
 
 /// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
