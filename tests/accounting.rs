@@ -264,8 +264,9 @@ fn points_at(line: &[char], column: usize, number: &Range<usize>) -> bool {
         let lead: String = lead.iter().collect();
         let low = lead.trim_end_matches(['$', '(']);
         let of_range = low.strip_suffix('-').or_else(|| low.strip_suffix(" to "));
-        let is_low = |c: char| c.is_ascii_digit() || "$(,./".contains(c);
-        of_range.is_some_and(|low| low.trim().chars().all(is_low))
+        // `$ 7.50-$18.00`
+        let is_low = |c: char| c.is_ascii_digit() || "$(,./ ".contains(c);
+        of_range.is_some_and(|low| low.chars().all(is_low))
             || lead.chars().all(|c| c.is_alphabetic() || "$(-+< .\u{a3}\u{a5}\u{20ac}".contains(c))
     })
 }

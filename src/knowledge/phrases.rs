@@ -442,6 +442,8 @@ mod tests {
             [include_str!("words.csv"), include_str!("units.csv"), include_str!("scales.csv")];
         let rows = lists.iter().flat_map(|csv| csv.lines().skip(1));
         let mut phrases: Vec<&str> = rows.filter_map(|row| Some(row.split_once(',')?.1)).collect();
+        // `&` stands for `and` inside a phrase; none is found where it would begin one.
+        phrases.retain(|phrase| !phrase.starts_with("and "));
         phrases.sort_unstable();
         phrases.dedup();
         let list = Phrases::new(phrases.iter().map(|phrase| (*phrase, ())));

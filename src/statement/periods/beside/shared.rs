@@ -79,16 +79,14 @@ pub(in crate::statement::periods) fn part_own_years(
 /// others are theirs: `Quarter ended March 31, 1997` over `1997   1996`. Fiscal years, of which the
 /// day ends a part, may be named for the next: `Quarter ended November 30, 1996` over them. Where
 /// years end with a week, only a day that the filing names will do. Years in which loans were made
-/// or losses happened are no days of balances.
+/// or losses happened are no days of balances, but those of `Collections through` a day.
 pub(in crate::statement::periods) fn take_own_years(
     specs: &mut [Spec],
     draft: &Draft,
     calendar: &Calendar<'_>,
 ) {
     let columns = &draft.head.columns;
-    if names_origins(draft) {
-        return;
-    }
+    let of_origins = names_origins(draft);
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
         let (_, above) = head.pieces.split_last()?;
@@ -97,6 +95,9 @@ pub(in crate::statement::periods) fn take_own_years(
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
         let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
+        if of_origins && !knowledge::holds(head.plain(), "through") {
+            continue;
+        }
         let named = spec.years.contains(&year).then_some(year);
         let year = match latest.map(|latest| latest - day.year()) {
             Some(0) => named,
