@@ -202,11 +202,11 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
     }
 }
 
-/// What a header says beside the period.
+/// What a header says beside the period and what figures are printed in.
 pub fn qualifier(head: &ColumnHead) -> String {
     let words: Vec<String> = head
         .beside_period()
-        .filter(|p| p.chars().any(char::is_alphabetic))
+        .filter(|p| p.chars().any(char::is_alphabetic) && !knowledge::is_remark_on_units(p))
         .map(|p| {
             let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
             knowledge::plain(bare.unwrap_or(p).trim())
