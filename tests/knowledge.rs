@@ -328,7 +328,9 @@ fn balances_and_flows_are_known() {
             "whole" => {
                 knowledge::is_balance(phrase) && !knowledge::is_balance(&format!("{phrase} to pay"))
             }
-            "title" => knowledge::names_balances(phrase),
+            "title" | "subject" => knowledge::names_balances(phrase),
+            "predicate" => knowledge::names_balances(&format!("flight equipment {phrase} old")),
+            "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             "average" => knowledge::tells_averages(phrase),

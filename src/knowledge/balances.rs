@@ -29,6 +29,9 @@ static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("
 static PLANS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "plan"));
 static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
+static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
+static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
+static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
@@ -110,7 +113,32 @@ pub fn names_balances(title: &str) -> bool {
     while let Some(rest) = without_frame(subject) {
         subject = rest;
     }
-    BALANCE_TITLES.begin(subject) && !ACTIVITY.any(title)
+    let named = without_predicate(subject);
+    let names = || BALANCE_TITLES.begin(subject) || SUBJECTS.contains(&named) || is_balance(named);
+    !ACTIVITY.any(title) && names()
+}
+
+/// Whether a sentence, in plain form, says what flows its table tells of: `Net investment income
+/// consists of the following`.
+pub fn names_flows(sentence: &str) -> bool {
+    let subject = without_predicate(sentence);
+    subject.len() < sentence.len()
+        && subject.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last))
+        && !names_balances(sentence)
+}
+
+/// What a sentence or a title speaks of, without what it says of that: `long-term debt` of
+/// `long-term debt consists of`.
+fn without_predicate(title: &str) -> &str {
+    let is_end = |word: &str| word.starts_with('(') || PREDICATES.contains(&word);
+    let mut at = 0;
+    for word in title.split(' ') {
+        if at > 0 && is_end(word) {
+            break;
+        }
+        at += word.len() + 1;
+    }
+    title.get(..at.saturating_sub(1)).unwrap_or(title).trim_end_matches([':', ',', '.'])
 }
 
 /// A title without the number of its note or the first of the words that lead to its subject.

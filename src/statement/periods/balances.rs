@@ -100,7 +100,16 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || draft.rows.iter().any(moves)
+        || rolls_forward(draft)
     {
+        return false;
+    }
+    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
+    let announces = draft.head.intro.trim_ascii_end().ends_with(':')
+        || knowledge::speaks_of_tables(&intro)
+        || intro.contains("follow");
+    // `INVESTMENTS` may head a note on what they earned.
+    if announces && knowledge::names_flows(&intro) {
         return false;
     }
     let heading = draft.head.caption.last().map(|c| c.text.as_str());
