@@ -328,6 +328,8 @@ fn balances_and_flows_are_known() {
             "whole" => {
                 knowledge::is_balance(phrase) && !knowledge::is_balance(&format!("{phrase} to pay"))
             }
+            "settled" => knowledge::settles(phrase),
+            "deducted" => knowledge::settles(&format!("less: {phrase}")),
             "title" | "subject" => knowledge::names_balances(phrase),
             "predicate" => knowledge::names_balances(&format!("flight equipment {phrase} old")),
             "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),

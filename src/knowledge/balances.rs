@@ -29,6 +29,8 @@ static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("
 static PLANS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "plan"));
 static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
+static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("settled")));
+static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
 static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
@@ -116,6 +118,26 @@ pub fn names_balances(title: &str) -> bool {
     let named = without_predicate(subject);
     let names = || BALANCE_TITLES.begin(subject) || SUBJECTS.contains(&named) || is_balance(named);
     !ACTIVITY.any(title) && names()
+}
+
+/// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
+pub fn tells_activity(words: &str) -> bool {
+    ACTIVITY.any(words)
+}
+
+/// Whether a label, in plain form, is found in nothing but a list of balances: `Finished goods`,
+/// `Less: current maturities`.
+pub fn settles(label: &str) -> bool {
+    let deducted =
+        label.strip_prefix("less").filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let bare = |rest: &str| rest.trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    match deducted {
+        Some(rest) => {
+            let rest = bare(rest);
+            SETTLED.begin(&rest) || DEDUCTED.begin(&rest)
+        }
+        None => SETTLED.begin(label.strip_prefix("total ").unwrap_or(label)),
+    }
 }
 
 /// Whether a sentence, in plain form, says what flows its table tells of: `Net investment income

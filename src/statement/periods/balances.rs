@@ -126,7 +126,20 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
     let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
     let on_days = days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate);
-    named || on_days || !of_period && headers.any(is_balance)
+    named || on_days || !of_period && (headers.any(is_balance) || holds_settled(draft, &intro))
+}
+
+/// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
+/// that the table tells how they changed.
+fn holds_settled(draft: &Draft, intro: &str) -> bool {
+    let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let captions = draft.head.caption.iter().map(|c| knowledge::plain(&c.text));
+    let mut told = captions.chain([knowledge::plain(&draft.title), intro.to_owned()]);
+    let mut heads = draft.head.columns.iter().map(ColumnHead::plain);
+    rows().any(|row| knowledge::settles(&row.plain))
+        && !rows().any(|row| knowledge::is_flow(&row.plain))
+        && !heads.any(|head| balance_words(head).is_some())
+        && !told.any(|words| knowledge::tells_activity(&words))
 }
 
 /// Whether the columns of a table are days alone and most of its rows are balances, few of which we
