@@ -330,8 +330,13 @@ fn balances_and_flows_are_known() {
             }
             "settled" => knowledge::settles(phrase),
             "deducted" => knowledge::settles(&format!("less: {phrase}")),
-            "title" | "subject" => knowledge::names_balances(phrase),
-            "predicate" => knowledge::names_balances(&format!("flight equipment {phrase} old")),
+            "title" => knowledge::names_balances(phrase),
+            "subject" => knowledge::speaks_of_balances(phrase),
+            "held" => {
+                knowledge::comes_or_goes("income")
+                    && !knowledge::comes_or_goes(&format!("{phrase} income"))
+            }
+            "predicate" => knowledge::speaks_of_balances(&format!("flight equipment {phrase} old")),
             "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),

@@ -33,6 +33,8 @@ static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
+static HELD: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "held"));
 static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
@@ -111,13 +113,14 @@ pub fn is_plan_cost(label: &str) -> bool {
 /// Whether a title or a sentence, in plain form, announces items of a balance sheet:
 /// `Note 3. Inventories`, `The components of accrued expenses are as follows`.
 pub fn names_balances(title: &str) -> bool {
-    let mut subject = title;
-    while let Some(rest) = without_frame(subject) {
-        subject = rest;
-    }
-    let named = without_predicate(subject);
-    let names = || BALANCE_TITLES.begin(subject) || SUBJECTS.contains(&named) || is_balance(named);
-    !ACTIVITY.any(title) && names()
+    BALANCE_TITLES.begin(without_frames(title)) && !ACTIVITY.any(title)
+}
+
+/// Whether a title or a sentence, in plain form, speaks of balances: `Deposits`, `Loans consist of
+/// the following`. A title that does so may stand over what they earned as well.
+pub fn speaks_of_balances(title: &str) -> bool {
+    let named = without_predicate(without_frames(title));
+    (SUBJECTS.contains(&named) || is_balance(named)) && !ACTIVITY.any(title)
 }
 
 /// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
@@ -147,6 +150,15 @@ pub fn names_flows(sentence: &str) -> bool {
     subject.len() < sentence.len()
         && subject.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last))
         && !names_balances(sentence)
+        && !speaks_of_balances(sentence)
+}
+
+/// Whether a label, in plain form, tells what was earned, spent, put in or taken out: `Rental
+/// expense`, `Loans charged off`.
+pub fn comes_or_goes(label: &str) -> bool {
+    let item = item_named(label);
+    let ends_as_flow = || item.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last));
+    (ends_as_flow() || PASSING.any(item) || COSTS.begin(label) || is_flow(label)) && !HELD.any(item)
 }
 
 /// What a sentence or a title speaks of, without what it says of that: `long-term debt` of
@@ -161,6 +173,15 @@ fn without_predicate(title: &str) -> &str {
         at += word.len() + 1;
     }
     title.get(..at.saturating_sub(1)).unwrap_or(title).trim_end_matches([':', ',', '.'])
+}
+
+/// A title from the words that name its subject on.
+fn without_frames(title: &str) -> &str {
+    let mut subject = title;
+    while let Some(rest) = without_frame(subject) {
+        subject = rest;
+    }
+    subject
 }
 
 /// A title without the number of its note or the first of the words that lead to its subject.

@@ -113,12 +113,20 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
         return false;
     }
     let heading = draft.head.caption.last().map(|c| c.text.as_str());
-    let named = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
+    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let titles = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
         .into_iter()
         .chain(heading)
-        .chain(draft.head.stub.iter().map(String::as_str))
-        .map(knowledge::plain)
-        .any(|text| knowledge::names_balances(&text) || knowledge::tells_year_end(&text));
+        .chain(draft.head.stub.iter().map(String::as_str));
+    let titles: Vec<String> = titles.map(knowledge::plain).collect();
+    let named = titles
+        .iter()
+        .any(|text| knowledge::names_balances(text) || knowledge::tells_year_end(text));
+    // `REAL ESTATE` may head what it cost and earned, a sentence says what its table tells of.
+    let spoken_of = announces && knowledge::speaks_of_balances(&intro)
+        || titles.iter().any(|text| knowledge::speaks_of_balances(text))
+            && !(announces && knowledge::tells_activity(&intro))
+            && !rows.any(|row| knowledge::comes_or_goes(&row.plain));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     let is_balance = |h: &str| knowledge::is_balance_column(h) || knowledge::tells_year_end(h);
@@ -126,7 +134,10 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
     let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
     let on_days = days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate);
-    named || on_days || !of_period && (headers.any(is_balance) || holds_settled(draft, &intro))
+    named
+        || spoken_of
+        || on_days
+        || !of_period && (headers.any(is_balance) || holds_settled(draft, &intro))
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
@@ -137,7 +148,7 @@ fn holds_settled(draft: &Draft, intro: &str) -> bool {
     let mut told = captions.chain([knowledge::plain(&draft.title), intro.to_owned()]);
     let mut heads = draft.head.columns.iter().map(ColumnHead::plain);
     rows().any(|row| knowledge::settles(&row.plain))
-        && !rows().any(|row| knowledge::is_flow(&row.plain))
+        && !rows().any(|row| knowledge::comes_or_goes(&row.plain))
         && !heads.any(|head| balance_words(head).is_some())
         && !told.any(|words| knowledge::tells_activity(&words))
 }
