@@ -100,44 +100,74 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || draft.rows.iter().any(moves)
-        || rolls_forward(draft)
     {
         return false;
     }
-    let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
-    let announces = draft.head.intro.trim_ascii_end().ends_with(':')
-        || knowledge::speaks_of_tables(&intro)
-        || intro.contains("follow");
+    let sentence = Sentence::before(draft);
     // `INVESTMENTS` may head a note on what they earned.
-    if announces && knowledge::names_flows(&intro) {
+    if sentence.announces && knowledge::names_flows(&sentence.plain) {
         return false;
     }
-    let heading = draft.head.caption.last().map(|c| c.text.as_str());
-    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
-    let titles = [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
-        .into_iter()
-        .chain(heading)
-        .chain(draft.head.stub.iter().map(String::as_str));
-    let titles: Vec<String> = titles.map(knowledge::plain).collect();
+    let titles = titles(draft);
     let named = titles
         .iter()
         .any(|text| knowledge::names_balances(text) || knowledge::tells_year_end(text));
-    // `REAL ESTATE` may head what it cost and earned, a sentence says what its table tells of.
-    let spoken_of = announces && knowledge::speaks_of_balances(&intro)
-        || titles.iter().any(|text| knowledge::speaks_of_balances(text))
-            && !(announces && knowledge::tells_activity(&intro))
-            && !rows.any(|row| knowledge::comes_or_goes(&row.plain));
     let of_period = draft.captions.iter().any(|s| s.length.is_some() && s.month_day.is_some());
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     let is_balance = |h: &str| knowledge::is_balance_column(h) || knowledge::tells_year_end(h);
-    // `September 30, 1998   December 31, 1997`, whatever time a title tells of
+    let told = || {
+        speaks_of_balances(draft, &sentence, &titles)
+            || are_balances_of_days(draft)
+            || !of_period && holds_settled(draft, &sentence.plain)
+    };
+    named || !of_period && headers.any(is_balance) || !rolls_forward(draft) && told()
+}
+
+/// The last sentence before a table.
+struct Sentence {
+    /// In plain form.
+    plain: String,
+    /// It says that a table comes.
+    announces: bool,
+}
+
+impl Sentence {
+    fn before(draft: &Draft) -> Self {
+        let plain = knowledge::plain(title::last_sentence(&draft.head.intro));
+        let announces = draft.head.intro.trim_ascii_end().ends_with(':')
+            || knowledge::speaks_of_tables(&plain)
+            || plain.contains("follow");
+        Self { plain, announces }
+    }
+}
+
+/// What stands over a table and may name what it holds, in plain form.
+fn titles(draft: &Draft) -> Vec<String> {
+    let heading = draft.head.caption.last().map(|c| c.text.as_str());
+    [draft.title.as_str(), title::last_sentence(&draft.head.intro)]
+        .into_iter()
+        .chain(heading)
+        .chain(draft.head.stub.iter().map(String::as_str))
+        .map(knowledge::plain)
+        .collect()
+}
+
+/// Whether the sentence before a table speaks of balances, or a title of what no row says comes or
+/// goes: `REAL ESTATE` may head what it cost and earned.
+fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> bool {
+    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    sentence.announces && knowledge::speaks_of_balances(&sentence.plain)
+        || titles.iter().any(|text| knowledge::speaks_of_balances(text))
+            && !(sentence.announces && knowledge::tells_activity(&sentence.plain))
+            && !rows.any(|row| knowledge::comes_or_goes(&row.plain))
+}
+
+/// Whether all rows are balances on the days over the columns, whatever time a title tells of:
+/// `September 30, 1998   December 31, 1997`.
+fn are_balances_of_days(draft: &Draft) -> bool {
     let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
     let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
-    let on_days = days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate);
-    named
-        || spoken_of
-        || on_days
-        || !of_period && (headers.any(is_balance) || holds_settled(draft, &intro))
+    days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate)
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
