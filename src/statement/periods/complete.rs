@@ -41,6 +41,13 @@ pub(super) fn complete(
     }
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
+    if !own.struck && is_in_month_of_title(spec, draft) {
+        // The month may stand for the year that it ends.
+        if calendar.year_end.map(|(month, _)| month) == spec.month_day.map(|(month, _)| month) {
+            return None;
+        }
+        spec.length = Some(Duration::Months(1));
+    }
     if own.earlier {
         // `Prior Year End` may be another day of the year before; of two years told, nobody knows
         // which one is this.
@@ -257,6 +264,22 @@ impl Own {
             spec.length = Some(Duration::Months(12));
         }
     }
+}
+
+/// Whether a column told by a year borrowed its month of a title: `Statistics for July 1995` tell of
+/// what was done in that month.
+fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
+    let of_month = |text: &str| {
+        period::names_month_alone(text) && knowledge::announces_statistics(&knowledge::plain(text))
+    };
+    let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
+    let month = |spec: &Spec| spec.month_day.map(|(month, _)| month);
+    let mut months = draft.captions.iter().filter_map(month);
+    spec.month_day.is_some()
+        && *spec == bare
+        && months.all(|named| Some(named) == month(spec))
+        && draft.specs.iter().all(|told| told.month_day.is_none())
+        && draft.head.caption.iter().any(|line| of_month(&line.text))
 }
 
 /// Whether words name a year and no more of a period.
