@@ -87,6 +87,9 @@ pub(in crate::statement::periods) fn take_own_years(
 ) {
     let columns = &draft.head.columns;
     let of_origins = names_origins(draft);
+    if of_origins {
+        strike_days(specs, columns);
+    }
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
         let (_, above) = head.pieces.split_last()?;
@@ -109,6 +112,21 @@ pub(in crate::statement::periods) fn take_own_years(
         let end = period::day_of(year, day.month(), last).and_then(|end| calendar.near(end));
         spec.month_day = end.map(|end| (end.month(), end.day()));
         spec.years = vec![end.map_or(year, Date::year)];
+    }
+}
+
+/// Strikes columns below a day on that day: what is left then of loans made in some year is a
+/// balance, whatever year a title tells of. `Year of Origination` in a header is no length.
+fn strike_days(specs: &mut [Spec], columns: &[ColumnHead]) {
+    for (spec, head) in specs.iter_mut().zip(columns) {
+        let words = head.plain();
+        if spec.length == Some(YEAR) && knowledge::names_origins(words) {
+            spec.length = None;
+        }
+        let is_day = spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
+        if is_day && !spec.to_date && !knowledge::holds(words, "through") {
+            spec.instant = true;
+        }
     }
 }
 
