@@ -188,10 +188,13 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
     // `Treasury share activity for three years`
-    let tells_activity = ["share activity", "shares activity"];
+    let tells_activity =
+        || ["share activity", "shares activity"].iter().any(|words| knowledge::holds(title, words));
+    // `Dividends paid` below `Share activity` is none.
+    let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
     if title.starts_with("shares of ")
         || title.starts_with("number of shares")
-        || tells_activity.into_iter().any(|words| knowledge::holds(title, words))
+        || tells_activity() && !of_money()
     {
         return true;
     }
@@ -204,7 +207,6 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
         return true;
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
-    let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
     // `The weighted average number of common shares used to compute earnings per share is:`
     let is_average = knowledge::holds(&intro, "average number")
         && knowledge::measure_of(&intro) == Some(Measure::Shares);
