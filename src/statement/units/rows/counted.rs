@@ -31,7 +31,7 @@ pub(super) fn counts_things(
         && !counter.is_beside_money()
         && (counter.is_change_below_count()
             || counter.is_part_of_balance()
-            || counter.is_kind_below_count() && !counter.is_beside_dollars()
+            || counter.is_kind_below_count() && counter.is_below_counting()
             || !is_part_of_money(lines, draft, at))
 }
 
@@ -93,15 +93,20 @@ impl<'a> Counter<'a, '_> {
         knowledge::is_kind_of_counted(&self.row.plain) && self.heading().is_some_and(counts)
     }
 
-    /// Whether a row below the same headings bears a dollar sign, or one of these speaks of money:
-    /// `Revenues` > `Stores` over `Company-owned`, `Franchised`.
-    fn is_beside_dollars(&self) -> bool {
+    /// Whether the heading of a kind counts, by the scale it bears or by a total that is called as
+    /// what is counted, `Total access lines`; it may be that of amounts: `Stores` over
+    /// `Company-owned`, `Franchised`. So it is where a row below it bears a dollar sign, or one of
+    /// the headings speaks of money.
+    fn is_below_counting(&self) -> bool {
         let section = &self.row.section;
-        let mut mates = self.draft.rows.iter().filter(|other| other.section == *section);
+        let mates = || self.draft.rows.iter().filter(|other| other.section == *section);
         let of_money =
             |heading: String| knowledge::names_amount(&heading) || knowledge::names_cost(&heading);
-        section.iter().any(|heading| of_money(knowledge::plain(heading)))
-            || mates.any(|other| self.print(other).holds('$'))
+        let scaled =
+            || section.last().is_some_and(|heading| knowledge::scale_of(heading).is_some());
+        (scaled() || mates().any(|other| knowledge::is_counted(&other.plain)))
+            && !section.iter().any(|heading| of_money(knowledge::plain(heading)))
+            && !mates().any(|other| self.print(other).holds('$'))
     }
 
     /// `Customers at end of period:` over `Electric`, `Gas`
