@@ -66,9 +66,11 @@ pub(super) fn percents_run_on(
     }
 }
 
-/// Totals of parts of which the heading says that they are in percent, without a sign, are as well,
-/// and so are the parts behind them that are called as others of the table: `Load factor (%)` over
-/// `Domestic   77.8`, then `Total mainline   76.7` and `Express   71.6` at the margin.
+/// Totals of parts of which the heading says that they are in percent, without a sign, are as well
+/// where they may be the averages of these, and so are the parts behind them that are called as
+/// others of the table: `Load factor (%)` over `Domestic   77.8`, `Latin   69.6`, then `Total
+/// mainline   76.7` and `Express   71.6` at the margin; not so `Total sales   76.7` below `Growth
+/// (%)`.
 pub(super) fn percents_beside_totals(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -86,7 +88,13 @@ pub(super) fn percents_beside_totals(
         let ends = above.section.len() > row.section.len()
             && above.section.starts_with(&row.section)
             && row.plain.starts_with("total");
-        after_total = (ends || after_total && above.section == row.section && again(at))
+        let is_average = || {
+            let parts = (0..at).rev().take_while(|&k| rows[k].section == above.section);
+            let parts: Vec<&Print<'_>> = parts.map(|k| &prints[k]).collect();
+            !knowledge::names_amount(&row.plain) && lies_among(&prints[at], &parts)
+        };
+        after_total = (ends && is_average()
+            || after_total && above.section == row.section && again(at))
             && measures[at].is_none()
             && measures[at - 1] == Some(Measure::Percent)
             && !prints[at - 1].holds('%')
@@ -95,6 +103,25 @@ pub(super) fn percents_beside_totals(
             measures[at] = Some(Measure::Percent);
         }
     }
+}
+
+/// Whether each figure of a row is between the least and the greatest of those above it.
+fn lies_among(print: &Print<'_>, parts: &[&Print<'_>]) -> bool {
+    let values = |print: &Print<'_>| -> Option<Vec<Decimal>> {
+        print.faces.iter().map(|face| figure::parse(face).value).collect()
+    };
+    let (Some(own), Some(parts)) =
+        (values(print), parts.iter().map(|part| values(part)).collect::<Option<Vec<_>>>())
+    else {
+        return false;
+    };
+    own.iter().enumerate().all(|(k, value)| {
+        let mut of_parts: Vec<Decimal> =
+            parts.iter().filter_map(|part| part.get(k).copied()).collect();
+        of_parts.sort_unstable();
+        of_parts.first().is_some_and(|least| least <= value)
+            && of_parts.last().is_some_and(|greatest| value <= greatest)
+    })
 }
 
 /// The signs on the figures of rows.
