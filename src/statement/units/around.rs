@@ -419,7 +419,9 @@ pub(super) fn nils_beside_amounts(
 /// Whether a table without a scale begins and ends with amounts per share, which alone have dollar
 /// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`.
 fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measure>]) -> bool {
-    let mut figures = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty());
+    // `Growth   12%   4%-11%` at the end tells of the result above it.
+    let told = |k: &usize| !prints[*k].faces.is_empty() && measures[*k] != Some(Measure::Percent);
+    let mut figures = (0..prints.len()).filter(told);
     let per_share = |k: usize| measures[k] == Some(Measure::PerShare);
     let (Some(first), Some(last)) = (figures.next(), figures.next_back()) else { return false };
     let is_result = |k: usize| per_share(k) && !knowledge::is_standing(&draft.rows[k].plain);
