@@ -4,7 +4,7 @@
 use super::columns::{heads_by_rule, heads_changes, heads_columns, runs_over_columns};
 use super::labels::{OVERLAP, completes_date, figures_begin, figures_behind_label};
 use super::prose::{announces_table, introduces};
-use super::titles::{heads_item, heads_note, is_below_title, opens_statement};
+use super::titles::{heads_item, heads_named_note, is_below_title, opens_statement};
 use super::{
     Group, is_day_of_title, is_period_of_title, is_prose, is_unit_line, opens_outlook, starts_lower,
 };
@@ -157,7 +157,7 @@ impl<'a, 's> Between<'a, 's> {
             || is_period_of_title(lines, i)
             || is_day_of_title(lines, i)
             || heads_item(face)
-            || self.after_blank && heads_note(face)
+            || self.after_blank && heads_named_note(face)
             || blank && knowledge::is_index(&knowledge::plain(face))
             || blank && opens_outlook(face)
     }

@@ -184,6 +184,12 @@ pub fn heads_note(line: &str) -> bool {
         && text[5..].starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a line is the head of a numbered note and tells what it is about. `Note 3` alone may stand
+/// in a balance sheet, below `Commitments and contingencies`.
+pub(super) fn heads_named_note(line: &str) -> bool {
+    heads_note(line) && line.trim_ascii()["note ".len()..].contains(|c: char| c.is_alphabetic())
+}
+
 /// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
 pub fn numbers_exhibit(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
