@@ -324,6 +324,7 @@ fn balances_and_flows_are_known() {
             "first_opening" => knowledge::begins_as_opening(phrase),
             "first_closing" => knowledge::begins_as_closing(phrase),
             "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
+            "side" => knowledge::is_side(phrase),
             "standing" => knowledge::is_standing(phrase),
             "whole" => {
                 knowledge::is_balance(phrase) && !knowledge::is_balance(&format!("{phrase} to pay"))

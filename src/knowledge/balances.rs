@@ -18,6 +18,7 @@ static AVERAGES: LazyLock<Phrases<()>> =
 static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
 static PASSING: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
+static SIDES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("side")));
 static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
 static BALANCES_WHOLE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("whole"));
@@ -61,6 +62,13 @@ static ACTIVITY: LazyLock<Phrases<()>> =
 /// Phrases of one sense of `instants.csv`.
 fn instants(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("instants.csv"), sense)
+}
+
+/// Whether a label, in plain form, begins as a side of a balance sheet or a part of one, which
+/// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition or
+/// a change is told by these as well.
+pub fn is_side(label: &str) -> bool {
+    SIDES.begin(label)
 }
 
 /// Whether a label, in plain form, names a balance wherever it stands among flows; not where it

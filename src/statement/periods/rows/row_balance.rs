@@ -7,7 +7,8 @@ use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::periods::balances::{
-    Balance, averages, balance_words, day_balance, own_day, stands_in, tells_when_done,
+    Balance, averages, balance_words, day_balance, own_day, stands_in, tells_result,
+    tells_when_done,
 };
 
 /// Whether a row of a statement of flows is a balance.
@@ -38,21 +39,28 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
         knowledge::is_balance(plain) && headings.any(|h| knowledge::is_balance_section(&h))
     };
+    let is_side =
+        || knowledge::is_side(plain) && draft.rows.iter().any(|row| tells_result(&row.plain));
     let held = match draft.kind {
         Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         // `Balance sheet data:` below the statement
         Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
-        Kind::Income if !knowledge::is_standing(plain) && !below_data() && !is_among_data(row) => {
+        Kind::Income
+            if !knowledge::is_standing(plain)
+                && !is_side()
+                && !below_data()
+                && !is_among_data(row) =>
+        {
             false
         }
         _ if knowledge::is_flow(plain) || under_flows() => false,
-        Kind::Income if knowledge::is_standing(plain) || below_data() => true,
+        Kind::Income if knowledge::is_standing(plain) || is_side() || below_data() => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, among_flows)
         }
         _ if draft.mixed => stands_in(row, among_flows),
-        _ => stands_in(row, knowledge::is_standing),
+        _ => stands_in(row, knowledge::is_standing) || is_side(),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
 }
