@@ -245,8 +245,13 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         {
             faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
-        // A column of prices alone may hold whole dollars, and so may one beside shares of its time.
-        Measure::PerShare if !dated || is_beside_shares(draft, column) => {
+        // A column of prices alone may hold whole dollars, and so may one beside shares of its time,
+        // where no price of a whole business could be meant: `(Dollars in thousands)`.
+        Measure::PerShare
+            if !dated
+                || is_beside_shares(draft, column)
+                    && (draft.scale.amounts.is_none() || knowledge::holds(header, "exercise")) =>
+        {
             !faces.iter().any(|f| is_grouped(f))
         }
         _ => fits(found, &faces),
