@@ -83,7 +83,7 @@ impl Climb<'_, '_> {
         }
         let words = words_over_columns(face, chunks, self.above.zone);
         let titles =
-            is_unit_title(face, chunks) || names_years(chunks) && !self.is_underlined_over_all(i);
+            is_unit_title(face, chunks) || names_years(chunks) && !self.compares_over_all(i);
         let speaks = days || over && (period::speaks(words) || is_ended(words));
         if over && (speaks || !self.apart && !self.far) && !titles {
             self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
@@ -97,11 +97,18 @@ impl Climb<'_, '_> {
         ControlFlow::Break(())
     }
 
-    /// Whether a rule right below a line underlines all of several columns and more than its words:
-    /// `1996 vs 1995` over `3rd Quarter   9 Months`.
-    fn is_underlined_over_all(&self, i: usize) -> bool {
+    /// Whether a line compares years over columns that tell none of their own, as a rule right below
+    /// it underlines all of these and more than its words: `1996 vs 1995` over
+    /// `3rd Quarter   9 Months`. `1998 and 1997` are the years of one day each.
+    fn compares_over_all(&self, i: usize) -> bool {
         let Above { lines, cut, columns, .. } = *self.above;
         let ([words], [first, .., last]) = (cut.chunks(i), columns) else { return false };
+        let has_year = |chunk: &Chunk<'_>| chunk.specs().iter().any(|s| !s.years.is_empty());
+        if !knowledge::is_no_period(&knowledge::plain(words.text))
+            || self.header.iter().any(|&k| cut.chunks(k).iter().any(has_year))
+        {
+            return false;
+        }
         let rule = segments(lines.face(i + 1));
         lines.class(i + 1) == Class::Rule
             && matches!(&rule[..], [rule] if rule.len() > words.span.len()
