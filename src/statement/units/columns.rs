@@ -245,13 +245,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         {
             faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
-        // A column of prices alone may hold whole dollars, and so may one beside shares of its time,
-        // where no price of a whole business could be meant: `(Dollars in thousands)`.
-        Measure::PerShare
-            if !dated
-                || is_beside_shares(draft, column)
-                    && (draft.scale.amounts.is_none() || knowledge::holds(header, "exercise")) =>
-        {
+        // A column of prices alone may hold whole dollars, and so may one of options.
+        Measure::PerShare if !dated || is_price_of_options(draft, column) => {
             !faces.iter().any(|f| is_grouped(f))
         }
         _ => fits(found, &faces),
@@ -263,12 +258,17 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     (printed_so && !of_money).then_some(found)
 }
 
-/// Whether a column of the same time as another counts shares: `Price   Shares` below `1997`.
-fn is_beside_shares(draft: &Draft, column: usize) -> bool {
-    let specs = &draft.specs;
-    (0..specs.len()).any(|k| {
-        specs[k] == specs[column] && own_words_measure(&draft.head, k) == Some(Measure::Shares)
-    })
+/// Whether a column beside shares of its time tells what options cost, `Exercise Price   Shares`
+/// below `1997`; beside shares a price may be that of a whole business as well.
+fn is_price_of_options(draft: &Draft, column: usize) -> bool {
+    let Draft { head, specs, rows, .. } = draft;
+    let of_options = || {
+        knowledge::holds(head.columns[column].plain(), "exercise")
+            || rows.iter().any(|row| knowledge::is_of_grants(&row.label))
+    };
+    let counts_shares =
+        |k: usize| specs[k] == specs[column] && own_words_measure(head, k) == Some(Measure::Shares);
+    (0..specs.len()).any(counts_shares) && of_options()
 }
 
 /// Whether the first figure of a column tells how many times, beside amounts in dollars, and the
