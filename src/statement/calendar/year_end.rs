@@ -14,6 +14,8 @@ use crate::statement::{Draft, title};
 
 /// What the word of the submission's header counts: less than two primary statements.
 const STATED: u32 = 6;
+/// How many quarters are a run that goes up to the latest; two may be what was and what is to come.
+const RUN: usize = 3;
 
 /// When the fiscal year ends, by the periods of twelve months that tables name and by what the
 /// submission's header states.
@@ -47,19 +49,33 @@ fn in_year_of_name((month, day): (i8, i8)) -> (i8, i8) {
     if month == 1 && (1..=WEEK).contains(&day) { (12, 0) } else { (month, day) }
 }
 
-/// Whether columns are named for quarters of a year, and none for its last.
+/// Whether columns are named for quarters of a year, and none for its last, or go on behind it.
 fn is_within_a_year(drafts: &[Draft]) -> bool {
     let mut quarters = drafts.iter().flat_map(|d| &d.specs).filter_map(|s| s.quarter).peekable();
     quarters.peek().is_some() && quarters.all(|quarter| quarter < 4)
+        || drafts.iter().any(|d| goes_on_behind_a_year(d) && !expects(d))
+}
+
+/// Whether the columns of a table are a run of quarters of which the latest is no year's last:
+/// `Q3 2006   Q4 2006   Q1 2007`. Twelve months up to its end are no fiscal year.
+fn goes_on_behind_a_year(draft: &Draft) -> bool {
+    let mut quarters: Vec<(i16, i8)> = draft.specs.iter().filter_map(named_quarter).collect();
+    quarters.sort_unstable();
+    quarters.dedup();
+    quarters.len() >= RUN && quarters.last().is_some_and(|&(_, quarter)| quarter < 4)
+}
+
+/// The year and the quarter that a column is named for.
+fn named_quarter(spec: &Spec) -> Option<(i16, i8)> {
+    Some((spec.years.first().copied()?, spec.quarter?))
 }
 
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
 /// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance
 /// sheet of `December 31, 1995`, or totals `At December 31, 1995`.
 fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
-    let named = |s: &Spec| Some((s.years.first().copied()?, s.quarter?));
     let past = drafts.iter().filter(|d| !expects(d));
-    let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named).max()?;
+    let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named_quarter).max()?;
     let totals =
         |row: &AlignedRow| knowledge::concept(row.key(), Kind::BalanceSheet) == Some("Assets");
     let are_balances =
