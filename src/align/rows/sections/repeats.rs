@@ -57,7 +57,7 @@ impl Total<'_> {
             || self.row.ruled && self.row.indent > items && !knowledge::heads_data(&last.plain);
         (self.label.starts_with("total ") || sums_up())
             && words.peek().is_some()
-            && words.all(|w| content_words(&last.key).any(|h| same_word(h, w)))
+            && words.all(|w| content_words(&last.plain).any(|h| same_word(h, w)))
     }
 
     /// Whether the rows of the heading end at the rule above it, whatever both say.
