@@ -80,11 +80,17 @@ pub(super) fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> boo
 /// Whether a line below another goes on behind a dash, the only one below it to do so: `Denominator
 /// for basic earnings per share` / `-- weighted average shares`
 pub(super) fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
+    let words = without_references(&rest.text).trim_start_matches(['-', ' ']);
     is_dashed(rest)
-        && without_references(&rest.text).trim_start_matches(['-', ' ']).contains(' ')
+        && (words.contains(' ') || is_abbreviation(words))
         && !line.ends_in_colon()
         && rest.line == line.line + 1
         && !next.is_some_and(is_dashed)
+}
+
+/// Whether words are one in capitals, which names no part: `TTM`.
+fn is_abbreviation(words: &str) -> bool {
+    words.len() > 1 && words.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Whether a label begins with a dash.
