@@ -307,10 +307,11 @@ pub fn is_formula(text: &str) -> bool {
 fn is_print_of_number(text: &str) -> bool {
     const WORDS: [&str; 9] = ["N/M", "N/A", "NM", "NA", "N.M.", "N.A.", "NIL", "NMF", "None"];
     let calls = |c: char| matches!(c, '=' | '@' | '!') || c.is_alphabetic() && c != 'x' && c != 'X';
-    // `US$7,750`, `12.3c`, `$155 to $165 million`, `2.1 pts.`
+    // `US$7,750`, `12.3c`, `13.5(cents)`, `$155 to $165 million`, `2.1 pts.`
     let figure = |word: &str| {
         // The lexer takes the sign of every currency for a dollar's.
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
+        let word = word.replace("(cents)", "cents");
         // `$51.25(a)`, at the low end of a range
         let word = match word.rsplit_once('(') {
             Some((amount, mark)) if !amount.is_empty() && is_note_mark(mark) => amount,
@@ -329,8 +330,8 @@ fn is_print_of_number(text: &str) -> bool {
         let (number, unit) =
             amount.split_at(amount.find(char::is_alphabetic).unwrap_or(amount.len()));
         let unit = unit.to_lowercase();
-        let known =
-            matches!(&*unit, "to" | "c" | "p" | "million" | "billion") || is_unit_of_figures(&unit);
+        let known = matches!(&*unit, "to" | "c" | "cents" | "p" | "million" | "billion")
+            || is_unit_of_figures(&unit);
         let rest = if known { number } else { amount };
         !rest.contains(calls)
     };

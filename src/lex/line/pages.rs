@@ -47,7 +47,9 @@ impl Lines<'_> {
         let is_apart = |k: &usize| matches!(self.class(*k), Class::Blank | Class::Page);
         let foot = (mark.saturating_sub(REACH)..mark).rev().find(|k| !is_apart(k))?;
         let above = foot.checked_sub(1)?;
-        (self.class(foot) == Class::Text && is_apart(&above)).then_some(foot)
+        // The last word of a label may be left there.
+        let begins = self.face(foot).trim_ascii().starts_with(|c: char| !c.is_ascii_lowercase());
+        (begins && self.class(foot) == Class::Text && is_apart(&above)).then_some(foot)
     }
 
     /// Whether nothing but blank lines and page numbers stands between a line and a page mark.
