@@ -268,7 +268,7 @@ impl Table {
         let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
         let own_kind = kind.filter(|_| !tie.is_some_and(|t| t.same_kind));
         let kind = own_kind.or(previous.map(|p| p.kind)).unwrap_or(other);
-        let kind = items.kind(kind, &title);
+        let kind = items.kind(kind, &title, &head);
         let title = match previous {
             Some(previous) if title.is_empty() || tie.is_some_and(|t| t.heads_again) => {
                 previous.title.clone()

@@ -1,5 +1,8 @@
 //! The items of a form and the notes among which a table stands.
 
+use std::collections::BTreeSet;
+
+use crate::align::header::Head;
 use crate::knowledge;
 use crate::lex::block::{heads_note, item_heading};
 use crate::lex::line::{Class, Lines};
@@ -39,11 +42,14 @@ impl Items {
     }
 
     /// The kind of a table: what stands under Item 6 or in a note on segments without a statement's
-    /// title. The title of a statement closes Item 6.
-    pub(super) fn kind(&mut self, kind: Kind, title: &str) -> Kind {
+    /// title. The title of a statement closes Item 6, unless it heads its part of these years.
+    pub(super) fn kind(&mut self, kind: Kind, title: &str, head: &Head) -> Kind {
         let titled = knowledge::title_kind(title);
         let untitled = || titled.is_none();
-        if titled.is_some_and(is_statement) && !knowledge::heads_data(&knowledge::plain(title)) {
+        if titled.is_some_and(is_statement)
+            && !knowledge::heads_data(&knowledge::plain(title))
+            && !spans_more_years(head)
+        {
             self.selected_data = false;
         }
         match kind {
@@ -61,6 +67,14 @@ impl Items {
 /// Whether a table of this kind is a whole statement, which is no part of selected data.
 fn is_statement(kind: Kind) -> bool {
     matches!(kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+}
+
+/// Whether columns are of more years than a statement in a report has: Item 6 asks for five.
+fn spans_more_years(head: &Head) -> bool {
+    /// Most years in a statement.
+    const MOST: usize = 3;
+    let years = head.columns.iter().flat_map(|column| &column.spec().years);
+    years.collect::<BTreeSet<_>>().len() > MOST
 }
 
 /// Whether a line is the head of a note, `NOTE 3--INVENTORIES`.
