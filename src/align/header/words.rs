@@ -148,9 +148,14 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
                 .find(|&blank| text.as_bytes().get(blank) == Some(&b' '))?;
             let left = span.start..span.start + blank;
             let right = left.end + 1..span.end;
-            // `Publishing Broadcasting`, the second wider than its rule
-            let are_flush =
-                || count + 1 == rules.len() && left.end == pair[0].end && right.end == pair[1].end;
+            // `Publishing Broadcasting`, the second wider than its rule; `Fiscal Years Ended` may be
+            // as wide as both.
+            let are_flush = || {
+                count + 1 == rules.len()
+                    && left.end == pair[0].end
+                    && right.end == pair[1].end
+                    && !chunks[at].speaks()
+            };
             let apart = is_under(&left, &pair[0])
                 && (rules.iter().any(|rule| rule.contains(&right.start)) || are_flush());
             (apart && says_as_much(&chunks[at], blank)).then_some((left, right, blank))
