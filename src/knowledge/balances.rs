@@ -161,6 +161,13 @@ pub fn names_flows(sentence: &str) -> bool {
         && !speaks_of_balances(sentence)
 }
 
+/// Whether a title, in plain form, names what comes or goes: `Tons Sold`, `Sales by Product`.
+pub fn heads_passing(title: &str) -> bool {
+    let subject = without_frames(title);
+    let first = subject.split([' ', ',']).next().unwrap_or_default();
+    FLOW_NOUNS.contains(&first) || comes_or_goes(without_predicate(subject))
+}
+
 /// Whether a label, in plain form, tells what was earned, spent, put in or taken out: `Rental
 /// expense`, `Loans charged off`.
 pub fn comes_or_goes(label: &str) -> bool {

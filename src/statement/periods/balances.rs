@@ -171,7 +171,7 @@ fn are_balances_of_days(draft: &Draft) -> bool {
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
-/// that the table tells how they changed, or of sales.
+/// that the table tells how they changed, or of what comes or goes.
 fn holds_settled(draft: &Draft, intro: &str) -> bool {
     let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
     let captions = draft.head.caption.iter().map(|c| knowledge::plain(&c.text));
@@ -180,7 +180,7 @@ fn holds_settled(draft: &Draft, intro: &str) -> bool {
     rows().any(|row| knowledge::settles(&row.plain))
         && !rows().any(|row| knowledge::comes_or_goes(&row.plain))
         && !heads.any(|head| balance_words(head).is_some())
-        && !told.any(|words| knowledge::tells_activity(&words) || tells_result(&words))
+        && !told.any(|words| knowledge::tells_activity(&words) || knowledge::heads_passing(&words))
 }
 
 /// Whether the columns of a table are days alone and most of its rows are balances, few of which we
