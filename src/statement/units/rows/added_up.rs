@@ -7,6 +7,7 @@ use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
+use crate::statement::units::rows::silent::names_money;
 
 /// Rows above or below that may be added up.
 const NEAR: usize = 30;
@@ -23,7 +24,8 @@ pub(super) fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> b
     let (mut sum, mut money) = (Decimal::ZERO, false);
     below.iter().any(|row| {
         let Some(own) = column.value(row) else { return false };
-        let money_here = money || column.is_in_dollars(row);
+        // `Total net sales` without a dollar sign
+        let money_here = money || column.is_in_dollars(row) || names_money(&row.plain);
         let is_sum = sums.iter().any(|(part, of_money)| {
             (*of_money || money_here) && part.checked_add(sum) == Some(own)
         });

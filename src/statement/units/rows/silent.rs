@@ -134,7 +134,7 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
 
 /// Whether words, in plain form, name money and no things that are sold or ordered: `Net sales`,
 /// not `Unit sales`.
-fn names_money(words: &str) -> bool {
+pub(super) fn names_money(words: &str) -> bool {
     let may_count = ["sales", "backlog"].iter().any(|word| knowledge::holds(words, word));
     knowledge::names_amount(words)
         && !knowledge::announces_counts(words)
