@@ -7,6 +7,7 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
+use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
@@ -306,17 +307,25 @@ fn is_in_percent(
 }
 
 /// Whether the first and the last figure of every column bear percent signs, and all are printed in
-/// points: those between them are in percent as well.
+/// points: those between them are in percent as well. Below times, each row measures what it will:
+/// `Earnings per share   1.02   .98` between `Gross margin   40.1%` and `Tax rate   38.0%`.
 fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
     let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
     let signed =
         |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
     let is_in_points = |face: &str| decimals(face) > 0 && !face.contains(['$', ',']);
+    let tells_other = |row: &AlignedRow| {
+        knowledge::measure_of(&row.plain).is_some_and(|measure| measure != Measure::Percent)
+            || knowledge::is_unscaled(&row.plain)
+    };
     let mut columns = 0..draft.grid.columns.len();
-    columns.all(|k| {
-        let mut own = cells().filter(|c| c.column == k);
-        signed(own.next()) && signed(own.next_back())
-    }) && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
+    draft.specs.iter().all(Spec::is_empty)
+        && !draft.rows.iter().any(tells_other)
+        && columns.all(|k| {
+            let mut own = cells().filter(|c| c.column == k);
+            signed(own.next()) && signed(own.next_back())
+        })
+        && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
 }
 
 /// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no
