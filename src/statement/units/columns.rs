@@ -427,12 +427,16 @@ fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool
     let head = &draft.head;
     let says_so = |text: &str| knowledge::holds(&knowledge::plain(text), "percentage");
     let texts = [&draft.title, &head.intro];
+    // Columns of times beside `Percentage Change` hold what their rows measure.
+    let is_beside = || {
+        draft.specs[column].is_empty() && head.columns.iter().any(|column| says_so(column.plain()))
+    };
     own.len() > 2
         && signed(own.first())
         && (signed(own.last()) || knowledge::may_be_percent(head.columns[column].plain()))
         && own.iter().all(|f| decimals(f) == decimals(own[0]))
         && cells().map(face).all(|f| !f.contains(['$', ',']))
-        && (head.columns.iter().any(|column| says_so(column.plain()))
+        && (is_beside()
             || texts.iter().any(|text| says_so(text)) && cells().map(face).any(is_hundred))
 }
 
