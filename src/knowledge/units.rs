@@ -479,6 +479,16 @@ fn measure(name: &str) -> Option<Measure> {
     })
 }
 
+/// Whether a label, in [`plain`] form, is `Shares`, with what they are counted in or without, as it
+/// must be behind `Common shares`, which are told in money as well: `Common shares (in millions)`.
+fn is_name_of_shares(text: &str) -> bool {
+    let Some(behind) = text.strip_prefix("common ").unwrap_or(text).strip_prefix("shares") else {
+        return false;
+    };
+    let begins_remark = [" (", ","].into_iter().any(|sign| behind.starts_with(sign));
+    text == "shares" || begins_remark && is_remark_on_units(behind)
+}
+
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
@@ -486,7 +496,7 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     if text.ends_with("(%)") || text.ends_with(" percentage") {
         return Some(Measure::Percent);
     }
-    if text == "shares" {
+    if is_name_of_shares(text) {
         return Some(Measure::Shares);
     }
     // `Loans sold, units`; those that are held are shares.
