@@ -2,12 +2,13 @@
 
 use std::cell::LazyCell;
 
+use rust_decimal::Decimal;
+
 use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
-use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
@@ -306,26 +307,34 @@ fn is_in_percent(
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
 }
 
-/// Whether the first and the last figure of every column bear percent signs, and all are printed in
-/// points: those between them are in percent as well. Below times, each row measures what it will:
-/// `Earnings per share   1.02   .98` between `Gross margin   40.1%` and `Tax rate   38.0%`.
+/// Whether the first and the last figure of every column bear percent signs, all are printed in
+/// points, and rows add up across: those between are in percent as well, `Organic   Acquired   Total`
+/// over `6.1%   0.3%   6.4%`. Other rows between percentages may hold multiples or prices.
 fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
     let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
     let signed =
         |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
     let is_in_points = |face: &str| decimals(face) > 0 && !face.contains(['$', ',']);
-    let tells_other = |row: &AlignedRow| {
-        knowledge::measure_of(&row.plain).is_some_and(|measure| measure != Measure::Percent)
-            || knowledge::is_unscaled(&row.plain)
-    };
     let mut columns = 0..draft.grid.columns.len();
-    draft.specs.iter().all(Spec::is_empty)
-        && !draft.rows.iter().any(tells_other)
-        && columns.all(|k| {
-            let mut own = cells().filter(|c| c.column == k);
-            signed(own.next()) && signed(own.next_back())
+    columns.all(|k| {
+        let mut own = cells().filter(|c| c.column == k);
+        signed(own.next()) && signed(own.next_back())
+    }) && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
+        && add_up_across(lines, draft)
+}
+
+/// Whether the last figure of every row is the sum of the others, of which there are several.
+fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let rounding = Decimal::new(1, 1);
+    let value = |c: &PlacedToken| figure::parse(&lines.face(c.line)[c.token.span()]).value;
+    let adds_up = |row: &AlignedRow| {
+        let figures: Option<Vec<Decimal>> = row.cells.iter().map(value).collect();
+        figures.is_some_and(|figures| {
+            let Some((total, parts)) = figures.split_last() else { return true };
+            parts.len() > 1 && (parts.iter().sum::<Decimal>() - total).abs() <= rounding
         })
-        && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
+    };
+    draft.rows.iter().all(|row| row.cells.is_empty() || adds_up(row))
 }
 
 /// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no
