@@ -261,16 +261,17 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
 }
 
 /// Whether a column beside shares of its time tells what options cost, `Exercise Price   Shares`
-/// below `1997`; beside shares a price may be that of a whole business as well.
+/// below `1997`, and no total of it; beside shares a price may be that of a whole business as well.
 fn is_price_of_options(draft: &Draft, column: usize) -> bool {
     let Draft { head, specs, rows, .. } = draft;
+    let header = head.columns[column].plain();
     let of_options = || {
-        knowledge::holds(head.columns[column].plain(), "exercise")
+        knowledge::holds(header, "exercise")
             || rows.iter().any(|row| knowledge::is_of_grants(&row.label))
     };
     let counts_shares =
         |k: usize| specs[k] == specs[column] && own_words_measure(head, k) == Some(Measure::Shares);
-    (0..specs.len()).any(counts_shares) && of_options()
+    !knowledge::holds(header, "total") && (0..specs.len()).any(counts_shares) && of_options()
 }
 
 /// Whether the first figure of a column tells how many times, beside amounts in dollars, and the
