@@ -187,7 +187,7 @@ impl Lines<'_> {
         let above = (0..i).rev().find(is_print);
         above.filter(|&k| self.lines[k].class == Class::Figures).is_some_and(|k| {
             let label = &self.face(k)[..self.lines[k].label_end as usize];
-            let ends = period::read_dated(label).iter().filter_map(Spec::end).last();
+            let ends = period::read_dated(label).iter().filter_map(Spec::end).next_back();
             ends.zip(year).is_some_and(|(end, year)| end.year() + 1 == year)
         })
     }
