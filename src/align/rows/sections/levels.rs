@@ -121,9 +121,13 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open) {
     let no_higher = |o: &Open| {
         new.capitals && !o.capitals || new.capitals == o.capitals && o.indent >= new.indent
     };
-    // `Diluted earnings per share`, right of its rows, holds the headings that are flush with these.
-    let holds =
-        |o: &Open| o.items.is_some_and(|items| items + RIGHT < o.indent && new.indent == items);
+    // `Diluted earnings per share`, right of its rows, holds the headings that are flush with these,
+    // but for its like and those of other data.
+    let is_apart = knowledge::heads_data(&new.plain)
+        || knowledge::measure_of(&new.plain) == Some(Measure::PerShare);
+    let holds = |o: &Open| {
+        o.items.is_some_and(|items| items + RIGHT < o.indent && new.indent == items) && !is_apart
+    };
     let ends =
         |o: &Open| !o.top && o.total.is_none() && !new.stands_among(o) && no_higher(o) && !holds(o);
     while open.len() > kept && open.last().is_some_and(ends) {
