@@ -434,6 +434,7 @@ fn words_are_known() {
             "outlook" => knowledge::announces_outlook(&format!("2005 {phrase} 2006")),
             "property_list" => knowledge::heads_properties(&format!("Location  {phrase}")),
             "fiscal_year" => knowledge::names_fiscal_year(&format!("{phrase} 2003")),
+            "trailing" => knowledge::trails(&format!("net sales ({phrase})")),
             "before_fiscal_year" => {
                 knowledge::comes_before_fiscal_year(&format!("quarter {phrase} "))
             }

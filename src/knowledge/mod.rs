@@ -44,7 +44,7 @@ pub use self::periods::{
     goes_with_periods, has_period_word, is_behind_earlier, is_document, is_done_at_year_end,
     is_end_of_one, is_month, is_relative, is_term_unit, limits_time, names_an_earlier,
     names_an_end, names_fiscal_year, names_origins, period_word, speaks_of_payments,
-    tells_part_of_year,
+    tells_part_of_year, trails,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{

@@ -144,6 +144,17 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
 
+static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
+
+/// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up
+/// to an end: `LTM EBITDA`, `Net sales -- trailing twelve months (TTM)`; not `Debt to LTM EBITDA`.
+pub fn trails(label: &str) -> bool {
+    let label = label.trim_end_matches([')', ' ']);
+    let ends =
+        |name: &&str| label.strip_suffix(*name).is_some_and(|rest| rest.ends_with([' ', '(', '-']));
+    TRAILING.iter().any(|name| begins(label, name) || ends(name))
+}
+
 static BEFORE_FISCAL_YEARS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| words("before_fiscal_year"));
 

@@ -10,8 +10,9 @@ pub use self::days::{Edges, balance_day};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
+use crate::period;
 use crate::record::{Column, Duration, Kind, Period};
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{Balance, averages, column_balances, tells_result};
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
@@ -61,6 +62,10 @@ pub fn of_rows(
             *row = told;
         }
     }
+    for (row, told) in out.iter_mut().zip(trailing(draft, columns)).filter(|(row, _)| row.is_none())
+    {
+        *row = told;
+    }
     for period in out.iter_mut().flatten().flatten() {
         *period = calendar.begin(*period);
     }
@@ -68,6 +73,21 @@ pub fn of_rows(
         out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
     }
     out
+}
+
+/// The twelve months up to the end of each column that is shorter, of rows that tell of these:
+/// `Net sales -- TTM` below `Q1 2007`.
+fn trailing(draft: &Draft, columns: &[Column]) -> impl Iterator<Item = Option<Vec<Period>>> {
+    let of_column = |column: &Column| match column.period {
+        Period { end: Some(end), duration: Some(length), .. } if !is_a_year(length) => {
+            period::span(YEAR, end)
+        }
+        other => other,
+    };
+    draft.rows.iter().map(move |row| {
+        let trails = !row.cells.is_empty() && knowledge::trails(&row.plain);
+        trails.then(|| columns.iter().map(of_column).collect())
+    })
 }
 
 /// Strikes the balances among rows on the days of their periods.
