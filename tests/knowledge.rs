@@ -314,6 +314,7 @@ fn balances_and_flows_are_known() {
             "flow" => knowledge::is_flow(phrase),
             "flow_heading" => knowledge::heads_flows(phrase),
             "section" => knowledge::is_balance_section(phrase),
+            "section_alone" => knowledge::is_balance_section(phrase),
             "cost" => knowledge::is_plan_cost(phrase),
             "element" => knowledge::is_instant(phrase),
             "funded" => knowledge::is_part_of_status(phrase),

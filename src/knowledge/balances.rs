@@ -13,6 +13,8 @@ static FLOW_HEADINGS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow_heading"));
 static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static BALANCE_SECTIONS_ALONE: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| instants("section_alone"));
 static AVERAGES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
 static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
@@ -317,6 +319,7 @@ pub fn tells_averages(text: &str) -> bool {
 /// are flows.
 pub fn is_balance_section(heading: &str) -> bool {
     BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
+        || BALANCE_SECTIONS_ALONE.contains(&heading.trim_end_matches(':'))
         || heading
             .strip_prefix("at ")
             .is_some_and(|rest| is_month(rest.split([' ', ',']).next().unwrap_or("")))
