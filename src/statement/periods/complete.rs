@@ -396,6 +396,13 @@ fn tells_flows(draft: &Draft) -> bool {
             draft.rows.iter().any(tells_result)
                 || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
         }
+        // `Pro forma` over the days on which other columns say that quarters ended
+        Kind::SelectedData => {
+            let lasts = |s: &Spec| s.length.is_some() && s.has_date();
+            draft.specs.iter().any(lasts)
+                && draft.rows.iter().any(tells_result)
+                && !holds_balance(draft)
+        }
         _ => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
