@@ -14,7 +14,7 @@ use std::path::Path;
 use ex99::record::Filing;
 use fixtures::Fixture;
 use rust_decimal::Decimal;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 /// A number with all that is said of it, as text.
 #[derive(Debug, Deserialize)]
@@ -34,8 +34,13 @@ struct Cell {
     #[serde(default)]
     title: Option<String>,
     /// What the header says beside the period, where the truth tells it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "told")]
     qualifier: Option<String>,
+}
+
+/// What a column of the truth tells, if it is there: an empty cell tells that there is nothing.
+fn told<'de, D: Deserializer<'de>>(cell: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(cell).map(Some)
 }
 
 impl Cell {

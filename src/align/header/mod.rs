@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 use std::rc::Rc;
+use std::slice::from_ref;
 
 use crate::align::header::bind::bind;
 use crate::align::header::extent::{Above, climb, is_caption, zone_left};
@@ -163,7 +164,11 @@ impl ColumnHead {
             let words = &words[*at];
             let of_length = spec.length.is_some() && words::is_of_length(&words.text);
             let is_counted = in_years && !words.specs().iter().any(Spec::has_date);
-            due || is_counted || !words.specs().iter().any(Spec::speaks) && !of_length
+            // `First` over `Quarter`
+            let of_quarter =
+                spec.quarter.is_some() && ordinal_alone(from_ref(&words.text)) == spec.quarter;
+            let speaks = words.specs().iter().any(Spec::speaks) || of_length || of_quarter;
+            due || is_counted || !speaks
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period }
