@@ -39,7 +39,8 @@ impl Style {
             return Some(false);
         }
         if line.ends_in_colon() {
-            return Some(counts_shares(line, next) && !self.is_after_blank(next));
+            let goes_on = counts_shares(line, next) || tells_of_days(next);
+            return Some(goes_on && !self.is_after_blank(next));
         }
         if next.starts_lower() {
             let parted = next.after_rule && self.is_after_blank(next) || is_period(&next.text);
@@ -179,6 +180,25 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
         && next.indent >= line.indent
         && !names_series(&next.text)
         && !names_class(&next.text)
+}
+
+/// Whether words tell what was taken off or held on the days of the columns:
+/// `1997, $2,077; 1996, $1,914`, `157 shares and 150 shares in 1997 and 1996`, or on the first of
+/// these before a line that tells the other: `1997-5,110,008 shares;`.
+fn tells_of_days(words: &Piece) -> bool {
+    let of_year = |part: &str| {
+        part.trim_start().split_at_checked(4).is_some_and(|(year, rest)| {
+            period::four_digits(year).is_some()
+                && rest.starts_with([',', '-', ':', ' '])
+                && rest.contains(|c: char| c.is_ascii_digit())
+        })
+    };
+    let shares = |text: &str| text.matches(" shares").count();
+    let parts: Vec<&str> = words.text.split_terminator(';').collect();
+    let is_begun = words.row.is_none() && words.text.ends_with(';');
+    let starts_with_count = words.text.starts_with(|c: char| c.is_ascii_digit());
+    parts.iter().all(|part| of_year(part)) && (parts.len() > 1 || is_begun)
+        || starts_with_count && shares(&words.text) > 1
 }
 
 /// Whether a line is by its own form the rest of the one above: centred with it, far from where
