@@ -170,12 +170,13 @@ impl Open {
     }
 
     /// Whether it stands among the rows of the other: these as far to the left as the other is, its
-    /// own deeper.
+    /// own deeper. What owners hold is no part of what others do.
     fn stands_among(&self, o: &Self) -> bool {
         self.over_deeper
             && !(self.capitals && o.capitals)
             && o.items.is_some_and(|items| items == o.indent)
             && !self.is_counterpart_of(o)
+            && !self.of_owners()
     }
 
     /// What changed in assets stands beside what is adjusted, and what is divided by beside what is
