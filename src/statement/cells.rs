@@ -27,6 +27,8 @@ pub(super) struct Cells<'t, 's> {
     unscaled: Vec<bool>,
     /// For each column, the scale of amounts that its own words tell, where they tell several.
     own_scales: Vec<Option<u32>>,
+    /// For each column, whether it counts shares in full, whatever others count them in.
+    in_full: Vec<bool>,
     /// The unit of each figure to come, and how it is printed.
     units: std::vec::IntoIter<Unit>,
     printed: std::vec::IntoIter<Printed>,
@@ -52,6 +54,7 @@ impl<'t, 's> Cells<'t, 's> {
                 })
                 .collect(),
             own_scales: units::scales_of_columns(&draft.head),
+            in_full: units::counts_in_full(lines, draft),
             printed: units::printed(lines, draft, &units).into_iter(),
             units: units.into_iter(),
         }
@@ -86,6 +89,7 @@ impl<'t, 's> Cells<'t, 's> {
                 _ if !is_scaled => Some(1),
                 _ if self.homes && is_price_of_home(row, face, unit) => self.scale.amounts,
                 Some(Printed::InFull) => Some(1),
+                _ if self.in_full[placed.column] && unit == Unit::Shares => Some(1),
                 Some(Printed::Otherwise) => scales.told(unit),
                 _ => {
                     let own =

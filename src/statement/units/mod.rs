@@ -20,7 +20,9 @@ pub(super) use self::operations::is_money;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::scale::without_exception;
-pub use self::scale::{RowScale, RowScales, Scale, is_scaled_elsewhere, scale, scales_of_columns};
+pub use self::scale::{
+    RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scales_of_columns,
+};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};

@@ -258,6 +258,24 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
     if differ { scales } else { vec![None; scales.len()] }
 }
 
+/// For each column, whether it counts shares in full beside others that alone tell a scale of theirs:
+/// `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`.
+pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
+    let heads = &draft.head.columns;
+    let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
+    let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
+    let most = |k: usize| {
+        let cells = draft.rows.iter().flat_map(|row| &row.cells).filter(|c| c.column == k);
+        cells.filter_map(|c| figure::parse(&lines.face(c.line)[c.token.span()]).value).max()
+    };
+    let columns = 0..heads.len();
+    let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
+    let in_thousands = |k: &usize| most(*k).is_some_and(|v| v < MILLION.into());
+    let in_full = |k: usize| counts(k) && !tells(k) && most(k).is_some_and(|v| v >= MILLION.into());
+    let are_apart = !scaled.is_empty() && scaled.iter().all(in_thousands);
+    columns.map(|k| are_apart && in_full(k)).collect()
+}
+
 /// `Thousands` beside `%` says as much as `(thousands)`.
 fn in_parentheses(piece: &str) -> Cow<'_, str> {
     let is = |scale: &str| piece.eq_ignore_ascii_case(scale);
