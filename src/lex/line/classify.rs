@@ -84,6 +84,9 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
         Class::Text
     } else {
         let label_end = token::scan(face, tokens);
+        if has_lowered_marks(face, label_end, tokens) {
+            tokens.retain(|t| t.kind == TokenKind::Year);
+        }
         match tokens.first() {
             None => Class::Text,
             Some(first) => {
@@ -139,6 +142,29 @@ pub(super) fn names_part_of_year(label: &str) -> bool {
     let first = label.split_ascii_whitespace().next().unwrap_or("");
     let word = knowledge::period_word(first.trim_end_matches(|c: char| !c.is_alphanumeric()));
     matches!(word, Some(PeriodWord::Month(_) | PeriodWord::Quarter(_)))
+}
+
+/// Whether beside the years of a header, one after the other, stand nothing but the digits of notes
+/// that were raised on paper, a blank behind theirs: `1995 1     1994     1993 2`.
+fn has_lowered_marks(face: &str, label_end: usize, tokens: &[Token]) -> bool {
+    /// Fewer years with such marks may be a row of figures.
+    const FEWEST: usize = 3;
+    let of_year = |w: &[Token]| w[0].kind == TokenKind::Year && w[1].start == w[0].end + 1;
+    let is_mark = |t: &Token| matches!(face[t.span()].as_bytes(), [b'1'..=b'9']);
+    let is_year = |t: &&Token| t.kind == TokenKind::Year;
+    let year = |t: &Token| face[t.span()].parse().ok();
+    let years: Option<Vec<u16>> = tokens.iter().filter(is_year).map(year).collect();
+    let label = &face[..label_end];
+    let follow = |years: Vec<u16>| {
+        years.len() >= FEWEST
+            && tokens.len() > years.len()
+            && tokens.len() < 2 * years.len()
+            && (years.is_sorted_by(|a, b| a + 1 == *b) || years.is_sorted_by(|a, b| *a == b + 1))
+    };
+    (label.trim_ascii().is_empty() || period::speaks(label))
+        && tokens.first().is_some_and(|t| is_year(&t))
+        && tokens.windows(2).all(|w| is_year(&&w[1]) || is_mark(&w[1]) && of_year(w))
+        && years.is_some_and(follow)
 }
 
 /// Whether the figures at a line's end are years that head columns.
