@@ -167,7 +167,10 @@ impl ColumnHead {
             // `First` over `Quarter`
             let of_quarter =
                 spec.quarter.is_some() && ordinal_alone(from_ref(&words.text)) == spec.quarter;
-            let speaks = words.specs().iter().any(Spec::speaks) || of_length || of_quarter;
+            // `Full` over `Year`
+            let of_year = spec.length == YEAR.length && is_of_whole_year(&words.text, &plain);
+            let speaks = words.specs().iter().any(Spec::speaks);
+            let speaks = speaks || of_length || of_quarter || of_year;
             due || is_counted || !speaks
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
@@ -280,6 +283,15 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
         let other = specs.iter().skip(1).find_map(|s| s.length);
         spec.length = other.or(spec.length);
     }
+}
+
+/// Whether a word on a line of its own calls the year of its column, in plain form, a whole one.
+fn is_of_whole_year(word: &str, column: &str) -> bool {
+    let whole = ["full", "total", "entire"];
+    whole.into_iter().any(|whole| {
+        word.trim().eq_ignore_ascii_case(whole)
+            && column.split_once(whole).is_some_and(|(_, rest)| rest.starts_with(" year"))
+    })
 }
 
 /// The quarter that an ordinal on a line of its own names: `Third` beneath `2000`.
