@@ -24,7 +24,7 @@ impl Total<'_> {
         (self.repeats_in_full(last, items)
             || self.ends_part(last)
             || self.repeats_in_part(last, items)
-            || self.is_net_of(last)
+            || self.is_net_of(last, items)
             || self.row.ruled && self.ends_at_rule(last, items))
         .then(|| open.len() - 1)
     }
@@ -41,11 +41,13 @@ impl Total<'_> {
         part.is_some_and(|(_, part)| knowledge::key(part) == last.key)
     }
 
-    /// `Net property, plant and equipment` of `Property, plant and equipment`
-    fn is_net_of(&self, last: &Open) -> bool {
+    /// `Net property, plant and equipment` of `Property, plant and equipment`; `Property and
+    /// equipment, net`, below a rule or deeper than the rows.
+    fn is_net_of(&self, last: &Open, items: usize) -> bool {
         let is_stem = |stem| stem == last.key;
+        let stands_apart = || self.row.ruled || last.filled && self.row.indent > items;
         self.label.strip_prefix("net ").is_some_and(is_stem)
-            || self.label.strip_suffix(" net").is_some_and(is_stem) && self.row.ruled
+            || self.label.strip_suffix(" net").is_some_and(is_stem) && stands_apart()
     }
 
     /// Whether all it says the heading says as well. `Comprehensive income` sums up `Other
