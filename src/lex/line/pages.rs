@@ -47,9 +47,16 @@ impl Lines<'_> {
         let is_apart = |k: &usize| matches!(self.class(*k), Class::Blank | Class::Page);
         let foot = (mark.saturating_sub(REACH)..mark).rev().find(|k| !is_apart(k))?;
         let above = foot.checked_sub(1)?;
-        // The last word of a label may be left there.
-        let begins = self.face(foot).trim_ascii().starts_with(|c: char| !c.is_ascii_lowercase());
-        (begins && self.class(foot) == Class::Text && is_apart(&above)).then_some(foot)
+        let words = self.face(foot).trim_ascii();
+        // The last word of a label may be left there, and `Financing activities` may head rows of
+        // the next page in each of two statements.
+        let goes_on = || {
+            let plain = knowledge::plain(words);
+            words.starts_with(|c: char| c.is_ascii_lowercase())
+                || knowledge::is_activity(&plain)
+                || knowledge::is_top_heading(&plain)
+        };
+        (self.class(foot) == Class::Text && is_apart(&above) && !goes_on()).then_some(foot)
     }
 
     /// Whether nothing but blank lines and page numbers stands between a line and a page mark.
