@@ -216,8 +216,8 @@ pub(super) fn year_of(words: &str) -> Option<i16> {
 }
 
 /// The periods of rows that are called by a year, or stand below a heading that names one, where
-/// columns name the days of its quarters. What the heading says comes before what the text around the table does. Where nobody
-/// knows which year these days are of, the rows have no period.
+/// columns name the days of its quarters. What the heading says comes before what the text around
+/// the table does. Where nobody knows which year these days are of, the rows have no period.
 pub(super) fn under_years(
     draft: &Draft,
     columns: &[Column],
