@@ -380,6 +380,10 @@ fn words_are_known() {
             "paid_on_security" => {
                 !knowledge::becomes_shares(&format!("{phrase} on convertible debt"))
             }
+            "own_unit" => {
+                let label = format!("volume (thousands of {phrase})");
+                knowledge::measure_of(&label) != Some(Measure::Pure)
+            }
             "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),
             "multiple" => knowledge::measure_in_points(phrase) == Some(Measure::Ratio),
             "large_part" => knowledge::tells_large_part(&format!("{phrase} to total assets")),

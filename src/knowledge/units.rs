@@ -489,6 +489,28 @@ fn is_name_of_shares(text: &str) -> bool {
     text == "shares" || begins_remark && is_remark_on_units(behind)
 }
 
+/// Money by its first name, and what has a unit of its own.
+static OWN_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("own_unit"));
+
+/// Whether an aside says what things are counted, and in what: `traffic (000s of vehicles)`,
+/// `crossings (millions of axles)`. Of pounds nobody knows whether they are weighed or paid.
+fn counts_in_aside(text: &str) -> bool {
+    let Some((_, aside)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
+        return false;
+    };
+    let Some((count, things)) = aside.split_once(" of ") else { return false };
+    let count = count.strip_prefix("in ").unwrap_or(count);
+    let thing = things.rsplit(' ').next().unwrap_or(things);
+    let is_other = speaks_of_money(things)
+        || names_amount(things)
+        || things.contains(['$', '(', ','])
+        || OWN_UNITS.get(thing).is_some();
+    matches!(count, "000s" | "000's" | "000 's" | "thousands" | "millions" | "billions")
+        && thing.len() > 3
+        && thing.ends_with('s')
+        && !is_other
+}
+
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
@@ -498,6 +520,9 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     }
     if is_name_of_shares(text) {
         return Some(Measure::Shares);
+    }
+    if counts_in_aside(text) {
+        return Some(Measure::Pure);
     }
     // `Loans sold, units`; those that are held are shares.
     if text.ends_with(", units") && !HELD_UNITS.any(text) {
