@@ -491,6 +491,7 @@ fn words_are_known() {
             "list" => knowledge::heads_a_list(&format!("{phrase} owned")),
             "other_side" => knowledge::opens_liabilities(phrase),
             "part_of_result" => knowledge::names_part_of_result(phrase),
+            "result_so_far" => knowledge::is_result_so_far(&format!("net {phrase} taxes")),
             "payments" => knowledge::speaks_of_payments(phrase),
             "prefix" => knowledge::takes_hyphen(phrase),
             "remnant" => knowledge::is_remnant(phrase),

@@ -15,6 +15,7 @@ static NOT_EARNED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static SO_FAR: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_so_far"));
 static BEFORE_INTEREST: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
@@ -53,6 +54,13 @@ pub fn is_main_line(key: &str) -> bool {
         "NetIncomeLossAvailableToCommonStockholdersBasic",
     ];
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
+}
+
+/// Whether a label, in [`key`] form, begins by naming a result as far as it has come: before
+/// something, from what goes on, what is left for some of the owners.
+pub fn is_result_so_far(key: &str) -> bool {
+    let result = key.strip_prefix("net ").unwrap_or(key);
+    SO_FAR.iter().any(|words| begins(result, words))
 }
 
 /// Whether a label names a result from which interest, or what a reorganization cost, has not been

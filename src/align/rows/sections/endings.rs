@@ -73,7 +73,13 @@ impl Outline {
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);
-        if self.open.last().is_some_and(gathers) && knowledge::is_main_line(label) {
+        // `Income before extraordinary items` is one of the items of `Net income`.
+        let heads_results = |o: &Open| without_net(label).starts_with(without_net(&o.key));
+        let is_line = |o: &Open| {
+            knowledge::is_main_line(label)
+                || knowledge::is_result_so_far(label) && !heads_results(o)
+        };
+        if self.open.last().is_some_and(|o| gathers(o) && is_line(o)) {
             self.close_while(gathers);
         }
     }
@@ -111,4 +117,8 @@ fn is_undivided(row: &AlignedRow, label: &str) -> bool {
             || label.contains("preferred") && measure != Some(Measure::PerShare)
     };
     knowledge::is_not_earned(label) && !is_part()
+}
+
+fn without_net(label: &str) -> &str {
+    label.strip_prefix("net ").unwrap_or(label)
 }
