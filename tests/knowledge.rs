@@ -381,7 +381,7 @@ fn words_are_known() {
                 !knowledge::becomes_shares(&format!("{phrase} on convertible debt"))
             }
             "own_unit" => {
-                let label = format!("volume (thousands of {phrase})");
+                let label = format!("traffic (thousands of {phrase})");
                 knowledge::measure_of(&label) != Some(Measure::Pure)
             }
             "rate_in_points" => knowledge::names_rate_in_points(&format!("growth in {phrase}")),

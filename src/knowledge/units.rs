@@ -493,7 +493,7 @@ fn is_name_of_shares(text: &str) -> bool {
 static OWN_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("own_unit"));
 
 /// Whether an aside says what things are counted, and in what: `traffic (000s of vehicles)`,
-/// `crossings (millions of axles)`. Of pounds nobody knows whether they are weighed or paid.
+/// `crossings (millions of axles)`.
 fn counts_in_aside(text: &str) -> bool {
     let Some((_, aside)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
         return false;

@@ -42,12 +42,14 @@ impl Total<'_> {
     }
 
     /// `Net property, plant and equipment` of `Property, plant and equipment`; `Property and
-    /// equipment, net`, below a rule or deeper than the rows.
+    /// equipment, net` below them.
     fn is_net_of(&self, last: &Open, items: usize) -> bool {
         let is_stem = |stem| stem == last.key;
-        let stands_apart = || self.row.ruled || last.filled && self.row.indent > items;
+        // `Other income, net` is one of the items of `Other income (expense)`.
+        let is_apart = || self.row.indent > items || !knowledge::gathers_items(&last.plain);
+        let ends = || self.row.ruled || last.filled && is_apart();
         self.label.strip_prefix("net ").is_some_and(is_stem)
-            || self.label.strip_suffix(" net").is_some_and(is_stem) && stands_apart()
+            || self.label.strip_suffix(" net").is_some_and(is_stem) && ends()
     }
 
     /// Whether all it says the heading says as well. `Comprehensive income` sums up `Other
