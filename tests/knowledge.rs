@@ -476,6 +476,17 @@ fn words_are_known() {
                 let measure = knowledge::measure_of(&format!("net income per {phrase} unit"));
                 measure == Some(Measure::PerShare)
             }
+            "brought" => knowledge::names_no_more_than_per_share(&format!("{phrase} per share")),
+            "of_holding" => {
+                knowledge::names_no_more_than_per_share(&format!("earnings per {phrase} share"))
+            }
+            "used_for" => {
+                !knowledge::names_no_more_than_per_share(&format!("earnings {phrase} per share"))
+            }
+            "in_cents" => {
+                let label = format!("earnings per share {phrase})");
+                knowledge::measure_of(&label) == Some(Measure::Pure)
+            }
             "including" | "paid_in_stock" => knowledge::tells_of_shares(&format!("({phrase}:")),
             "announcement" => knowledge::opens_announcement(&format!("{phrase} loans to officers")),
             "announcer" => knowledge::is_announcer(phrase),

@@ -53,9 +53,9 @@ pub use self::units::{
     has_dollar_sign, is_average_of_one, is_change_of_count, is_counted, is_ditto,
     is_kind_of_counted, is_of_grants, is_remark_on_units, is_share_act, is_unit_of_figures,
     is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
-    names_dwellings, names_flow, names_orders, names_rate_in_points, names_turnover, scale_of,
-    speaks_of_money, speaks_of_securities, tells_large_part, tells_of_comparison, tells_of_one,
-    tells_of_split, tells_part_of_balance,
+    names_dwellings, names_flow, names_no_more_than_per_share, names_orders, names_rate_in_points,
+    names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_large_part,
+    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance,
 };
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer,

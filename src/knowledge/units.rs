@@ -262,6 +262,7 @@ static SHARE_ACTS: LazyLock<Phrases<()>> =
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
 static MULTIPLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
+static IN_CENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("in_cents"));
 static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
 /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
@@ -528,6 +529,10 @@ pub fn measure_of(text: &str) -> Option<Measure> {
     if text.ends_with(", units") && !HELD_UNITS.any(text) {
         return Some(Measure::Pure);
     }
+    // `Earnings per share (cents)` are no dollars.
+    if IN_CENTS.iter().any(|words| text.contains(words)) {
+        return Some(Measure::Pure);
+    }
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)
@@ -605,6 +610,26 @@ pub(super) fn ends_in_number(text: &str) -> bool {
     let word = text.rsplit([' ', '-', '(']).next().unwrap_or("");
     text.ends_with(|c: char| c.is_ascii_digit())
         || matches!(period_word(word), Some(PeriodWord::Count(_)))
+}
+
+static BROUGHT: LazyLock<Words<()>> = LazyLock::new(|| word_list("brought"));
+static USED: LazyLock<Words<()>> = LazyLock::new(|| word_list("used_for"));
+static OF_HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_holding"));
+
+/// Whether a text, in plain form, names what each share or part in a partnership brought or is
+/// worth, and says no more: `Net income per limited partnership unit`, not
+/// `Dividends, $.25 per share` nor `Earnings per share computation`.
+pub fn names_no_more_than_per_share(text: &str) -> bool {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+    }
+    let Some((brought, each)) = text.split_once(" per ") else { return false };
+    let is_holding = |word: &str| HOLDINGS.get(word).is_some() || OF_HOLDINGS.get(word).is_some();
+    !brought.contains(|c: char| c.is_ascii_digit())
+        && words(brought).any(|word| BROUGHT.get(word).is_some())
+        && !words(brought).any(|word| USED.get(word).is_some())
+        && words(each).all(is_holding)
+        && measure_of(text) == Some(Measure::PerShare)
 }
 
 static A: LazyLock<memchr::memmem::Finder<'static>> =

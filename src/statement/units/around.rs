@@ -9,6 +9,7 @@ use crate::align::rows::{AlignedRow, PlacedToken, without_references};
 use crate::figure;
 use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
+use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::decimals;
@@ -541,4 +542,60 @@ pub(super) fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [
             *measure = Some(Measure::PerShare);
         }
     }
+}
+
+/// Amounts per share may be whole, most of all in partnerships: `Net income per limited partnership
+/// unit   12   15`. They are where the label or the heading says no more, and the net income of the
+/// table is far more.
+pub(super) fn whole_per_share(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let rows = &draft.rows;
+    let of_share = knowledge::names_no_more_than_per_share;
+    // Few headings hold the word.
+    let speaks = |text: &str| ["per ", "Per ", "PER "].iter().any(|word| text.contains(word));
+    let heads = |heading: &Arc<str>| speaks(heading) && of_share(&knowledge::plain(heading));
+    let headed: Vec<bool> = rows.iter().map(|r| r.section.last().is_some_and(heads)).collect();
+    let is_whole = |k: usize| {
+        measures[k].is_none() && prints[k].figures().all(|f| !f.contains(['.', '%', '/']))
+    };
+    let named = |k: usize| headed[k] || of_share(without_references(&rows[k].plain));
+    let may_be: Vec<usize> = (0..rows.len()).filter(|&k| is_whole(k) && named(k)).collect();
+    if may_be.is_empty() {
+        return;
+    }
+    let is_result = |k: &usize| {
+        let concept = || knowledge::concept(rows[*k].key(), Kind::Income);
+        !headed[*k] && measures[*k].is_none() && concept() == Some("NetIncomeLoss")
+    };
+    let results: Vec<usize> = (0..rows.len()).filter(is_result).collect();
+    let small = |k: usize| results.iter().any(|&r| dwarfs(lines, &rows[r], &rows[k]));
+    let fits = |k: usize| measures[k] == Some(Measure::PerShare) || is_whole(k) && small(k);
+    let all_fit = |k: usize| {
+        let mut alike = (0..rows.len()).filter(|&r| rows[r].section == rows[k].section);
+        alike.all(|r| rows[r].cells.is_empty() || fits(r))
+    };
+    let found: Vec<usize> =
+        may_be.into_iter().filter(|&k| small(k) && (!headed[k] || all_fit(k))).collect();
+    for k in found {
+        measures[k] = Some(Measure::PerShare);
+    }
+}
+
+/// Whether the figures of a row come to far more than those of another in the same columns.
+fn dwarfs(lines: &Lines<'_>, row: &AlignedRow, other: &AlignedRow) -> bool {
+    let size = |cell: &PlacedToken| {
+        figure::parse(&lines.face(cell.line)[cell.token.span()]).value.map(|value| value.abs())
+    };
+    let own = |column: usize| row.cells.iter().find(|c| c.column == column).and_then(size);
+    let pairs = other.cells.iter().filter_map(|cell| Some((own(cell.column)?, size(cell)?)));
+    let (mut large, mut small) = (Decimal::ZERO, Decimal::ZERO);
+    for (more, less) in pairs {
+        large += more;
+        small += less;
+    }
+    !small.is_zero() && large >= small * Decimal::TEN
 }
