@@ -241,9 +241,9 @@ pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool 
     sign || token.has_digits() && is_before(lines, line, token, "pt")
 }
 
-/// Whether a figure counts basis points: `25 bps`.
-pub(super) fn is_in_basis_points(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    token.has_digits() && is_before(lines, line, token, "bp")
+/// Whether a figure counts basis points or cents: `25 bps`, `78 cents`.
+pub(super) fn is_in_small_parts(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
+    token.has_digits() && ["bp", "cent"].iter().any(|unit| is_before(lines, line, token, unit))
 }
 
 /// Whether a unit, one or several of it, stands behind a figure: `2.1 pts`.

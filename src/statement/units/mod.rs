@@ -29,7 +29,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
-use crate::statement::print::{is_in_basis_points, is_percent};
+use crate::statement::print::{is_in_small_parts, is_percent};
 use crate::statement::units::columns::{
     amounts_beside_shares, column_measure, counts_beside_prices, dollars_beside_shares,
     parts_per_share, per_share_beside_prices, silent_by_namesakes,
@@ -62,7 +62,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         if is_percent(lines, cell.line, &cell.token) {
             return Unit::Percent;
         }
-        if is_in_basis_points(lines, cell.line, &cell.token) {
+        if is_in_small_parts(lines, cell.line, &cell.token) {
             return Unit::Pure;
         }
         let currency = currencies[cell.column];
