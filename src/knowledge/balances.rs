@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, ends_a_word};
-use crate::knowledge::{begins, holds, listed, phrases};
+use crate::knowledge::{begins, holds, is_hanging, listed, phrases};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
@@ -35,6 +35,7 @@ static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("
 static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("settled")));
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
+static THINGS_HELD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("thing_held"));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
 static HELD: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "held"));
@@ -130,7 +131,18 @@ pub fn names_balances(title: &str) -> bool {
 /// the following`. A title that does so may stand over what they earned as well.
 pub fn speaks_of_balances(title: &str) -> bool {
     let named = without_predicate(without_frames(title));
-    (SUBJECTS.contains(&named) || is_balance(named)) && !ACTIVITY.any(title)
+    (SUBJECTS.contains(&named) || is_balance(named) || names_things_held(named))
+        && !ACTIVITY.any(title)
+}
+
+/// Whether a few words end in what is held or owed and say nothing of what became of it: `other
+/// accrued liabilities`, not `sales of equipment`.
+fn names_things_held(words: &str) -> bool {
+    const MOST_WORDS: usize = 6;
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    THINGS_HELD.contains(&last)
+        && words.split(' ').count() <= MOST_WORDS
+        && !words.split(' ').any(|word| word != "and" && is_hanging(word))
 }
 
 /// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
@@ -154,11 +166,22 @@ pub fn settles(label: &str) -> bool {
 }
 
 /// Whether a sentence, in plain form, says what flows its table tells of: `Net investment income
-/// consists of the following`.
+/// consists of the following`, `Rental income from buildings was`.
 pub fn names_flows(sentence: &str) -> bool {
     let subject = without_predicate(sentence);
+    let is_flow =
+        |words: &str| words.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last));
+    // `The cost of property and equipment consists of` what is held.
+    let head_is_flow = || {
+        let words: Vec<&str> = subject.split(' ').collect();
+        let noun = words
+            .iter()
+            .position(|word| is_hanging(word))
+            .and_then(|at| words.get(at.checked_sub(1)?));
+        noun.is_some_and(|noun| is_flow(noun) && !noun.starts_with("cost"))
+    };
     subject.len() < sentence.len()
-        && subject.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last))
+        && (is_flow(subject) || head_is_flow())
         && !names_balances(sentence)
         && !speaks_of_balances(sentence)
 }
@@ -206,6 +229,13 @@ fn without_frame(title: &str) -> Option<&str> {
     let words = title.trim_start_matches(|c: char| !c.is_alphabetic());
     if words.len() < title.len() {
         return Some(words);
+    }
+    // `c. inventories`, `note c - inventories`
+    let behind = title
+        .get(1..)
+        .filter(|rest| rest.trim_start_matches(' ').starts_with(['.', ')', '-', ':']));
+    if behind.is_some() {
+        return behind;
     }
     TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
 }

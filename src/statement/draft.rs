@@ -46,6 +46,8 @@ pub struct Draft {
     pub mixed: bool,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
+    /// The heading of the note whose first table it is.
+    pub note: String,
 }
 
 impl Draft {
@@ -110,7 +112,8 @@ pub fn drafts(
                 rows::part_labels(lines, &mut other.rows, &mut table.body.rows);
             }
             let tie = table.tie(lines, &out);
-            let draft = table.draft(lines, tie.as_ref(), document, items);
+            let mut draft = table.draft(lines, tie.as_ref(), document, items);
+            draft.note = items.take_note();
             out.push(draft);
         }
     }
@@ -313,6 +316,7 @@ impl Table {
             captions,
             mixed,
             goes_on: previous.is_some(),
+            note: String::new(),
         }
     }
 }

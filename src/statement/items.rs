@@ -16,6 +16,8 @@ pub struct Items {
     selected_data: bool,
     /// A note on segments or geographic areas is open.
     segments: bool,
+    /// The heading of a note of which no table has been read yet.
+    note: String,
 }
 
 impl Items {
@@ -26,6 +28,9 @@ impl Items {
                 continue;
             }
             let words = &lines.face(i)[lines.get(i).indent as usize..];
+            if heads_numbered(lines, i, words) {
+                words.clone_into(&mut self.note);
+            }
             // Few lines begin as headings do.
             if !words.starts_with(['I', 'i', 'N', 'n']) {
                 continue;
@@ -33,12 +38,18 @@ impl Items {
             if let Some(heading) = item_heading(words) {
                 self.selected_data = heading.starts_with('6') && heading.contains("selected");
                 self.segments = false;
+                self.note.clear();
             } else if opens_note(lines, i) {
                 self.selected_data = false;
                 self.segments = knowledge::title_kind(lines.face(i)) == Some(Kind::Segment);
             }
         }
         self.read = self.read.max(line);
+    }
+
+    /// The heading of the note whose first table this is.
+    pub(super) fn take_note(&mut self) -> String {
+        std::mem::take(&mut self.note)
     }
 
     /// The kind of a table: what stands under Item 6 or in a note on segments without a statement's
@@ -81,4 +92,35 @@ fn spans_more_years(head: &Head) -> bool {
 pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
     heads_note(lines.face(at))
         && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
+}
+
+/// Whether a line is a heading with a number or a letter of its own, set apart from what it heads:
+/// `NOTE C - INVENTORIES`, `3. Inventories`, `(3) Inventories`.
+fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    const LONGEST: usize = 72;
+    if words.len() > LONGEST || words.trim_ascii_end().ends_with(['.', ',', ';']) {
+        return false;
+    }
+    let note = words.get(..5).filter(|word| word.eq_ignore_ascii_case("note "));
+    let number = words[note.map_or(0, str::len)..].trim_start_matches('(');
+    let title = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_lettered = |text: &str| {
+        let behind = text.strip_prefix(|c: char| c.is_ascii_uppercase());
+        behind.is_some_and(|b| {
+            b.starts_with(['.', ')']) || note.is_some() && b.starts_with([' ', '-', ':'])
+        })
+    };
+    let title = match number.len() - title.len() {
+        1 | 2 => title,
+        0 if is_lettered(number) => &number[1..],
+        _ => return false,
+    };
+    let subject = title.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let silent = |line: usize| {
+        line >= lines.len() || !matches!(lines.class(line), Class::Text | Class::Figures)
+    };
+    subject.len() < title.len()
+        && subject.starts_with(char::is_uppercase)
+        && silent(at + 1)
+        && at.checked_sub(1).is_none_or(silent)
 }

@@ -118,7 +118,7 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let told = || {
         speaks_of_balances(draft, &sentence, &titles)
             || are_balances_of_days(draft)
-            || !of_period && holds_settled(draft, &sentence.plain)
+            || !of_period && (holds_settled(draft, &sentence.plain) || is_of_note(draft, &sentence))
     };
     named || !of_period && headers.any(is_balance) || !rolls_forward(draft) && told()
 }
@@ -160,6 +160,16 @@ fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> 
         || titles.iter().any(|text| knowledge::speaks_of_balances(text))
             && !(sentence.announces && knowledge::tells_activity(&sentence.plain))
             && !rows.any(|row| knowledge::comes_or_goes(&row.plain))
+}
+
+/// Whether the heading of a note speaks of balances, the first table of which a sentence below it
+/// announces and no row of which comes or goes.
+fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
+    let note = knowledge::plain(&draft.note);
+    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    sentence.announces
+        && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
+        && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || tells_result(&row.plain))
 }
 
 /// Whether all rows are balances on the days over the columns, whatever time a title tells of:
