@@ -339,6 +339,7 @@ fn balances_and_flows_are_known() {
                     && !knowledge::comes_or_goes(&format!("{phrase} income"))
             }
             "thing_held" => knowledge::speaks_of_balances(&format!("other new {phrase} are old")),
+            "mean" | "year_long" => knowledge::tells_of_a_year(phrase),
             "predicate" => knowledge::speaks_of_balances(&format!("flight equipment {phrase} old")),
             "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),

@@ -36,6 +36,9 @@ static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
 static THINGS_HELD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("thing_held"));
+static YEAR_LONG: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "year_long"));
+static MEANS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("mean")));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
 static HELD: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "held"));
@@ -343,6 +346,12 @@ pub fn heads_flows(heading: &str) -> bool {
 /// Whether a title, a header or a heading tells of averages of balances.
 pub fn tells_averages(text: &str) -> bool {
     AVERAGES.any(text)
+}
+
+/// Whether a label, in plain form, tells of a whole year, in which something was so much on average
+/// or at its peak: `Average rate during the year`, `Maximum month-end balance`.
+pub fn tells_of_a_year(label: &str) -> bool {
+    YEAR_LONG.any(label) || MEANS.begin(label)
 }
 
 /// Whether a heading, in plain form, opens a section of balances; `Changes in balance sheet items`

@@ -100,6 +100,7 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || draft.rows.iter().any(moves)
+        || tells_averages_alone(draft)
     {
         return false;
     }
@@ -178,6 +179,12 @@ fn are_balances_of_days(draft: &Draft) -> bool {
     let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
     let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
     days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate)
+}
+
+/// Whether all rows tell of averages: `Average amount of borrowings`, `Average rate`.
+fn tells_averages_alone(draft: &Draft) -> bool {
+    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    rows.all(|row| knowledge::holds(&row.plain, "average"))
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says

@@ -62,9 +62,9 @@ pub fn of_rows(
             *row = told;
         }
     }
-    for (row, told) in out.iter_mut().zip(trailing(draft, columns)).filter(|(row, _)| row.is_none())
-    {
-        *row = told;
+    let apart = trailing(draft, columns).zip(over_the_year(draft, columns, calendar));
+    for (row, (trailing, over_year)) in out.iter_mut().zip(apart) {
+        *row = row.take().or(trailing).or(over_year);
     }
     for period in out.iter_mut().flatten().flatten() {
         *period = calendar.begin(*period);
@@ -120,6 +120,29 @@ fn strike_under_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calend
             *period = calendar.strike(*period, Balance::Closing);
         }
     }
+}
+
+/// Averages and peaks among balances that are told by years alone are those of the whole year:
+/// `Average balance during the year`.
+fn over_the_year(
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+) -> Vec<Option<Vec<Period>>> {
+    let is_balance = |column: &Column| column.period.start.is_none() && column.period.end.is_some();
+    let by_years = matches!(draft.kind, Kind::Schedule | Kind::Other)
+        && draft.specs.iter().all(|spec| spec.month_day.is_none())
+        && columns.iter().all(is_balance);
+    let of_year = |column: &Column| {
+        let end = column.period.end?;
+        let length = calendar.length(end).filter(|length| is_a_year(*length));
+        Some(period::span(length.unwrap_or(YEAR), end))
+    };
+    let told = |row: &AlignedRow| {
+        let tells = by_years && !row.cells.is_empty() && knowledge::tells_of_a_year(&row.plain);
+        tells.then(|| columns.iter().filter_map(of_year).collect())
+    };
+    draft.rows.iter().map(told).collect()
 }
 
 /// The rows below the last total of a balance sheet that name flows, of which its columns tell no
