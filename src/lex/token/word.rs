@@ -138,28 +138,18 @@ fn in_letters(word: &[u8]) -> Word {
 /// A word of signs alone.
 fn in_signs(word: &[u8]) -> Option<Word> {
     let all = |f: fn(u8) -> bool| word.iter().all(|&b| f(b));
+    let goes_with_amount = |b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%');
     let end = word.len();
     let found = match word {
-        _ if all(|b| b == b'-') => {
-            if end <= 4 {
-                Word::Dash { end }
-            } else {
-                Word::Text
-            }
-        }
+        _ if end > 4 && all(|b| b == b'-') => Word::Text,
         // A dash that did not survive its way to ASCII.
         b"_" => Word::Dash { end },
         _ if all(|b| b == b'.') => Word::Leader,
         b")" | b"%" | b")%" | b"%)" => Word::Suffix { end },
         // `+ 6.6%`
         b"$" | b"(" | b"$(" | b"($" | b"+" => Word::Prefix,
-        _ if all(|b| matches!(b, b'-' | b'$' | b'(' | b')' | b'%')) => {
-            if word.contains(&b'-') {
-                Word::Dash { end }
-            } else {
-                Word::Text
-            }
-        }
+        _ if all(goes_with_amount) && word.contains(&b'-') => Word::Dash { end },
+        _ if all(goes_with_amount) => Word::Text,
         b"*" | b"++" => Word::NotAvailable,
         _ => return None,
     };
