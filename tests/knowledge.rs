@@ -392,6 +392,7 @@ fn words_are_known() {
             "whole" => {
                 knowledge::tells_part_of_balance(&format!("average equity to total {phrase}"))
             }
+            "share_activity" => knowledge::tells_share_activity(&format!("treasury {phrase}")),
             "share_act" => knowledge::is_share_act(&format!("{phrase} services")),
             "security" => knowledge::speaks_of_securities(&format!("number of {phrase}")),
             "dollar" => {

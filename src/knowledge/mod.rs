@@ -55,7 +55,7 @@ pub use self::units::{
     is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
     names_dwellings, names_flow, names_no_more_than_per_share, names_orders, names_rate_in_points,
     names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_large_part,
-    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance,
+    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance, tells_share_activity,
 };
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_behind_hyphen, is_abbreviation, is_announcer,

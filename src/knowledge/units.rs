@@ -383,6 +383,14 @@ pub fn names_doubtful_loans(words: &str) -> bool {
     DOUBTFUL_LOANS.any(words)
 }
 
+static SHARE_ACTIVITIES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "share_activity"));
+
+/// Whether a title, in [`plain`] form, says that its table tells what became of shares.
+pub fn tells_share_activity(title: &str) -> bool {
+    SHARE_ACTIVITIES.any(title)
+}
+
 static CONVERTIBLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "convertible"));
 static PAID_ON_SECURITIES: LazyLock<Phrases<()>> =

@@ -161,13 +161,13 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         }
         _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
     };
-    let mut cells = draft.rows.iter().flat_map(|row| &row.cells).peekable();
+    let mut cells = draft.cells().peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
         && cells.peek().is_some()
         && told()
         && cells.all(|cell| {
-            let face = &lines.face(cell.line)[cell.token.span()];
+            let face = cell.face(lines);
             let money = measure != Measure::PerShare && face.contains('$');
             !has_digits(face) || !money && !face.contains([',', '%']) && decimals(face) >= fewest
         })
@@ -175,9 +175,9 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
 
 /// Whether a figure of some print bears a dollar sign.
 fn has_dollars(lines: &Lines<'_>, draft: &Draft, print: impl Fn(&str) -> bool) -> bool {
-    let mut cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let mut cells = draft.cells();
     cells.any(|c| {
-        let face = &lines.face(c.line)[c.token.span()];
+        let face = c.face(lines);
         face.contains('$') && print(face)
     })
 }
@@ -188,8 +188,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
     // `Treasury share activity for three years`
-    let tells_activity =
-        || ["share activity", "shares activity"].iter().any(|words| knowledge::holds(title, words));
+    let tells_activity = || knowledge::tells_share_activity(title);
     // `Dividends paid` below `Share activity` is none.
     let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
     if title.starts_with("shares of ")
