@@ -75,9 +75,8 @@ struct Table<'a, 's> {
 impl<'a, 's> Table<'a, 's> {
     fn of(lines: &'a Lines<'s>, head: &'a Head, grid: &'a Grid, rows: &'a [AlignedRow]) -> Self {
         let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| is_number(&cell.token));
-        let numbers: Vec<(&str, usize)> = cells
-            .map(|cell| (&lines.face(cell.line)[cell.token.span()], cell.token.edge))
-            .collect();
+        let numbers: Vec<(&str, usize)> =
+            cells.map(|cell| (cell.face(lines), cell.token.edge)).collect();
         let long = long_numbers(numbers.iter().copied());
         let numbers: Vec<&str> = numbers.into_iter().map(|(number, _)| number).collect();
         Self {
@@ -164,8 +163,7 @@ impl<'a, 's> Table<'a, 's> {
     fn opens_in_dollars(&self) -> bool {
         let mut rows = self.with_figures();
         let cell = rows.next().and_then(|row| row.cells.first());
-        cell.is_some_and(|c| self.lines.face(c.line)[c.token.span()].contains('$'))
-            && rows.next().is_some()
+        cell.is_some_and(|c| c.face(self.lines).contains('$')) && rows.next().is_some()
     }
 
     /// Whether the words above the table say all that a header would: the title of a statement with
@@ -229,7 +227,7 @@ fn names_an_amount(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     rows.iter()
         .filter(|r| !r.label.is_empty())
         .flat_map(|r| &r.cells)
-        .any(|c| is_amount(&lines.face(c.line)[c.token.span()]))
+        .any(|c| is_amount(c.face(lines)))
 }
 
 /// Whether a number is printed as an amount: `1,204`, `$ 7`, `12%`, `.45`.
@@ -263,7 +261,7 @@ fn lists_pages(lines: &Lines<'_>, grid: &Grid, rows: &[AlignedRow]) -> bool {
     let numbers = |column: usize| -> Option<Vec<Vec<u32>>> {
         let cells = rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == column);
         cells
-            .map(|c| lines.face(c.line)[c.token.span()].trim_start_matches('.'))
+            .map(|c| c.face(lines).trim_start_matches('.'))
             .map(|number| number.split('.').map(|part| part.parse().ok()).collect())
             .collect()
     };

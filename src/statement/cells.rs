@@ -75,7 +75,7 @@ impl<'t, 's> Cells<'t, 's> {
         let mut cells = Vec::with_capacity(row.cells.len());
         let scales = LazyCell::new(|| self.row_scales.read(&row.label, &row.section));
         for (placed, unit) in row.cells.iter().zip(self.units.by_ref()) {
-            let face = &self.lines.face(placed.line)[placed.token.span()];
+            let face = placed.face(self.lines);
             let own_scale = figure::own_scale(face);
             // `Japanese yen   33.6 billion   $ 41` in millions
             let named = || knowledge::currency_of(&row.label).filter(|_| !face.contains('$'));

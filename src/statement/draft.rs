@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::align::header::{self, Head};
-use crate::align::rows::{self, AlignedRow, Body};
+use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
 use crate::grid::{self, Edge, Grid};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -51,6 +51,11 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The figures of all rows, in order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
+        self.rows.iter().flat_map(|row| &row.cells)
+    }
+
     /// First line of the table, caption included.
     pub fn first_line(&self) -> usize {
         let caption = self.head.caption.first().map(|c| c.line);

@@ -52,14 +52,14 @@ impl Print {
     ) -> PlacedToken {
         let mut out = *placed;
         let is_fraction = || {
-            let print = &lines.face(placed.line)[placed.token.span()];
+            let print = placed.face(lines);
             self.fractions[placed.column].is_some_and(|digits| digits == print.len())
                 && is_led_to(lines, placed)
         };
         let beside = || {
             let others =
                 row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
-            others.map(|c| &lines.face(c.line)[c.token.span()])
+            others.map(|c| c.face(lines))
         };
         // `High ......58` among figures that leaders run into: prices are whole now and then.
         let is_whole_price = || {
@@ -95,9 +95,9 @@ fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency>
 fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>> {
     let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
     let mut dollars = vec![false; draft.head.columns.len()];
-    for placed in draft.rows.iter().flat_map(|row| &row.cells) {
+    for placed in draft.cells() {
         let sign = printed_currency(lines, placed);
-        dollars[placed.column] |= lines.face(placed.line)[placed.token.span()].starts_with('$');
+        dollars[placed.column] |= placed.face(lines).starts_with('$');
         if sign.is_some() && !signs[placed.column].contains(&sign) {
             signs[placed.column].push(sign);
         }
@@ -126,7 +126,7 @@ pub(super) fn follows_a_point<'f>(
     placed: &PlacedToken,
     beside: impl Iterator<Item = &'f str>,
 ) -> bool {
-    let print = &lines.face(placed.line)[placed.token.span()];
+    let print = placed.face(lines);
     let mut beside = beside.filter(|face| face.bytes().any(|b| matches!(b, b'1'..=b'9')));
     print.trim_end_matches(')').len() == 2
         && is_led_to(lines, placed)
@@ -169,13 +169,13 @@ pub(super) fn may_follow_a_point(
     if !is_led_to(lines, placed) {
         return false;
     }
-    let print = &lines.face(placed.line)[placed.token.span()];
+    let print = placed.face(lines);
     let digits = print.bytes().filter(u8::is_ascii_digit).count();
     let Some(least) = figure::parse(print).value.and_then(|v| v.checked_mul(NEAR)) else {
         return false;
     };
     let is_far = |c: &PlacedToken| {
-        let face = &lines.face(c.line)[c.token.span()];
+        let face = c.face(lines);
         let is_larger = || figure::parse(face).value.is_some_and(|v| v.abs() > least);
         decimals(face) == digits && (points_are_bare || is_larger())
     };
@@ -211,7 +211,7 @@ pub(super) fn prints_zeros(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 /// Whether a percentage begins with its point, `.8%`.
 fn has_bare_points(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     rows.iter().flat_map(|row| &row.cells).any(|cell| {
-        let print = lines.face(cell.line)[cell.token.span()].trim_start_matches(['(', '-']);
+        let print = cell.face(lines).trim_start_matches(['(', '-']);
         print.starts_with('.') && print.contains('%')
     })
 }
@@ -220,7 +220,7 @@ fn has_bare_points(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
 /// have as many: `820.0`, `45,124.5`.
 fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
     let mut found: Vec<Vec<usize>> = vec![Vec::new(); draft.head.columns.len()];
-    let led = draft.rows.iter().flat_map(|row| &row.cells).any(|cell| is_led_to(lines, cell));
+    let led = draft.cells().any(|cell| is_led_to(lines, cell));
     let amounts = draft.rows.iter().filter(|_| led).flat_map(|row| &row.cells);
     for cell in amounts.filter(|cell| cell.token.has_digits() && !is_led_to(lines, cell)) {
         let print = &lines.face(cell.line)[cell.token.body..cell.token.edge];

@@ -53,6 +53,11 @@ impl AlignedRow {
         self.key.get_or_init(|| knowledge::key(&self.label))
     }
 
+    /// The figure in a column.
+    pub fn cell(&self, column: usize) -> Option<&PlacedToken> {
+        self.cells.iter().find(|cell| cell.column == column)
+    }
+
     /// Cuts the label to so many bytes.
     fn cut_label(&mut self, width: usize) {
         if width < self.label.len() {
@@ -71,6 +76,13 @@ pub struct PlacedToken {
     pub line: usize,
     /// The figure.
     pub token: Token,
+}
+
+impl PlacedToken {
+    /// The figure as it is printed.
+    pub fn face<'t>(&self, lines: &'t Lines<'_>) -> &'t str {
+        &lines.face(self.line)[self.token.span()]
+    }
 }
 
 /// The body of a table.

@@ -95,7 +95,7 @@ fn years_of_figures<'d>(
     for draft in drafts {
         for row in &draft.rows {
             for cell in row.cells.iter().filter(|cell| heads(&draft.specs[cell.column])) {
-                let print = lines.face(cell.line)[cell.token.span()].trim_start_matches(['$', ' ']);
+                let print = cell.face(lines).trim_start_matches(['$', ' ']);
                 if print.contains(',') {
                     out.insert((row.plain.as_str(), print), draft.specs[cell.column].years[0]);
                 }

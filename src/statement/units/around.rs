@@ -304,8 +304,8 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
 /// it, and each of their rows has one in all of them.
 fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
     let value = |row: &AlignedRow, column: usize| {
-        let cell = row.cells.iter().find(|c| c.column == column)?;
-        let face = &lines.face(cell.line)[cell.token.span()];
+        let cell = row.cell(column)?;
+        let face = cell.face(lines);
         if cell.token.has_digits() {
             figure::parse(face).value.filter(|_| !face.contains(['$', ',']))
         } else {
@@ -324,8 +324,8 @@ fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
 fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let hundred = Decimal::ONE_HUNDRED;
     let value = |row: &AlignedRow, column: usize| {
-        let cell = row.cells.iter().find(|c| c.column == column)?;
-        figure::parse(&lines.face(cell.line)[cell.token.span()]).value
+        let cell = row.cell(column)?;
+        figure::parse(cell.face(lines)).value
     };
     let is_whole = |column: usize| {
         let mut values = rows.iter().map(|row| value(row, column));
@@ -490,8 +490,7 @@ fn first_of_shares(
 ) -> Option<usize> {
     /// Most rows that are added up.
     const MOST_PARTS: usize = 14;
-    let figure =
-        |cell: &PlacedToken| figure::parse(&lines.face(cell.line)[cell.token.span()]).value;
+    let figure = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
     // What is still to be found above, column by column.
     let mut missing: Vec<(usize, Decimal)> = draft.rows[last]
         .cells
@@ -587,10 +586,8 @@ pub(super) fn whole_per_share(
 
 /// Whether the figures of a row come to far more than those of another in the same columns.
 fn dwarfs(lines: &Lines<'_>, row: &AlignedRow, other: &AlignedRow) -> bool {
-    let size = |cell: &PlacedToken| {
-        figure::parse(&lines.face(cell.line)[cell.token.span()]).value.map(|value| value.abs())
-    };
-    let own = |column: usize| row.cells.iter().find(|c| c.column == column).and_then(size);
+    let size = |cell: &PlacedToken| figure::parse(cell.face(lines)).value.map(|value| value.abs());
+    let own = |column: usize| row.cell(column).and_then(size);
     let pairs = other.cells.iter().filter_map(|cell| Some((own(cell.column)?, size(cell)?)));
     let (mut large, mut small) = (Decimal::ZERO, Decimal::ZERO);
     for (more, less) in pairs {

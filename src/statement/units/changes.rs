@@ -66,7 +66,7 @@ fn agrees(
 ) -> Option<(bool, bool)> {
     const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
     let figure = |column: usize| {
-        let cell = row.cells.iter().find(|c| c.column == column)?;
+        let cell = row.cell(column)?;
         // `2.5 pts` is no change in percent, whatever column it stands in.
         let behind = lines.face(cell.line)[cell.token.end..].split_whitespace().next();
         let is_in_points = behind.is_some_and(knowledge::is_unit_of_figures);

@@ -73,8 +73,8 @@ pub(super) fn per_share_beside_prices(
         if columns[k].is_some() || !(pays || averages) {
             continue;
         }
-        let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column == k);
-        let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+        let cells = draft.cells().filter(|c| c.column == k);
+        let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
         let in_cents = || faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS);
         columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces) && (pays || in_cents()));
     }
@@ -92,14 +92,14 @@ pub(super) fn counts_beside_prices(
         return;
     }
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return };
-    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
+    let face = |c: &PlacedToken| c.face(lines);
     let dated = |k: usize| {
         let spec = &draft.specs[k];
         !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some()
     };
     let open = |k: usize| columns[k].is_none() && !dated(k);
     let is_count = |c: &&PlacedToken| {
-        let mut cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|o| o.column == c.column);
+        let mut cells = draft.cells().filter(|o| o.column == c.column);
         let header = draft.head.columns[c.column].plain();
         let mut is_whole = |o: &PlacedToken| !face(o).contains(['$', '%', '.', '(']);
         open(c.column)
@@ -153,7 +153,7 @@ fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
 /// The figure of a row in a column.
 fn figure<'t>(lines: &'t Lines<'_>, row: &AlignedRow, column: usize) -> Option<&'t str> {
     let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
-    Some(&lines.face(cell.line)[cell.token.span()])
+    Some(cell.face(lines))
 }
 
 /// A column with nothing but dashes measures what another of its name does: `Change`, beside a
@@ -161,7 +161,7 @@ fn figure<'t>(lines: &'t Lines<'_>, row: &AlignedRow, column: usize) -> Option<&
 pub(super) fn silent_by_namesakes(draft: &Draft, columns: &mut [Option<Measure>]) {
     let heads = &draft.head.columns;
     let counts = |k: usize| {
-        let mut cells = draft.rows.iter().flat_map(|r| &r.cells);
+        let mut cells = draft.cells();
         cells.any(|c| c.column == k && c.token.has_digits())
     };
     for k in 0..columns.len() {
@@ -179,12 +179,8 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     if draft.grid.paired && !column.is_multiple_of(2) {
         return Some(Measure::Percent);
     }
-    let cells: Vec<&PlacedToken> = draft
-        .rows
-        .iter()
-        .flat_map(|r| &r.cells)
-        .filter(|c| c.column == column && c.token.has_digits())
-        .collect();
+    let cells: Vec<&PlacedToken> =
+        draft.cells().filter(|c| c.column == column && c.token.has_digits()).collect();
     let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
     if percents > 0
         && (is_in_percent(lines, draft, column, percents, cells.len())
@@ -203,7 +199,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
     };
     let faces: LazyCell<Vec<&str>, _> = LazyCell::new(|| {
-        let faces = cells.iter().map(|c| (c, &lines.face(c.line)[c.token.span()]));
+        let faces = cells.iter().map(|c| (c, c.face(lines)));
         let is_worth = |f: &str| f.contains('$') || decimals(f) >= CENTS;
         let own = faces.filter(|(c, f)| !f.contains('%') && !(is_worth(f) && per_share(c)));
         own.map(|(_, f)| f).collect()
@@ -277,7 +273,7 @@ fn is_price_of_options(draft: &Draft, column: usize) -> bool {
 /// Whether the first figure of a column tells how many times, beside amounts in dollars, and the
 /// others are printed like it: `Price   Collections   Multiple` over `$11,204   $26,762   2.4x`.
 fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> bool {
-    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
+    let face = |c: &PlacedToken| c.face(lines);
     let Some(first) = cells.first().filter(|c| figure::is_multiple(face(c))) else { return false };
     let row = draft.rows.iter().find(|row| row.cells.iter().any(|c| c.line == first.line));
     let bare = |f: &str| decimals(f.trim_end_matches(['x', 'X']));
@@ -302,7 +298,7 @@ fn is_in_percent(
 ) -> bool {
     let others = draft.grid.columns.len() - 1;
     let elsewhere = || {
-        let cells = draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.column != column);
+        let cells = draft.cells().filter(|c| c.column != column);
         cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
     };
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
@@ -312,7 +308,7 @@ fn is_in_percent(
 /// points, and rows add up across: those between are in percent as well, `Organic   Acquired   Total`
 /// over `6.1%   0.3%   6.4%`. Other rows between percentages may hold multiples or prices.
 fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
+    let cells = || draft.cells().filter(|c| c.token.has_digits());
     let signed =
         |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
     let is_in_points = |face: &str| decimals(face) > 0 && !face.contains(['$', ',']);
@@ -320,14 +316,14 @@ fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
     columns.all(|k| {
         let mut own = cells().filter(|c| c.column == k);
         signed(own.next()) && signed(own.next_back())
-    }) && cells().all(|c| is_in_points(&lines.face(c.line)[c.token.span()]))
+    }) && cells().all(|c| is_in_points(c.face(lines)))
         && add_up_across(lines, draft)
 }
 
 /// Whether the last figure of every row is the sum of the others, of which there are several.
 fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
     let rounding = Decimal::new(1, 1);
-    let value = |c: &PlacedToken| figure::parse(&lines.face(c.line)[c.token.span()]).value;
+    let value = |c: &PlacedToken| figure::parse(c.face(lines)).value;
     let adds_up = |row: &AlignedRow| {
         let figures: Option<Vec<Decimal>> = row.cells.iter().map(value).collect();
         figures.is_some_and(|figures| {
@@ -366,7 +362,7 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     };
     let names_things = |head: &ColumnHead| knowledge::is_counted(&head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
-    let in_dollars = |c: &PlacedToken| lines.face(c.line)[c.token.span()].contains('$');
+    let in_dollars = |c: &PlacedToken| c.face(lines).contains('$');
     let beside_dollars = || {
         first.cells.iter().any(|c| c.column == column && !in_dollars(c))
             && first.cells.iter().any(in_dollars)
@@ -378,7 +374,7 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
                 .columns
                 .iter()
                 .all(|h| names_things(h) || knowledge::is_no_period(h.plain()))
-            && !draft.rows.iter().flat_map(|row| &row.cells).any(in_dollars)
+            && !draft.cells().any(in_dollars)
     };
     names_things(&heads[column]) && (beside_dollars() || among_things())
         || names_beside(column) && beside_dollars()
@@ -430,8 +426,8 @@ fn own_words_measure(head: &Head, column: usize) -> Option<Measure> {
 /// `Percentage of Revenues` beside `Increase`. Where no column is called so and no figure is their
 /// whole, there may be counts between two rates.
 fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let face = |c: &PlacedToken| &lines.face(c.line)[c.token.span()];
-    let cells = || draft.rows.iter().flat_map(|r| &r.cells).filter(|c| c.token.has_digits());
+    let face = |c: &PlacedToken| c.face(lines);
+    let cells = || draft.cells().filter(|c| c.token.has_digits());
     let own: Vec<&str> = cells().filter(|c| c.column == column).map(face).collect();
     let signed = |f: Option<&&str>| f.is_some_and(|f| f.contains('%'));
     let head = &draft.head;
@@ -454,10 +450,10 @@ fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool
 /// that is called a change or a ratio, that of the first is enough, as that of a first dollar is.
 fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let faces = |in_column: bool| -> Vec<&str> {
-        let cells = draft.rows.iter().flat_map(|r| &r.cells);
+        let cells = draft.cells();
         cells
             .filter(|c| (c.column == column) == in_column && c.token.has_digits())
-            .map(|c| &lines.face(c.line)[c.token.span()])
+            .map(|c| c.face(lines))
             .collect()
     };
     let own = faces(true);

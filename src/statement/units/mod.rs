@@ -66,7 +66,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
             return Unit::Pure;
         }
         let currency = currencies[cell.column];
-        let face = &lines.face(cell.line)[cell.token.span()];
+        let face = cell.face(lines);
         if figure::is_multiple(face) {
             return Unit::Ratio;
         }
@@ -129,9 +129,8 @@ pub(super) fn is_hundred(face: &str) -> bool {
 
 /// Whether a table shows an income statement in parts of its revenues, `100.0`.
 pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
-    let faces = |row: &AlignedRow| -> Vec<&str> {
-        row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]).collect()
-    };
+    let faces =
+        |row: &AlignedRow| -> Vec<&str> { row.cells.iter().map(|c| c.face(lines)).collect() };
     let figures = rows.iter().filter(|r| !r.cells.is_empty());
     // The parts of revenues may stand above their sum.
     let is_whole = |row: &AlignedRow| {

@@ -60,7 +60,7 @@ fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
         let own = rest.split_off(..row.cells.len()).unwrap_or_default();
         let largest_of = |wanted: fn(&Unit) -> bool| {
             let cells = row.cells.iter().zip(own).filter(|(_, unit)| wanted(unit));
-            let face = |cell: &PlacedToken| &lines.face(cell.line)[cell.token.span()];
+            let face = |cell: &PlacedToken| cell.face(lines);
             cells.filter_map(|(cell, _)| figure::parse(face(cell)).value).map(|v| v.abs()).max()
         };
         if !knowledge::holds(&row.plain, "authorized") {

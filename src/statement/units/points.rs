@@ -13,13 +13,9 @@ use crate::statement::units::{CENTS, decimals, has_digits};
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
 
-fn face<'t>(lines: &'t Lines<'_>, cell: &PlacedToken) -> &'t str {
-    &lines.face(cell.line)[cell.token.span()]
-}
-
 /// Whether figures with commas, of which a table has some, have no decimals.
 pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let faces = draft.rows.iter().flat_map(|row| &row.cells).map(|cell| face(lines, cell));
+    let faces = draft.cells().map(|cell| cell.face(lines));
     let mut large = faces.filter(|f| f.contains(',')).peekable();
     large.peek().is_some() && large.all(|f| decimals(f) == 0)
 }
@@ -53,10 +49,10 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         }
         let with_cell = || draft.rows.iter().filter(|row| row.cells.iter().any(|c| c.column == k));
         let cells = with_cell().flat_map(|row| &row.cells).filter(|c| c.column == k);
-        let faces: Vec<&str> = cells.map(|cell| face(lines, cell)).collect();
+        let faces: Vec<&str> = cells.map(|cell| cell.face(lines)).collect();
         // The change of an amount per share is another.
         let is_whole =
-            |cell: &PlacedToken| cell.token.has_digits() && decimals(face(lines, cell)) == 0;
+            |cell: &PlacedToken| cell.token.has_digits() && decimals(cell.face(lines)) == 0;
         let of_whole = || with_cell().all(|row| row.cells.iter().any(is_whole));
         let heads_rates = knowledge::heads_rates(header);
         // `Japanese yen   108.255`
@@ -98,7 +94,7 @@ fn tells_parts(lines: &Lines<'_>, draft: &Draft, column: usize, of: usize) -> bo
     const FEWEST: usize = 3;
     let print = |row: &AlignedRow, column: usize| {
         let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
-        Some(face(lines, cell))
+        Some(cell.face(lines))
     };
     let is_whole = |f: &str| matches!(f, "100.0" | "100.00");
     let value = |f: &str| figure::parse(f).value;
@@ -129,7 +125,7 @@ pub(super) fn rows_of_rates(
 ) {
     for (row, measure) in draft.rows.iter().zip(rows).filter(|(_, measure)| measure.is_none()) {
         let own = row.cells.iter().filter(|c| columns[c.column].is_none());
-        let faces: Vec<&str> = own.map(|cell| face(lines, cell)).collect();
+        let faces: Vec<&str> = own.map(|cell| cell.face(lines)).collect();
         if are_in_points(&faces, CENTS) {
             let named = knowledge::measure_in_points(&row.plain);
             *measure = named.filter(|named| *named == Measure::Ratio || !are_below_one(&faces));
@@ -153,8 +149,8 @@ pub enum Printed {
 pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
     const THOUSANDS: u32 = 1000;
     let money = |unit: &Unit| matches!(unit, Unit::Money(_));
-    let cells = || draft.rows.iter().flat_map(|row| &row.cells).zip(units);
-    let amounts = cells().filter(|(_, unit)| money(unit)).map(|(cell, _)| face(lines, cell));
+    let cells = || draft.cells().zip(units);
+    let amounts = cells().filter(|(_, unit)| money(unit)).map(|(cell, _)| cell.face(lines));
     let mut large = amounts.filter(|f| f.contains(',')).peekable();
     if draft.scale.amounts.is_none_or(|scale| scale < THOUSANDS) || large.peek().is_none() {
         return Vec::new();
@@ -172,7 +168,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     let mut columns: Vec<Option<bool>> = vec![None; draft.grid.columns.len()];
     for (cell, _) in cells().filter(|(cell, unit)| money(unit) && cell.token.has_digits()) {
         let known = columns[cell.column].unwrap_or(most == 0);
-        columns[cell.column] = Some(known && in_points(face(lines, cell)));
+        columns[cell.column] = Some(known && in_points(cell.face(lines)));
     }
     let in_column = |cell: &PlacedToken| columns[cell.column] == Some(true);
     let mut out = Vec::with_capacity(units.len());
@@ -182,7 +178,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
         let amounts =
             row.cells.iter().zip(own).filter(|(cell, unit)| money(unit) && !in_column(cell));
         let mut amounts =
-            amounts.map(|(cell, _)| face(lines, cell)).filter(|f| has_digits(f)).peekable();
+            amounts.map(|(cell, _)| cell.face(lines)).filter(|f| has_digits(f)).peekable();
         let otherwise = most == 0 && amounts.peek().is_some() && amounts.all(in_points);
         let is_price = is_price(lines, row);
         out.extend(row.cells.iter().zip(own).map(|(cell, unit)| {
@@ -225,7 +221,7 @@ fn is_price_in_full(lines: &Lines<'_>, row: &AlignedRow) -> bool {
 /// The figures of a row as printed but for what stands beside amounts and has a print of its own:
 /// changes in percent, or without the sign that the amounts bear.
 fn amounts_of<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> impl Iterator<Item = &'t str> {
-    let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(|c| face(lines, c));
+    let figures = || row.cells.iter().filter(|c| c.token.has_digits()).map(|c| c.face(lines));
     let signed = figures().any(|f| f.contains('$'));
     let amounts: Vec<&str> =
         figures().filter(|f| if signed { f.contains('$') } else { !f.contains('%') }).collect();
@@ -236,7 +232,7 @@ fn amounts_of<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> impl Iterator<Item 
 fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
     let in_cents = || {
         let mut amounts = amounts_of(lines, row).peekable();
-        let mut figures = row.cells.iter().map(|c| face(lines, c));
+        let mut figures = row.cells.iter().map(|c| c.face(lines));
         amounts.peek().is_some()
             && amounts.all(|f| decimals(f) == CENTS)
             && !figures.any(|f| f.contains(','))

@@ -16,7 +16,7 @@ pub(super) struct Rounded {
 impl Rounded {
     /// What a cell says, unless that is vague.
     pub(super) fn read(lines: &Lines<'_>, cell: &PlacedToken, scale: u32) -> Option<Self> {
-        let figure = figure::parse(&lines.face(cell.line)[cell.token.span()]);
+        let figure = figure::parse(cell.face(lines));
         let scale = Decimal::from(scale);
         let half = Decimal::try_new(5, figure.fraction_digits + 1).ok()?;
         let size = figure.value?.abs().checked_mul(scale)?;

@@ -94,7 +94,7 @@ impl<'a, 's> RowWords<'a, 's> {
         let own = |c: &&PlacedToken| table.columns[c.column].is_none();
         let all = !row.cells.iter().any(|c| own(&c));
         let print = |c: &PlacedToken| {
-            if table.zeros { &lines.face(c.line)[c.token.span()] } else { face(lines, row, c) }
+            if table.zeros { c.face(lines) } else { face(lines, row, c) }
         };
         let faces = row.cells.iter().filter(|c| all || own(c)).map(print).collect();
         Self { table, row, headings, label: &row.plain, faces }
@@ -158,7 +158,7 @@ impl<'a, 's> RowWords<'a, 's> {
         }
         let is_of_period = |c: &&PlacedToken| {
             // A nil, `-0-` as well, is no percentage.
-            let is_nil = is_nil(&self.table.lines.face(c.line)[c.token.span()]);
+            let is_nil = is_nil(c.face(self.table.lines));
             self.table.columns[c.column].is_none()
                 && !is_nil
                 && !knowledge::is_no_period(self.table.draft.head.columns[c.column].plain())
@@ -340,7 +340,7 @@ impl<'a, 's> RowWords<'a, 's> {
 /// that print no zero before a point.
 fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t str {
     let others = row.cells.iter().filter(|c| c.column != cell.column && c.token.has_digits());
-    let beside = others.map(|c| &lines.face(c.line)[c.token.span()]);
+    let beside = others.map(|c| c.face(lines));
     let point = usize::from(follows_a_point(lines, cell, beside));
     &lines.face(cell.line)[cell.token.start - point..cell.token.end]
 }

@@ -265,8 +265,8 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
     let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
     let most = |k: usize| {
-        let cells = draft.rows.iter().flat_map(|row| &row.cells).filter(|c| c.column == k);
-        cells.filter_map(|c| figure::parse(&lines.face(c.line)[c.token.span()]).value).max()
+        let cells = draft.cells().filter(|c| c.column == k);
+        cells.filter_map(|c| figure::parse(c.face(lines)).value).max()
     };
     let columns = 0..heads.len();
     let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
@@ -454,10 +454,8 @@ pub(super) fn currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Currency> {
     }
     let own = |head: &ColumnHead| currencies_named(head).pop();
     let mut out: Vec<Currency> = columns.map(|head| own(head).unwrap_or(table)).collect();
-    for cell in draft.rows.iter().flat_map(|row| &row.cells) {
-        if !knowledge::has_dollar_sign(out[cell.column])
-            && lines.face(cell.line)[cell.token.span()].starts_with('$')
-        {
+    for cell in draft.cells() {
+        if !knowledge::has_dollar_sign(out[cell.column]) && cell.face(lines).starts_with('$') {
             out[cell.column] = Currency::USD;
         }
     }

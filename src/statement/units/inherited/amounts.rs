@@ -6,8 +6,7 @@ use crate::statement::Draft;
 
 /// Whether anything in a table looks like money. Small counts agree with any table by accident.
 pub(super) fn has_money(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let mut faces =
-        draft.rows.iter().flat_map(|r| &r.cells).map(|c| &lines.face(c.line)[c.token.span()]);
+    let mut faces = draft.cells().map(|c| c.face(lines));
     faces.any(|f| f.contains(['$', ',']))
 }
 

@@ -136,7 +136,7 @@ fn are_alike_in_size(lines: &Lines<'_>, one: &Draft, other: &Draft) -> bool {
 
 /// The largest amount with a sign of currency as it is printed, without what follows the point.
 fn largest(lines: &Lines<'_>, draft: &Draft) -> u128 {
-    let cells = draft.rows.iter().flat_map(|r| &r.cells);
-    let faces = cells.map(|c| &lines.face(c.line)[c.token.span()]).filter(|f| f.contains('$'));
+    let cells = draft.cells();
+    let faces = cells.map(|c| c.face(lines)).filter(|f| f.contains('$'));
     faces.map(whole).max().unwrap_or(0)
 }

@@ -83,8 +83,7 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
     let rows = draft.rows.iter().filter(|row| knowledge::scale_of(&row.plain).is_none());
     let cells = rows.flat_map(|r| &r.cells);
     let cells = cells.filter(|c| !is_percent(lines, c.line, &c.token));
-    let mut out: Vec<u128> =
-        cells.filter_map(|c| amount(&lines.face(c.line)[c.token.span()])).collect();
+    let mut out: Vec<u128> = cells.filter_map(|c| amount(c.face(lines))).collect();
     out.sort_unstable();
     out.dedup();
     out
@@ -92,7 +91,7 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
 
 /// How many figures of a table bear a percent sign.
 fn percentages(lines: &Lines<'_>, draft: &Draft) -> usize {
-    let cells = draft.rows.iter().flat_map(|r| &r.cells);
+    let cells = draft.cells();
     cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
 }
 

@@ -115,7 +115,7 @@ fn is_of_money(row: &AlignedRow) -> bool {
 /// amounts, two at least that differ. Nils and percentages of change are none of them.
 fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
     let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
-    let faces: Vec<&str> = cells.map(|c| &lines.face(c.line)[c.token.span()]).collect();
+    let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
     // Amounts per share are printed in full whatever the scale.
     if faces.iter().any(|face| decimals(face) >= CENTS) {
         return None;
@@ -128,6 +128,6 @@ fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
 
 /// The amounts of a row, where they are long enough not to agree by accident.
 fn long_amounts(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Option<u128>> {
-    let faces = row.cells.iter().map(|c| &lines.face(c.line)[c.token.span()]);
+    let faces = row.cells.iter().map(|c| c.face(lines));
     faces.map(|f| if f.contains(',') { amount(f) } else { None }).collect()
 }

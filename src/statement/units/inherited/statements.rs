@@ -55,10 +55,8 @@ struct Size {
 impl Size {
     fn of<'r>(lines: &Lines<'_>, rows: impl IntoIterator<Item = &'r AlignedRow>) -> Self {
         let cells = rows.into_iter().flat_map(|r| &r.cells);
-        let faces: Vec<&str> = cells
-            .filter(|c| !is_percent(lines, c.line, &c.token))
-            .map(|c| &lines.face(c.line)[c.token.span()])
-            .collect();
+        let faces: Vec<&str> =
+            cells.filter(|c| !is_percent(lines, c.line, &c.token)).map(|c| c.face(lines)).collect();
         let mut large = faces.iter().filter(|f| f.contains(',')).peekable();
         Self {
             largest: faces

@@ -46,8 +46,8 @@ struct ColumnOfSums<'a, 's> {
 
 impl<'a> ColumnOfSums<'a, '_> {
     fn face(&self, row: &AlignedRow) -> Option<&'a str> {
-        let cell = row.cells.iter().find(|c| c.column == self.column)?;
-        Some(&self.lines.face(cell.line)[cell.token.span()])
+        let cell = row.cell(self.column)?;
+        Some(cell.face(self.lines))
     }
 
     fn value(&self, row: &AlignedRow) -> Option<Decimal> {

@@ -13,7 +13,7 @@ pub(in crate::statement::units) struct Print<'t> {
 impl<'t> Print<'t> {
     pub(super) fn of(lines: &'t Lines<'_>, row: &AlignedRow, columns: &[Option<Measure>]) -> Self {
         let own = row.cells.iter().filter(|c| columns[c.column].is_none());
-        Self { faces: own.map(|c| &lines.face(c.line)[c.token.span()]).collect() }
+        Self { faces: own.map(|c| c.face(lines)).collect() }
     }
 
     pub fn holds(&self, sign: char) -> bool {
