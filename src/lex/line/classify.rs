@@ -149,22 +149,24 @@ pub(super) fn names_part_of_year(label: &str) -> bool {
 fn has_lowered_marks(face: &str, label_end: usize, tokens: &[Token]) -> bool {
     /// Fewer years with such marks may be a row of figures.
     const FEWEST: usize = 3;
-    let of_year = |w: &[Token]| w[0].kind == TokenKind::Year && w[1].start == w[0].end + 1;
-    let is_mark = |t: &Token| matches!(face[t.span()].as_bytes(), [b'1'..=b'9']);
     let is_year = |t: &&Token| t.kind == TokenKind::Year;
+    let is_mark = |t: &Token| matches!(face[t.span()].as_bytes(), [b'1'..=b'9']);
+    let goes_on = |w: &[Token]| {
+        let of_year = is_year(&&w[0]) && w[1].start == w[0].end + 1;
+        is_year(&&w[1]) || of_year && is_mark(&w[1])
+    };
+    if !tokens.first().is_some_and(|t| is_year(&t)) || !tokens.windows(2).all(goes_on) {
+        return false;
+    }
     let year = |t: &Token| face[t.span()].parse().ok();
     let years: Option<Vec<u16>> = tokens.iter().filter(is_year).map(year).collect();
     let label = &face[..label_end];
-    let follow = |years: Vec<u16>| {
+    years.is_some_and(|years| {
         years.len() >= FEWEST
             && tokens.len() > years.len()
             && tokens.len() < 2 * years.len()
             && (years.is_sorted_by(|a, b| a + 1 == *b) || years.is_sorted_by(|a, b| *a == b + 1))
-    };
-    (label.trim_ascii().is_empty() || period::speaks(label))
-        && tokens.first().is_some_and(|t| is_year(&t))
-        && tokens.windows(2).all(|w| is_year(&&w[1]) || is_mark(&w[1]) && of_year(w))
-        && years.is_some_and(follow)
+    }) && (label.trim_ascii().is_empty() || period::speaks(label))
 }
 
 /// Whether the figures at a line's end are years that head columns.

@@ -48,8 +48,8 @@ impl Lines<'_> {
             let between = above == Class::Rule && matches!(below, Class::Text | Class::Mark);
             let beneath_dates =
                 || matches!(above, Class::Text | Class::Years) && period::speaks(self.face(i - 1));
-            if (beneath_words || (between || beneath_dates()) && self.has_only_marks(i))
-                && self.is_line_of_marks(i)
+            if self.is_line_of_marks(i)
+                && (beneath_words || self.has_only_marks(i) && (between || beneath_dates()))
             {
                 let end = u32::try_from(self.face(i).len()).unwrap_or(u32::MAX);
                 let line = &mut self.lines[i];
