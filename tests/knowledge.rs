@@ -333,6 +333,7 @@ fn balances_and_flows_are_known() {
             "settled" => knowledge::settles(phrase),
             "deducted" => knowledge::settles(&format!("less: {phrase}")),
             "title" => knowledge::names_balances(phrase),
+            "neutral" => knowledge::speaks_of_heading(&format!("{phrase} of loans are"), "loans"),
             "subject" => knowledge::speaks_of_balances(phrase),
             "held" => {
                 knowledge::comes_or_goes("income")

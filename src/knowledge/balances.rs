@@ -35,6 +35,7 @@ static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("
 static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("settled")));
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
+static NEUTRAL: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("neutral"));
 static THINGS_HELD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("thing_held"));
 static YEAR_LONG: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "year_long"));
@@ -146,6 +147,29 @@ fn names_things_held(words: &str) -> bool {
     THINGS_HELD.contains(&last)
         && words.split(' ').count() <= MOST_WORDS
         && !words.split(' ').any(|word| word != "and" && is_hanging(word))
+}
+
+/// Whether a sentence speaks of nothing but what the heading over it names, both in plain form:
+/// `The parts are`, `A summary of loans by type follows` below `Loans`, not `Write-offs were`.
+pub fn speaks_of_heading(sentence: &str, heading: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let (before_aside, _) = sentence.split_once('(').unwrap_or((sentence, ""));
+    words_of(without_frames(before_aside)).all(|word| {
+        is_number(word)
+            || is_hanging(word)
+            || is_month(word)
+            || NEUTRAL.contains(&word)
+            || PREDICATES.contains(&word)
+            || words_of(heading).any(|named| singular(named) == singular(word))
+    })
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').unwrap_or(word)
 }
 
 /// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.

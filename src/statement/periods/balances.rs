@@ -163,12 +163,13 @@ fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> 
             && !rows.any(|row| knowledge::comes_or_goes(&row.plain))
 }
 
-/// Whether the heading of a note speaks of balances, the first table of which a sentence below it
-/// announces and no row of which comes or goes.
+/// Whether the heading of a note speaks of balances, the first table of which a sentence announces
+/// that speaks of nothing else, and no row of which comes or goes.
 fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
     let note = knowledge::plain(&draft.note);
     let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
     sentence.announces
+        && knowledge::speaks_of_heading(&sentence.plain, &note)
         && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
         && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || tells_result(&row.plain))
 }
