@@ -297,10 +297,12 @@ pub(super) fn earns(row: &AlignedRow) -> bool {
         && knowledge::measure_of(plain) == Some(Measure::PerShare)
 }
 
-/// Whether a row holds the average of a balance over a period, as the title, a header or a heading
-/// says.
+/// Whether a row holds the average of a balance over a period, as its label, the title, a header or
+/// a heading says.
 pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
-    averages_columns(draft) || row.section.iter().any(|heading| knowledge::tells_averages(heading))
+    row.plain.starts_with("average ")
+        || averages_columns(draft)
+        || row.section.iter().any(|heading| knowledge::tells_averages(heading))
 }
 
 /// Whether the title or a header tells of averages.
