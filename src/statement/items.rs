@@ -30,6 +30,8 @@ impl Items {
             let words = &lines.face(i)[lines.get(i).indent as usize..];
             if heads_numbered(lines, i, words) {
                 words.clone_into(&mut self.note);
+            } else if !self.note.is_empty() && heads_unnumbered(lines, i, words) {
+                self.note.clear();
             }
             // Few lines begin as headings do.
             if !words.starts_with(['I', 'i', 'N', 'n']) {
@@ -97,8 +99,7 @@ pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
 /// Whether a line is a heading with a number or a letter of its own, set apart from what it heads:
 /// `NOTE C - INVENTORIES`, `3. Inventories`, `(3) Inventories`.
 fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
-    const LONGEST: usize = 72;
-    if words.len() > LONGEST || words.trim_ascii_end().ends_with(['.', ',', ';']) {
+    if !is_set_apart(lines, at, words) {
         return false;
     }
     let note = words.get(..5).filter(|word| word.eq_ignore_ascii_case("note "));
@@ -116,11 +117,24 @@ fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
         _ => return false,
     };
     let subject = title.trim_start_matches(|c: char| !c.is_alphanumeric());
+    subject.len() < title.len() && subject.starts_with(char::is_uppercase)
+}
+
+/// Whether a line may head what is no part of the note above it: `Comprehensive Income`.
+fn heads_unnumbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    words.starts_with(char::is_uppercase)
+        && !words.trim_ascii_end().ends_with(':')
+        && is_set_apart(lines, at, words)
+}
+
+/// Whether a line is short, no sentence, and has nothing right above or below it.
+fn is_set_apart(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    const LONGEST: usize = 72;
     let silent = |line: usize| {
         line >= lines.len() || !matches!(lines.class(line), Class::Text | Class::Figures)
     };
-    subject.len() < title.len()
-        && subject.starts_with(char::is_uppercase)
+    words.len() <= LONGEST
+        && !words.trim_ascii_end().ends_with(['.', ',', ';'])
         && silent(at + 1)
         && at.checked_sub(1).is_none_or(silent)
 }
