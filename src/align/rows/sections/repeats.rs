@@ -45,8 +45,10 @@ impl Total<'_> {
     /// equipment, net` below them.
     fn is_net_of(&self, last: &Open, items: usize) -> bool {
         let is_stem = |stem| stem == last.key;
-        // `Other income, net` is one of the items of `Other income (expense)`.
-        let is_apart = || self.row.indent > items || !knowledge::gathers_items(&last.plain);
+        // `Other income, net` is one of the items of `Other income (expense)`, `Other assets, net`
+        // may be what is left of `Other assets`.
+        let may_be_item = || knowledge::gathers_items(&last.plain) || last.key.starts_with("other");
+        let is_apart = || self.row.indent > items || !may_be_item();
         let ends = || self.row.ruled || last.filled && is_apart();
         self.label.strip_prefix("net ").is_some_and(is_stem)
             || self.label.strip_suffix(" net").is_some_and(is_stem) && ends()
