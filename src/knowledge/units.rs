@@ -489,13 +489,14 @@ fn measure(name: &str) -> Option<Measure> {
 }
 
 /// Whether a label, in [`plain`] form, is `Shares`, with what they are counted in or without, as it
-/// must be behind `Common shares`, which are told in money as well: `Common shares (in millions)`.
+/// must be behind `Common shares`, which are told in money as well: `Common shares (in millions)`,
+/// but `Common shares (in millions of dollars)`.
 fn is_name_of_shares(text: &str) -> bool {
     let Some(behind) = text.strip_prefix("common ").unwrap_or(text).strip_prefix("shares") else {
         return false;
     };
     let begins_remark = [" (", ","].into_iter().any(|sign| behind.starts_with(sign));
-    text == "shares" || begins_remark && is_remark_on_units(behind)
+    text == "shares" || begins_remark && is_remark_on_units(behind) && !speaks_of_money(behind)
 }
 
 /// Money by its first name, and what has a unit of its own.
