@@ -193,6 +193,10 @@ fn currencies_are_known() {
         if read.as_ref() != Some(code) {
             faults.push(format!("`{phrase}` is not read as {code} but as {read:?}"));
         }
+        let label = format!("loans (millions {phrase})");
+        if phrase.starts_with("of ") && knowledge::measure_of(&label) == Some(Measure::Pure) {
+            faults.push(format!("`{label}` counts things"));
+        }
     }
     report("currencies", &faults);
 }

@@ -511,7 +511,7 @@ fn counts_in_aside(text: &str) -> bool {
     let Some((count, things)) = aside.split_once(" of ") else { return false };
     let count = count.strip_prefix("in ").unwrap_or(count);
     let thing = things.rsplit(' ').next().unwrap_or(things);
-    let is_other = speaks_of_money(things)
+    let is_other = speaks_of_money(aside)
         || names_amount(things)
         || things.contains(['$', '(', ','])
         || OWN_UNITS.get(thing).is_some();
