@@ -409,9 +409,11 @@ pub fn tells_large_part(label: &str) -> bool {
     label.split_once(" to ").is_some_and(|(part, _)| is_large(part))
 }
 
-/// Whether a title, in [`plain`] form, announces counts rather than amounts.
+/// Whether a title, in [`plain`] form, announces counts rather than amounts, and not both:
+/// `(dollars in millions; thousands of tons)`.
 pub fn announces_counts(title: &str) -> bool {
-    COUNTS.any(title)
+    let is_scale = |phrase: &str| ["thousands", "millions"].iter().any(|s| phrase.starts_with(s));
+    COUNTS.find(title).any(|found| !is_scale(COUNTS.phrase(found)) || !speaks_of_money(title))
 }
 
 /// Whether a title announces data of operations, counts and amounts among them.
