@@ -55,15 +55,21 @@ impl Total<'_> {
     }
 
     /// Whether all it says the heading says as well. `Comprehensive income` sums up `Other
-    /// comprehensive income` where a rule stands above it.
+    /// comprehensive income` where a rule stands above it. It may have the one word in parentheses:
+    /// `Total other expense, net` of `Other (expense) income`, not `Total current` of `Debt (current
+    /// and long-term)`.
     fn repeats_in_part(&self, last: &Open, items: usize) -> bool {
-        let mut words = content_words(self.label).peekable();
+        let says =
+            |word: &str| content_words(&last.key).any(|of_heading| same_word(of_heading, word));
+        let aside = last.plain.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+        let aside = aside.map(|(words, _)| words).filter(|words| !words.contains(' '));
+        let says_in_aside = |word: &str| aside.is_some_and(|aside| same_word(aside, word));
         // `Net income` is one of the items of `Income statement data`.
         let sums_up =
             || self.row.ruled && self.row.indent > items && !knowledge::heads_data(&last.plain);
         (self.label.starts_with("total ") || sums_up())
-            && words.peek().is_some()
-            && words.all(|w| content_words(&last.plain).any(|h| same_word(h, w)))
+            && content_words(self.label).any(says)
+            && content_words(self.label).all(|word| says(word) || says_in_aside(word))
     }
 
     /// Whether the rows of the heading end at the rule above it, whatever both say.
