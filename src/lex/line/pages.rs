@@ -10,7 +10,9 @@ impl Lines<'_> {
     /// A line that numbers its page in words is no heading: `Page 5 of 23`. Beside a page mark it
     /// may name something else first: `Acme Corporation, Form 10-Q, Page 5`.
     pub(super) fn settle_numbered_pages(&mut self) {
-        for i in 0..self.lines.len() {
+        // Most lines have not even the letters.
+        let text = self.text;
+        for i in ["age", "AGE"].iter().flat_map(|letters| text.lines_with(letters)) {
             if !matches!(self.class(i), Class::Text | Class::Figures) {
                 continue;
             }
@@ -260,9 +262,6 @@ impl Lines<'_> {
 fn words_before_page(face: &str) -> Option<usize> {
     /// Longer lines are prose.
     const LONGEST: usize = 12;
-    // Most lines have not even the letters.
-    memchr::memmem::find(face.as_bytes(), b"age")
-        .or_else(|| memchr::memmem::find(face.as_bytes(), b"AGE"))?;
     let bare = |word: &&str| !word.is_empty();
     let words: Vec<&str> = face
         .split(' ')
