@@ -323,7 +323,7 @@ fn is_plain_total(row: &AlignedRow) -> bool {
 /// How many rows stand under each heading, those under headings within it among them.
 fn rows_by_heading(draft: &Draft) -> HashMap<&str, usize> {
     let mut out = HashMap::new();
-    for heading in draft.rows.iter().filter(|r| !r.cells.is_empty()).flat_map(|r| &r.section) {
+    for heading in draft.rows_with_figures().flat_map(|r| &r.section) {
         *out.entry(heading.as_ref()).or_default() += 1;
     }
     out

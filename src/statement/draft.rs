@@ -51,6 +51,11 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The rows that are no headings.
+    pub fn rows_with_figures(&self) -> impl Iterator<Item = &AlignedRow> + Clone {
+        self.rows.iter().filter(|row| !row.cells.is_empty())
+    }
+
     /// The figures of all rows, in order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
         self.rows.iter().flat_map(|row| &row.cells)

@@ -146,7 +146,7 @@ fn fiscal_end(draft: &Draft, rolling: bool) -> Option<(i8, i8)> {
 /// not its end: `2001 (nine months)` and `2002` below `As of March 31, 2001`.
 fn is_within_a_named_year(day: &Spec, draft: &Draft) -> bool {
     let names = |year: i16| {
-        let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+        let mut rows = draft.rows_with_figures();
         rows.any(|row| row.label.split(' ').any(|word| period::four_digits(word) == Some(year)))
     };
     day.instant && matches!(day.years[..], [year] if names(year) && names(year + 1))

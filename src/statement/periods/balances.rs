@@ -156,7 +156,7 @@ fn titles(draft: &Draft) -> Vec<String> {
 /// Whether the sentence before a table speaks of balances, or a title of what no row says comes or
 /// goes: `REAL ESTATE` may head what it cost and earned.
 fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> bool {
-    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let mut rows = draft.rows_with_figures();
     sentence.announces && knowledge::speaks_of_balances(&sentence.plain)
         || titles.iter().any(|text| knowledge::speaks_of_balances(text))
             && !(sentence.announces && knowledge::tells_activity(&sentence.plain))
@@ -167,7 +167,7 @@ fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> 
 /// that speaks of nothing else, and no row of which comes or goes.
 fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
     let note = knowledge::plain(&draft.note);
-    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let mut rows = draft.rows_with_figures();
     sentence.announces
         && knowledge::speaks_of_heading(&sentence.plain, &note)
         && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
@@ -178,20 +178,20 @@ fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
 /// `September 30, 1998   December 31, 1997`.
 fn are_balances_of_days(draft: &Draft) -> bool {
     let days: HashSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
-    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let mut rows = draft.rows_with_figures();
     days.len() > 1 && are_dated_balances(draft) && rows.all(is_held_or_rate)
 }
 
 /// Whether all rows tell of averages: `Average amount of borrowings`, `Average rate`.
 fn tells_averages_alone(draft: &Draft) -> bool {
-    let mut rows = draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let mut rows = draft.rows_with_figures();
     rows.all(|row| knowledge::holds(&row.plain, "average"))
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
 /// that the table tells how they changed, or of what comes or goes.
 fn holds_settled(draft: &Draft, intro: &str) -> bool {
-    let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let rows = || draft.rows_with_figures();
     let captions = draft.head.caption.iter().map(|c| knowledge::plain(&c.text));
     let mut told = captions.chain([knowledge::plain(&draft.title), intro.to_owned()]);
     let mut heads = draft.head.columns.iter().map(ColumnHead::plain);
@@ -208,7 +208,7 @@ fn are_dated_balances(draft: &Draft) -> bool {
     let is_day =
         |spec: &Spec| spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
     let mut dated = draft.specs.iter().filter(|spec| !spec.is_empty()).peekable();
-    let rows = || draft.rows.iter().filter(|row| !row.cells.is_empty());
+    let rows = || draft.rows_with_figures();
     let flows = |row: &AlignedRow| {
         let plain = row.plain.as_str();
         moves(row)
@@ -238,7 +238,7 @@ fn is_held_or_rate(row: &AlignedRow) -> bool {
 /// Whether a table goes from balances at the beginning of its periods to those at their end:
 /// `Plan assets at January 1` to `Plan assets at December 31`.
 pub(super) fn rolls_forward(draft: &Draft) -> bool {
-    let mut rows = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let mut rows = draft.rows_with_figures();
     let dated = |row: &AlignedRow| day_balance(&row.label).filter(|_| !tells_when_done(&row.label));
     let mut holds =
         |balance| rows.any(|r| balance_words(&r.plain).or_else(|| dated(r)) == Some(balance));

@@ -35,7 +35,7 @@ fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
     if headings.iter().any(|p| p.duration.is_some()) {
         return true;
     }
-    let figures = draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let figures = draft.rows_with_figures();
     let labels = figures.filter_map(|r| label_period(&r.label));
     let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
     ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2

@@ -71,7 +71,7 @@ pub(super) fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
 /// none: `December 31, 2003` / `Sales` / `Redemptions` / `March 31, 2004`. A row alone between days
 /// may be another of a list: `Special dividend`.
 fn rolls_down(draft: &Draft) -> bool {
-    let rows: Vec<&AlignedRow> = draft.rows.iter().filter(|r| !r.cells.is_empty()).collect();
+    let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
     let [first, between @ .., last] = &rows[..] else { return false };
     let days = day_alone(&first.label).zip(day_alone(&last.label));
     days.is_some_and(|(first, last)| first.day < last.day)

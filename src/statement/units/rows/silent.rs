@@ -219,7 +219,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
 /// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`, or one of
 /// these between those `Outstanding`.
 fn rolls_grants_forward(draft: &Draft) -> bool {
-    let figures = || draft.rows.iter().filter(|r| !r.cells.is_empty());
+    let figures = || draft.rows_with_figures();
     let outstanding = || figures().any(|r| r.plain.starts_with("outstanding"));
     match figures().filter(|r| knowledge::is_of_grants(&r.label)).count() {
         0 => false,
