@@ -224,9 +224,8 @@ fn is_year_of_prose(label: &str, tokens: &[Token]) -> bool {
 fn is_year_of_aside(face: &str, label_end: usize, tokens: &[Token]) -> bool {
     let [year, dashes @ ..] = tokens else { return false };
     let (label, print) = (&face[..label_end], &face[year.span()]);
-    let opens = print.strip_prefix('(').is_some_and(|digits| {
-        digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
-    });
+    // `(200)` is no year.
+    let opens = print.strip_prefix('(').is_some_and(|year| period::four_digits(year).is_some());
     let is_open = || {
         let aside = label.rsplit_once('(').map_or("", |(_, aside)| aside);
         !aside.contains(')') && aside.contains(|c: char| c.is_ascii_digit())
