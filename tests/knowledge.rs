@@ -317,8 +317,7 @@ fn balances_and_flows_are_known() {
             "equity" => knowledge::ends_with_equity(&format!("total {phrase},")),
             "flow" => knowledge::is_flow(phrase),
             "flow_heading" => knowledge::heads_flows(phrase),
-            "section" => knowledge::is_balance_section(phrase),
-            "section_alone" => knowledge::is_balance_section(phrase),
+            "section" | "section_alone" => knowledge::is_balance_section(phrase),
             "cost" => knowledge::is_plan_cost(phrase),
             "element" => knowledge::is_instant(phrase),
             "funded" => knowledge::is_part_of_status(phrase),
@@ -417,6 +416,17 @@ fn words_are_known() {
             "company_end" => knowledge::ends_company_name(phrase),
             "comprehensive" => knowledge::is_comprehensive_result(phrase),
             "counts" => knowledge::announces_counts(phrase),
+            "scaled_counts" => {
+                knowledge::announces_counts(phrase)
+                    && !knowledge::announces_counts(&format!("dollars in millions; {phrase}"))
+            }
+            "counted_by" => {
+                let label = format!("traffic ({phrase} of vehicles)");
+                knowledge::measure_of(&label) == Some(Measure::Pure)
+            }
+            "whole_year" => knowledge::whole_of_year(&phrase.to_uppercase()) == Some(phrase),
+            "follows" => knowledge::tells_what_follows(&format!("debt is as {phrase}")),
+            "adjusted_to" => knowledge::begins_as_adjusted(&format!("{phrase} from operations")),
             "deferred_taxes" => {
                 knowledge::speaks_of_deferred_taxes(&format!("Net {phrase} assets"))
             }

@@ -136,8 +136,10 @@ fn take_in_close(lines: &Lines<'_>, block: &Block, rows: &mut [edges::RowTokens]
         token::scan_close(face, &mut close);
         let last = close.iter().rev().find(|t| t.end <= row.label_end)?;
         let print = &face[last.span()];
-        (print.starts_with('$') && print.contains(',') && print.ends_with(is_digit))
-            .then_some(*last)
+        (print.starts_with('$')
+            && print.contains(',')
+            && print.ends_with(|c: char| c.is_ascii_digit()))
+        .then_some(*last)
     };
     let Some(found) = rows.iter().map(&mut last_of_label).collect::<Option<Vec<Token>>>() else {
         return;
@@ -158,10 +160,6 @@ fn take_in_close(lines: &Lines<'_>, block: &Block, rows: &mut [edges::RowTokens]
         row.label_end = token.start;
         row.tokens.insert(0, token);
     }
-}
-
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
 }
 
 /// Where the label of a row ends if the mark of a note is all of it, the last word of a label over

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, ends_a_word};
-use crate::knowledge::{begins, holds, is_hanging, listed, phrases};
+use crate::knowledge::{begins, holds, is_hanging, listed, phrases, words_in};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
@@ -154,18 +154,14 @@ fn names_things_held(words: &str) -> bool {
 pub fn speaks_of_heading(sentence: &str, heading: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     let (before_aside, _) = sentence.split_once('(').unwrap_or((sentence, ""));
-    words_of(without_frames(before_aside)).all(|word| {
+    words_in(without_frames(before_aside)).all(|word| {
         is_number(word)
             || is_hanging(word)
             || is_month(word)
             || NEUTRAL.contains(&word)
             || PREDICATES.contains(&word)
-            || words_of(heading).any(|named| singular(named) == singular(word))
+            || words_in(heading).any(|named| singular(named) == singular(word))
     })
-}
-
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 fn singular(word: &str) -> &str {

@@ -115,6 +115,14 @@ static SUPPLEMENTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "supplement"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
+static FOLLOWS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "follows"));
+
+/// Whether words, in plain form, say that something follows: `is summarized as follows`.
+pub fn tells_what_follows(words: &str) -> bool {
+    FOLLOWS.any(words)
+}
+
 /// Whether a sentence speaks of the tables around it.
 pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
@@ -265,6 +273,13 @@ pub fn is_activity(heading: &str) -> bool {
 /// Whether a label is an acronym, in capitals whatever the rows around it are in: `EBITDA`.
 pub fn is_acronym(label: &str) -> bool {
     ACRONYMS.iter().any(|acronym| label.eq_ignore_ascii_case(acronym))
+}
+
+static ADJUSTED_TO: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusted_to"));
+
+/// Whether words, in plain form, begin by naming what net income is adjusted to.
+pub fn begins_as_adjusted(words: &str) -> bool {
+    ADJUSTED_TO.iter().any(|start| begins(words, start))
 }
 
 /// Whether a heading, in plain form, gathers what turns net income into cash.

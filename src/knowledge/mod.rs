@@ -32,19 +32,19 @@ pub use self::concepts::{
     stands_apart, takes_depreciation_off, tells_beside_cash, tells_of_shares, tells_par_value,
 };
 pub use self::headings::{
-    Sign, adjusts, announces_outlook, carried_over, ends_company_name, expects, gathers_items,
-    heads_data, is_acronym, is_activity, is_bare_heading, is_carried_over, is_closer,
-    is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
+    Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
+    gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_carried_over,
+    is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
     is_standard_heading, is_top_heading, is_worked_out, names_identifier, names_owners,
     names_total, numbers_schedule, opens_liabilities, opens_supplement, signs, speaks_of_audit,
-    speaks_of_tables, title_kind, whole_of_parts,
+    speaks_of_tables, tells_what_follows, title_kind, whole_of_parts,
 };
 pub use self::periods::{
     PeriodWord, comes_before_fiscal_year, counts_from_a_day, ends_term, follows_a_day,
     goes_with_periods, has_period_word, is_behind_earlier, is_document, is_done_at_year_end,
     is_end_of_one, is_month, is_relative, is_term_unit, limits_time, names_an_earlier,
     names_an_end, names_fiscal_year, names_origins, period_word, speaks_of_payments,
-    tells_part_of_year, trails,
+    tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{
@@ -110,6 +110,11 @@ fn is_evenly_spaced(text: &[u8]) -> bool {
 /// Whether `text` holds `phrase` as whole words.
 pub fn holds(text: &str, phrase: &str) -> bool {
     phrases::find(text, phrase).is_some()
+}
+
+/// The words of a text, without the signs between them.
+fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// Words and phrases of one sense of `words.csv`, in the order of the list.

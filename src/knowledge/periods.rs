@@ -144,6 +144,13 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.iter().any(|name| begins(header, name))
 }
 
+static WHOLE_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("whole_year"));
+
+/// The word, in plain form, that calls a year a whole one: `Full`.
+pub fn whole_of_year(word: &str) -> Option<&'static str> {
+    WHOLE_YEARS.iter().copied().find(|whole| word.eq_ignore_ascii_case(whole))
+}
+
 static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
 
 /// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, is_leading, phrases, plain, rows, word_list, words,
+    begins, holds, is_hanging, is_leading, phrases, plain, rows, word_list, words, words_in,
 };
 use crate::record::Currency;
 
@@ -248,6 +248,8 @@ static UNSCALED: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
 static COUNTS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
+static SCALED_COUNTS: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "scaled_counts"));
 static STATISTICS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "statistic"));
 static LIMITS: LazyLock<Phrases<()>> =
@@ -300,8 +302,8 @@ pub fn tells_of_one(label: &str) -> bool {
     OF_ONE.any(label)
 }
 
-/// Whether a label begins by naming an average, and goes on with the one of many
-/// things that it is of: `Average revenue per customer`.
+/// Whether a label begins by naming an average, and goes on with the one of many things that it is
+/// of: `Average revenue per customer`.
 pub fn is_average_of_one(label: &str) -> bool {
     AVERAGES.get(label.split(' ').next().unwrap_or_default()).is_some() && holds(label, "per")
 }
@@ -412,8 +414,7 @@ pub fn tells_large_part(label: &str) -> bool {
 /// Whether a title, in [`plain`] form, announces counts rather than amounts, and not both:
 /// `(dollars in millions; thousands of tons)`.
 pub fn announces_counts(title: &str) -> bool {
-    let is_scale = |phrase: &str| ["thousands", "millions"].iter().any(|s| phrase.starts_with(s));
-    COUNTS.find(title).any(|found| !is_scale(COUNTS.phrase(found)) || !speaks_of_money(title))
+    if SCALED_COUNTS.any(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
 }
 
 /// Whether a title announces data of operations, counts and amounts among them.
@@ -503,6 +504,7 @@ fn is_name_of_shares(text: &str) -> bool {
 
 /// Money by its first name, and what has a unit of its own.
 static OWN_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("own_unit"));
+static COUNTED_BY: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counted_by"));
 
 /// Whether an aside says what things are counted, and in what: `traffic (000s of vehicles)`,
 /// `crossings (millions of axles)`.
@@ -517,10 +519,7 @@ fn counts_in_aside(text: &str) -> bool {
         || names_amount(things)
         || things.contains(['$', '(', ','])
         || OWN_UNITS.get(thing).is_some();
-    matches!(count, "000s" | "000's" | "000 's" | "thousands" | "millions" | "billions")
-        && thing.len() > 3
-        && thing.ends_with('s')
-        && !is_other
+    COUNTED_BY.contains(&count) && thing.len() > 3 && thing.ends_with('s') && !is_other
 }
 
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
@@ -631,15 +630,12 @@ static OF_HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_holding
 /// worth, and says no more: `Net income per limited partnership unit`, not
 /// `Dividends, $.25 per share` nor `Earnings per share computation`.
 pub fn names_no_more_than_per_share(text: &str) -> bool {
-    fn words(text: &str) -> impl Iterator<Item = &str> {
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
-    }
     let Some((brought, each)) = text.split_once(" per ") else { return false };
     let is_holding = |word: &str| HOLDINGS.get(word).is_some() || OF_HOLDINGS.get(word).is_some();
     !brought.contains(|c: char| c.is_ascii_digit())
-        && words(brought).any(|word| BROUGHT.get(word).is_some())
-        && !words(brought).any(|word| USED.get(word).is_some())
-        && words(each).all(is_holding)
+        && words_in(brought).any(|word| BROUGHT.get(word).is_some())
+        && !words_in(brought).any(|word| USED.get(word).is_some())
+        && words_in(each).all(is_holding)
         && measure_of(text) == Some(Measure::PerShare)
 }
 

@@ -85,12 +85,13 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
             is_title_with_units(captions[*at], below, company)
         };
         let at = (0..captions.len()).rfind(at)?;
-        let whole = captions[at].ends_with(')');
-        Some(clean(&captions[at..at + if whole { 1 } else { 2 }].join(" ")))
+        let last = at + usize::from(!captions[at].ends_with(')'));
+        Some(clean(&captions[at..=last].join(" ")))
     };
     // `Long-term debt at December 31, is summarized as follows (in thousands):`
-    let follows = |text: &str| ["follows", "following"].iter().any(|w| knowledge::holds(text, w));
-    let announces = |text: &&&str| text.ends_with(':') && follows(&knowledge::plain(text));
+    let announces = |text: &&&str| {
+        text.ends_with(':') && knowledge::tells_what_follows(&knowledge::plain(text))
+    };
     let announcing = || captions.last().filter(announces).copied();
     stub.filter(heads)
         .or_else(|| Some(sentence).filter(|s| introduces(s)))

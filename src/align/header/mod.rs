@@ -287,10 +287,8 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
 
 /// Whether a word on a line of its own calls the year of its column, in plain form, a whole one.
 fn is_of_whole_year(word: &str, column: &str) -> bool {
-    let whole = ["full", "total", "entire"];
-    whole.into_iter().any(|whole| {
-        word.trim().eq_ignore_ascii_case(whole)
-            && column.split_once(whole).is_some_and(|(_, rest)| rest.starts_with(" year"))
+    knowledge::whole_of_year(word.trim()).is_some_and(|whole| {
+        column.split_once(whole).is_some_and(|(_, rest)| rest.starts_with(" year"))
     })
 }
 

@@ -71,8 +71,12 @@ pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
 
 /// Whether words name sales or a result.
 pub(super) fn tells_result(words: &str) -> bool {
-    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
-    knowledge::signs(&knowledge::key(words)).any(of_period)
+    is_result(&knowledge::key(words))
+}
+
+/// Whether a label, in [`key`](knowledge::key) form, names sales or a result.
+pub(super) fn is_result(key: &str) -> bool {
+    knowledge::signs(key).any(|sign| matches!(sign, Sign::Sales | Sign::Result))
 }
 
 /// The period of a column that holds the balances at its beginning or end, if it does.
@@ -137,7 +141,7 @@ impl Sentence {
         let plain = knowledge::plain(title::last_sentence(&draft.head.intro));
         let announces = draft.head.intro.trim_ascii_end().ends_with(':')
             || knowledge::speaks_of_tables(&plain)
-            || plain.contains("follow");
+            || knowledge::tells_what_follows(&plain);
         Self { plain, announces }
     }
 }
@@ -171,7 +175,7 @@ fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
     sentence.announces
         && knowledge::speaks_of_heading(&sentence.plain, &note)
         && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
-        && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || tells_result(&row.plain))
+        && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || is_result(row.key()))
 }
 
 /// Whether all rows are balances on the days over the columns, whatever time a title tells of:

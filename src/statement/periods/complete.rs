@@ -11,7 +11,7 @@ use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::balances::{earns, rolls_forward, since_new_year};
+use crate::statement::periods::balances::{earns, is_result, rolls_forward, since_new_year};
 use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
@@ -420,8 +420,7 @@ fn holds_balance(draft: &Draft) -> bool {
 
 /// Whether a row holds sales or a result.
 fn tells_result(row: &AlignedRow) -> bool {
-    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
-    !row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
+    !row.cells.is_empty() && is_result(row.key())
 }
 
 /// Whether a heading names sales or a result, of which the rows below it are parts.

@@ -480,7 +480,8 @@ pub(super) fn parts_of_shares(
 }
 
 /// The first of the rows that come to the sum in row `last`, if it counts shares, or is `Basic`
-/// alone, and the others do or say nothing. What measures something else among them is no part of the sum.
+/// alone, and the others do or say nothing. What measures something else among them is no part of
+/// the sum.
 fn first_of_shares(
     lines: &Lines<'_>,
     draft: &Draft,

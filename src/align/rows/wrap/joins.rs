@@ -165,7 +165,7 @@ fn is_cut_at_cash(line: &Piece, rest: &Piece) -> bool {
     let rest_words = knowledge::plain(&rest.text);
     let is_end = |words: &str| knowledge::holds(words, "activities");
     let goes_on = || {
-        ["cash ", "net cash ", "to "].iter().any(|start| rest_words.starts_with(start))
+        knowledge::begins_as_adjusted(&rest_words)
             || (words.ends_with(" cash") || line.hangs()) && is_end(&rest_words)
     };
     rest.row.is_none() && words.starts_with("adjustments ") && !is_end(&words) && goes_on()

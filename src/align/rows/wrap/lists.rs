@@ -5,7 +5,9 @@
 
 use std::collections::HashSet;
 
-use crate::align::rows::label::{first_word, last_word, unbalanced, without_references};
+use crate::align::rows::label::{
+    first_word, is_acronym, is_capitals, last_word, unbalanced, without_references,
+};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::hung::is_hung;
 use crate::knowledge::{self, Measure};
@@ -77,20 +79,16 @@ pub(super) fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> boo
         && next.is_some_and(|n| n.row.is_some() && n.line == end.line + 1 && is_dashed(n))
 }
 
-/// Whether a line below another goes on behind a dash, the only one below it to do so: `Denominator
+/// Whether a line below another goes on behind a dash, the only one below it to do so, a single word
+/// if it is an acronym, `-- TTM`: `Denominator
 /// for basic earnings per share` / `-- weighted average shares`
 pub(super) fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
     let words = without_references(&rest.text).trim_start_matches(['-', ' ']);
     is_dashed(rest)
-        && (words.contains(' ') || is_abbreviation(words))
+        && (words.contains(' ') || is_capitals(words) && is_acronym(words))
         && !line.ends_in_colon()
         && rest.line == line.line + 1
         && !next.is_some_and(is_dashed)
-}
-
-/// Whether words are one in capitals, which names no part: `TTM`.
-fn is_abbreviation(words: &str) -> bool {
-    words.len() > 1 && words.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Whether a label begins with a dash.

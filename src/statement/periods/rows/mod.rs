@@ -13,7 +13,9 @@ use crate::knowledge;
 use crate::period;
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
-use crate::statement::periods::balances::{Balance, averages, column_balances, tells_result};
+use crate::statement::periods::balances::{
+    Balance, averages, column_balances, is_result, tells_result,
+};
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
 use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
@@ -160,7 +162,7 @@ fn flows_below_balances(draft: &Draft) -> Vec<usize> {
         let headed = |of: &dyn Fn(&str) -> bool| {
             row.section.iter().any(|heading| of(&knowledge::plain(heading)))
         };
-        let flows = knowledge::is_flow(&row.plain) || tells_result(&row.plain);
+        let flows = knowledge::is_flow(&row.plain) || is_result(row.key());
         !row.cells.is_empty()
             && !holds(&row.plain)
             && (flows || headed(&|heading| tells_result(heading) && !holds(heading)))
