@@ -213,16 +213,9 @@ fn sign_of(word: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// A word as a number, if it is one.
 fn number(word: &[u8]) -> Word {
-    let leads = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<' | b'~');
-    let lead = |word: &[u8]| word.iter().position(|b| !leads(b)).unwrap_or(word.len());
-    let mut head = lead(word);
-    if let Some((sign, _)) = sign_of(&word[head..]) {
-        head += sign.len();
-        head += lead(&word[head..]);
-        if head == word.len() {
-            let is_about = word.iter().any(|b| matches!(b, b'<' | b'~'));
-            return if is_about { Word::Text } else { Word::Prefix };
-        }
+    let (head, has_currency) = signs(word);
+    if has_currency && head == word.len() {
+        return if is_about(word) { Word::Text } else { Word::Prefix };
     }
     let counts = |b: &u8| matches!(b, b'0'..=b'9' | b',' | b'.');
     let body = word[head..].iter().position(|b| !counts(b)).unwrap_or(word.len() - head);
@@ -232,18 +225,17 @@ fn number(word: &[u8]) -> Word {
     if !digits.iter().any(u8::is_ascii_digit) || digits.split(|b| *b == b',').all(|g| g == b"000") {
         return Word::Text;
     }
-    let whole = || digits.iter().all(u8::is_ascii_digit);
+    let whole = digits.iter().all(u8::is_ascii_digit);
     match word.get(edge) {
-        Some(b'/') => return if whole() { fraction(word, head, edge) } else { Word::Text },
+        Some(b'/') if whole => return fraction(word, head, edge),
+        Some(b'/') => return Word::Text,
+        // `<1.5:1` is less than that.
         Some(b':') => {
-            // `<1.5:1` is less than that.
-            let is_less = word[..head].contains(&b'<');
-            return match ratio(word, edge) {
-                Word::Number { .. } if is_less => Word::Unvalued,
-                ratio => ratio,
-            };
+            let ratio = ratio(word, edge);
+            let has_value = matches!(ratio, Word::Number { .. });
+            return if has_value && word[..head].contains(&b'<') { Word::Unvalued } else { ratio };
         }
-        Some(b'-') if whole() => edge += hyphened_fraction(&word[edge..]),
+        Some(b'-') if whole => edge += hyphened_fraction(&word[edge..]),
         Some(b'c' | b'p') if digits.contains(&b'.') && matches!(&word[edge + 1..], b"" | b")") => {
             return Word::Unvalued;
         }
@@ -253,49 +245,76 @@ fn number(word: &[u8]) -> Word {
     if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day() {
         return Word::Text;
     }
-    let mut end = edge;
-    while end < word.len() && matches!(word[end], b')' | b'%' | b'x' | b'X' | b'>' | b'-') {
-        end += 1;
-    }
-    if is_range(word, head) {
-        return Word::Unvalued;
-    }
+    let closes = |b: &&u8| matches!(b, b')' | b'%' | b'x' | b'X' | b'>' | b'-');
+    let end = edge + word[edge..].iter().take_while(closes).count();
     // `13.54(cents)`
-    if word[end..].eq_ignore_ascii_case(b"(cents)") {
+    if is_range(word, head) || word[end..].eq_ignore_ascii_case(b"(cents)") {
         return Word::Unvalued;
     }
+    if let Some(lettered) = with_letter(word, digits, edge, end) {
+        return lettered;
+    }
+    if !are_marks(&word[end..]) {
+        return Word::Text;
+    }
+    // `<1%` is less than that, whatever it is, `~200` about that; `<1,234>` is negative.
+    let is_negative = word[edge..end].contains(&b'>') && !word[..head].contains(&b'~');
+    if is_about(&word[..head]) && !is_negative {
+        return Word::Unvalued;
+    }
+    let year = whole && body == 4 && head == 0 && end == body;
+    let year = year && matches!(&digits[..2], b"19" | b"20");
+    Word::Number { edge, end, year }
+}
+
+/// How many bytes of signs a word begins with, and whether a currency's name is among them.
+fn signs(word: &[u8]) -> (usize, bool) {
+    let is_sign = |b: &u8| matches!(b, b'$' | b'(' | b'-' | b'+' | b'<' | b'~');
+    let signs = |word: &[u8]| word.iter().position(|b| !is_sign(b)).unwrap_or(word.len());
+    let head = signs(word);
+    match sign_of(&word[head..]) {
+        Some((sign, _)) => {
+            let behind = head + sign.len();
+            (behind + signs(&word[behind..]), true)
+        }
+        None => (head, false),
+    }
+}
+
+/// Whether signs make a number less than, or about, what it says.
+fn is_about(signs: &[u8]) -> bool {
+    signs.iter().any(|b| matches!(b, b'<' | b'~'))
+}
+
+/// A number with the letter of a note behind it: `(184.1)c`, `4.8%e`, `10.5a`. Other letters may
+/// say in what it is, `28.4b`.
+fn with_letter(word: &[u8], digits: &[u8], edge: usize, end: usize) -> Option<Word> {
     // What stands in parentheses that are not closed yet is no mark behind them.
     let closed = !word[..end].contains(&b'(') || word[..end].contains(&b')');
+    let number = |end| Some(Word::Number { edge, end, year: false });
     match word[end..] {
         // `(3,263a)`
         [b'a' | b'd'..=b'h', b')'] if !closed && end == edge && digits.contains(&b',') => {
-            return Word::Number { edge, end: word.len(), year: false };
+            number(word.len())
         }
-        _ if !closed => {}
-        // `(184.1)c`, `4.8%e`, `10.5a`; other letters may say in what a number is, `28.4b`.
-        [b'a'..=b'h'] if end > edge => return Word::Number { edge, end, year: false },
-        [b'a' | b'd'..=b'h'] if digits.iter().any(|b| matches!(b, b',' | b'.')) => {
-            return Word::Number { edge, end, year: false };
-        }
-        [b'b'] if digits.contains(&b'.') => return Word::Unvalued,
-        _ => {}
+        _ if !closed => None,
+        [b'a'..=b'h'] if end > edge => number(end),
+        [b'a' | b'd'..=b'h'] if digits.iter().any(|b| matches!(b, b',' | b'.')) => number(end),
+        [b'b'] if digits.contains(&b'.') => Some(Word::Unvalued),
+        _ => None,
     }
+}
+
+/// Whether all that stands behind a number is marks of notes, and perhaps what it counts.
+fn are_marks(mut behind: &[u8]) -> bool {
     let is_unit = |rest: &[u8]| str::from_utf8(rest).is_ok_and(knowledge::is_unit_of_figures);
-    let mut rest = end;
-    while rest < word.len() && !is_unit(&word[rest..]) {
-        match note_mark(&word[rest..]) {
-            0 => return Word::Text,
-            n => rest += n,
+    while !behind.is_empty() && !is_unit(behind) {
+        match note_mark(behind) {
+            0 => return false,
+            length => behind = &behind[length..],
         }
     }
-    // `<1%` is less than that, whatever it is, `~200` about that; `<1,234>` is negative.
-    let is_less = word[..head].contains(&b'<') && !word[edge..end].contains(&b'>');
-    if is_less || word[..head].contains(&b'~') {
-        return Word::Unvalued;
-    }
-    let year = body == 4 && head == 0 && end == body && matches!(&digits[..2], b"19" | b"20");
-    let year = year && digits.iter().all(u8::is_ascii_digit);
-    Word::Number { edge, end, year }
+    true
 }
 
 /// A word that ends in a sign for quarters, by what stands before it: `14` of a price.
