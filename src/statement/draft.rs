@@ -288,29 +288,12 @@ impl Table {
             }
             _ => title,
         };
-        let own_scale = units::scale(&head);
-        let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
-        let scale = match of_previous {
-            Some(tie) if own_scale.amounts.is_none() => tie.previous.scale,
-            _ => own_scale,
-        };
+        let scale = scale(&head, tie);
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
-        let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
-        periods::number_quarters(&mut specs, &head);
-        periods::drop_terms(&mut specs, &head);
-        periods::drop_years_at_their_end(&mut specs, &head);
-        if let Some(tie) = tie.filter(|t| t.panel) {
-            periods::share_lengths(&mut specs, &head, &tie.previous.specs);
-        }
+        let mut specs = specs(&head, tie);
         periods::by_notes(lines, &head, block.last_row, &mut specs);
-        let mut captions = periods::captions(&head);
-        // Dates of its own over every column, of balances below flows, leave nothing to say.
-        let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
-        let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
-        if let Some(tie) = tie.filter(says_less) {
-            captions.extend(captions_above(&captions, &head, tie.previous));
-        }
+        let captions = captions(&head, &specs, tie);
         Draft {
             document: document.to_owned(),
             block,
@@ -329,6 +312,41 @@ impl Table {
             note: String::new(),
         }
     }
+}
+
+/// What the figures are printed in, as the head says, or the table that this one goes on with.
+fn scale(head: &Head, tie: Option<&Tie<'_>>) -> Scale {
+    let own = units::scale(head);
+    let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
+    match of_previous {
+        Some(tie) if own.amounts.is_none() => tie.previous.scale,
+        _ => own,
+    }
+}
+
+/// What the header says of each column's period, and the header of the panel above.
+fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
+    let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
+    periods::number_quarters(&mut specs, head);
+    periods::drop_terms(&mut specs, head);
+    periods::drop_years_at_their_end(&mut specs, head);
+    if let Some(tie) = tie.filter(|t| t.panel) {
+        periods::share_lengths(&mut specs, head, &tie.previous.specs);
+    }
+    specs
+}
+
+/// What title, stub and introduction say of the periods, and those of the table that this one goes
+/// on with.
+fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
+    let mut captions = periods::captions(head);
+    // Dates of its own over every column, of balances below flows, leave nothing to say.
+    let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
+    let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
+    if let Some(tie) = tie.filter(says_less) {
+        captions.extend(captions_above(&captions, head, tie.previous));
+    }
+    captions
 }
 
 /// What a panel takes from the captions of the one before it: all, where it has none of its own;
