@@ -6,6 +6,36 @@ use crate::knowledge;
 /// Fewest lines of a page.
 const SHORTEST_PAGE: usize = 15;
 
+/// In what a page may be numbered.
+enum PageNumber {
+    Digits,
+    /// `iv`
+    Roman,
+    /// `F-5`
+    Prefixed,
+}
+
+/// What the print of a line, without blanks around it, numbers a page with, if it is no more than
+/// that.
+fn page_number(face: &str) -> Option<PageNumber> {
+    // `(Note` / `6)`
+    if face.ends_with(')') && !face.starts_with('(') {
+        return None;
+    }
+    let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    // `-0-` is a nil.
+    if is_number(core) && core.len() <= 4 && core != "0" {
+        return Some(PageNumber::Digits);
+    }
+    if !core.is_empty() && core.bytes().all(|b| b"ivxlc".contains(&b)) {
+        return Some(PageNumber::Roman);
+    }
+    let (head, tail) = core.split_once('-')?;
+    let is_prefix = head.len() <= 3 && head.bytes().all(|b| b.is_ascii_uppercase());
+    (is_prefix && is_number(tail)).then_some(PageNumber::Prefixed)
+}
+
 impl Lines<'_> {
     /// A line that numbers its page in words is no heading: `Page 5 of 23`. Beside a page mark it
     /// may name something else first: `Acme Corporation, Form 10-Q, Page 5`.
@@ -70,76 +100,83 @@ impl Lines<'_> {
             || (i + 1..self.lines.len()).find(is_print).is_some_and(marks)
     }
 
-    /// A lone number near a page mark, or dashes around a number, is a page number.
+    /// Lines that hold nothing but the number of their page are no rows.
     pub(super) fn settle_page_numbers(&mut self) {
         for i in 0..self.lines.len() {
-            if self.lines[i].class != Class::Figures && self.lines[i].class != Class::Text {
-                continue;
-            }
-            let Line { indent, label_end, .. } = self.lines[i];
-            if label_end.saturating_sub(indent) > 8 {
-                continue;
-            }
-            let face = self.face(i).trim_ascii();
-            if face.len() > 8 {
-                continue;
-            }
-            // `(Note` / `6)`
-            if face.ends_with(')') && !face.starts_with('(') {
-                continue;
-            }
-            let core = face.trim_matches(|c: char| matches!(c, '-' | ' ' | '(' | ')'));
-            let roman = core.bytes().all(|b| b"ivxlc".contains(&b));
-            let number = (1..=4).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_digit());
-            if face == "-0-" && self.ends_wire(i) {
-                self.lines[i].class = Class::Page;
-                continue;
-            }
-            // `-0-` is a nil.
-            let number = number && core != "0";
-            let prefixed = core.split_once('-').is_some_and(|(head, tail)| {
-                head.len() <= 3
-                    && head.bytes().all(|b| b.is_ascii_uppercase())
-                    && !tail.is_empty()
-                    && tail.bytes().all(|b| b.is_ascii_digit())
-            });
-            if !(number || prefixed || roman && !core.is_empty()) || self.is_ruled_sum(i) {
-                continue;
-            }
-            let repeated = i > 0 && self.face(i - 1).trim_end() == self.face(i).trim_end()
-                || i + 1 < self.lines.len()
-                    && self.face(i + 1).trim_end() == self.face(i).trim_end();
-            let dashed = face.starts_with('-') && face.ends_with('-');
-            let near = |from: usize, to: usize| {
-                (from..to.min(self.lines.len()))
-                    .filter(|&k| self.class(k) != Class::Blank || self.text.feeds(k))
-                    .take(3)
-                    .any(|k| self.is_page_mark(k))
-            };
-            let parts_statements = || number && self.parts_statements(i);
-            let last = (i + 1..self.lines.len())
-                .find(|&k| self.class(k) != Class::Blank)
-                .is_none_or(|k| self.text.line(k).starts_with("</"));
-            let set_apart = || {
-                indent > 20
-                    && (1..self.lines.len() - 1).contains(&i)
-                    && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
-            };
-            let before =
-                self.text.feeds(i) || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
-            let below_row = i > 0 && self.class(i - 1) == Class::Figures;
-            let ends_page = || i + 1 < self.lines.len() && self.is_page_mark(i + 1);
-            if dashed
-                || parts_statements()
-                || number && (repeated || last && i > 0 && self.class(i - 1) == Class::Blank)
-                || number && face == core && core.len() < 4 && set_apart() && !self.is_in_column(i)
-                || number && face == core && (last || ends_page()) && !self.is_in_column(i)
-                || prefixed && (set_apart() || before || near(i + 1, i + 16))
-                || (number || roman) && !below_row && (before || near(i + 1, i + 12))
-            {
+            if matches!(self.class(i), Class::Figures | Class::Text) && self.is_page_number(i) {
                 self.lines[i].class = Class::Page;
             }
         }
+    }
+
+    /// Whether a line holds no more than what may number a page, where page numbers stand: beside a
+    /// page mark, at the end of the text, far from rows; or it has dashes around it.
+    fn is_page_number(&self, i: usize) -> bool {
+        const LONGEST: usize = 8;
+        /// Lines down to the page mark.
+        const NEAR: usize = 12;
+        const NEAR_PREFIXED: usize = 16;
+        let Line { indent, label_end, .. } = self.lines[i];
+        let face = self.face(i).trim_ascii();
+        if label_end.saturating_sub(indent) as usize > LONGEST || face.len() > LONGEST {
+            return false;
+        }
+        if face == "-0-" && self.ends_wire(i) {
+            return true;
+        }
+        let Some(number) = page_number(face).filter(|_| !self.is_ruled_sum(i)) else {
+            return false;
+        };
+        if face.starts_with('-') && face.ends_with('-') {
+            return true;
+        }
+        let mark_above =
+            || self.text.feeds(i) || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+        let mark_below = |reach: usize| {
+            (i + 1..(i + reach).min(self.lines.len()))
+                .filter(|&k| self.class(k) != Class::Blank || self.text.feeds(k))
+                .take(3)
+                .any(|k| self.is_page_mark(k))
+        };
+        let is_below_row = || i > 0 && self.class(i - 1) == Class::Figures;
+        let beside_mark = || !is_below_row() && (mark_above() || mark_below(NEAR));
+        match number {
+            PageNumber::Prefixed => {
+                self.is_set_apart(i) || mark_above() || mark_below(NEAR_PREFIXED)
+            }
+            PageNumber::Roman => beside_mark(),
+            PageNumber::Digits => beside_mark() || self.numbers_page_alone(i),
+        }
+    }
+
+    /// Whether digits alone on a line number a page, though no mark stands beside them: between two
+    /// statements, printed twice, at the end, or set apart from the columns of a table.
+    fn numbers_page_alone(&self, i: usize) -> bool {
+        let face = |k: usize| self.lines.get(k).map(|_| self.face(k).trim_end());
+        let is_repeated =
+            || face(i + 1) == face(i) || i.checked_sub(1).is_some_and(|k| face(k) == face(i));
+        let is_last = (i + 1..self.lines.len())
+            .find(|&k| self.class(k) != Class::Blank)
+            .is_none_or(|k| self.text.line(k).starts_with("</"));
+        let is_below_blank = || i > 0 && self.class(i - 1) == Class::Blank;
+        let ends_page = || i + 1 < self.lines.len() && self.is_page_mark(i + 1);
+        let digits = self.face(i).trim_ascii();
+        let is_bare = digits.bytes().all(|b| b.is_ascii_digit());
+        let is_short = digits.len() < 4;
+        self.parts_statements(i)
+            || is_repeated()
+            || is_last && is_below_blank()
+            || is_bare
+                && (is_short && self.is_set_apart(i) || is_last || ends_page())
+                && !self.is_in_column(i)
+    }
+
+    /// Whether a line far from the margin stands between blank ones.
+    fn is_set_apart(&self, i: usize) -> bool {
+        const MARGIN: u32 = 20;
+        self.lines[i].indent > MARGIN
+            && (1..self.lines.len() - 1).contains(&i)
+            && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
     }
 
     /// Whether a lone `-0-` ends what the wire carries: it stands between blank lines, and no row
