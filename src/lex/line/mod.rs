@@ -131,10 +131,9 @@ impl<'t> Lines<'t> {
             }
             let face = bare.as_deref().unwrap_or(printed);
             let mut line = classify(face, &marks, &mut tokens);
-            if matches!(line.class, Class::Text | Class::Figures | Class::Years)
-                && last_printed
-                    .is_some_and(|p| i - p <= 4 && is_overprint(out.face(p), face, line.indent))
-            {
+            let is_print = |class| matches!(class, Class::Text | Class::Figures | Class::Years);
+            let is_again = |p| i - p <= 4 && is_overprint(out.face(p), face, line.indent);
+            if is_print(line.class) && last_printed.is_some_and(is_again) {
                 line.class = Class::Overprint;
             }
             // A label printed twice for bold, the figures with the second.
@@ -145,7 +144,7 @@ impl<'t> Lines<'t> {
             {
                 out.lines[above].class = Class::Overprint;
             }
-            if matches!(line.class, Class::Text | Class::Figures | Class::Years) {
+            if is_print(line.class) {
                 last_printed = Some(i);
             }
             line.kept = u32::try_from(out.figures.len()).unwrap_or(u32::MAX);
@@ -158,24 +157,29 @@ impl<'t> Lines<'t> {
             }
             out.lines.push(line);
         }
-        out.settle_overprint();
-        out.settle_marks();
-        out.settle_counts();
-        out.settle_days();
-        out.settle_amounts();
-        out.settle_year_headings();
-        out.settle_years_of_days();
-        out.settle_years_alone();
-        out.settle_years_beside_words();
-        out.settle_torn_dashes();
-        out.settle_short_rules();
-        out.settle_words();
-        out.settle_words_behind();
-        out.settle_page_numbers();
-        out.settle_numbered_pages();
-        out.settle_running_feet();
-        out.settle_counted_pages();
+        out.settle();
         out
+    }
+
+    /// Gives the lines another class that their neighbours tell more of than their own print.
+    fn settle(&mut self) {
+        self.settle_overprint();
+        self.settle_marks();
+        self.settle_counts();
+        self.settle_days();
+        self.settle_amounts();
+        self.settle_year_headings();
+        self.settle_years_of_days();
+        self.settle_years_alone();
+        self.settle_years_beside_words();
+        self.settle_torn_dashes();
+        self.settle_short_rules();
+        self.settle_words();
+        self.settle_words_behind();
+        self.settle_page_numbers();
+        self.settle_numbered_pages();
+        self.settle_running_feet();
+        self.settle_counted_pages();
     }
 
     /// Number of lines.
