@@ -229,7 +229,7 @@ impl Cutter<'_, '_> {
             line: i,
             text,
             indent: label.start + behind.len() - behind.trim_start().len(),
-            end: face[..label.end.min(face.len())].trim_end_matches([' ', '.']).len(),
+            end: face[..label.end.min(face.len())].trim_end_matches([' ', '.', '$']).len(),
             row: number,
             led: label.end > self.left && face[..label.end.min(face.len())].ends_with("..."),
             after_blank: false,
