@@ -42,7 +42,9 @@ impl Style {
         below: &[Piece],
     ) -> bool {
         let [.., last] = group else { return false };
-        self.joins(last, line) && !self.heads_wrapped(last, line, below)
+        self.joins(last, line)
+            && !self.heads_wrapped(last, line, below)
+            && !has_counterpart(last, line, below)
             || hangs_over_none(last, line, next)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
     }
@@ -75,6 +77,19 @@ impl Style {
             && !words.hangs()
             && self.joins(line, row)
     }
+}
+
+/// Whether a line below another and deeper heads rows that are deeper still, and the next heading
+/// stands as deep as it does: it is one of the parts of what the other heads, however full that one
+/// is.
+fn has_counterpart(words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+    let is_row = |p: &&Piece| p.row.is_some() && p.indent > line.indent;
+    let rows = below.iter().take_while(is_row).count();
+    let counterpart = below.get(rows).filter(|p| p.row.is_none() && p.indent == line.indent);
+    words.indent < line.indent
+        && rows > 0
+        && !words.hangs()
+        && counterpart.is_some_and(|p| [words, line, p].iter().all(|p| begins(p)))
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of
