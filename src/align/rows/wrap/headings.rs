@@ -44,7 +44,7 @@ impl Style {
         let [.., last] = group else { return false };
         self.joins(last, line)
             && !self.heads_wrapped(last, line, below)
-            && !has_counterpart(last, line, below)
+            && !self.heads_part(last, line, below)
             || hangs_over_none(last, line, next)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
     }
@@ -64,6 +64,15 @@ impl Style {
             && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
     }
 
+    /// Whether a deeper line is one of the parts of what words head, however full these are: the
+    /// next part stands as deep below its rows, or the same part heads rows elsewhere.
+    fn heads_part(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+        words.indent < line.indent
+            && !words.hangs()
+            && [words, line].iter().all(|p| begins(p))
+            && (has_counterpart(line, below) || self.parts.contains(&line.text))
+    }
+
     /// Whether words head a label that is wrapped itself, and the next one, which stands as deep: a
     /// label of several lines has all but the first at one depth. `Classification` /
     /// `  Doubtful receivables and` / `   returns   $ 18.8` / `  Long-term receivables   2.0`
@@ -79,17 +88,12 @@ impl Style {
     }
 }
 
-/// Whether a line below another and deeper heads rows that are deeper still, and the next heading
-/// stands as deep as it does: it is one of the parts of what the other heads, however full that one
-/// is.
-fn has_counterpart(words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+/// Whether the next heading below a line and the rows deeper than it stands as deep as it does.
+fn has_counterpart(line: &Piece, below: &[Piece]) -> bool {
     let is_row = |p: &&Piece| p.row.is_some() && p.indent > line.indent;
     let rows = below.iter().take_while(is_row).count();
-    let counterpart = below.get(rows).filter(|p| p.row.is_none() && p.indent == line.indent);
-    words.indent < line.indent
-        && rows > 0
-        && !words.hangs()
-        && counterpart.is_some_and(|p| [words, line, p].iter().all(|p| begins(p)))
+    let next = below.get(rows).filter(|_| rows > 0);
+    next.is_some_and(|p| p.row.is_none() && p.indent == line.indent && begins(p))
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of

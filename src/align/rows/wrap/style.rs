@@ -23,6 +23,8 @@ pub(super) struct Style {
     pub(super) colons: bool,
     /// Blank lines part the labels, all in capitals, and nothing else does.
     pub(super) paragraphs: bool,
+    /// Headings between rows that are deeper than they are.
+    pub(super) parts: Vec<String>,
 }
 
 impl Style {
@@ -43,6 +45,7 @@ impl Style {
             capitalized: !pieces.windows(2).any(begins_lower),
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
             paragraphs: are_paragraphs(pieces),
+            parts: headings_between_rows(pieces),
         }
     }
 
@@ -61,6 +64,15 @@ impl Style {
     pub(super) fn is_apart(&self, piece: &Piece) -> bool {
         piece.after_rule || self.is_after_blank(piece)
     }
+}
+
+/// The headings that stand between two rows, each deeper than they are.
+fn headings_between_rows(pieces: &[Piece]) -> Vec<String> {
+    let is_between = |w: &&[Piece]| {
+        let is_deeper = |p: &Piece| p.row.is_some() && p.indent > w[1].indent;
+        w[1].row.is_none() && is_deeper(&w[0]) && is_deeper(&w[2])
+    };
+    pieces.windows(3).filter(is_between).map(|w| w[1].text.clone()).collect()
 }
 
 /// By how much the lines are indented that go on with words without figures above them: the middle
