@@ -35,12 +35,14 @@ impl Calendar<'_> {
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the
-    /// month and the filing names no such day, its first day is not known.
+    /// month and the filing names no such day, its first day is not known; one that is not reckoned
+    /// from its length is.
     pub fn begin(&self, period: Period) -> Period {
         let (Some(end), Some(length @ Duration::Months(_))) = (period.end, period.duration) else {
             return period;
         };
-        if !self.weeks && !is_astray(end) {
+        let reckoned = period::span(length, end).start;
+        if !self.weeks && !is_astray(end) || period.start.is_some() && period.start != reckoned {
             return period;
         }
         let eve = period::before(length, end).and_then(|nominal| self.known(nominal));

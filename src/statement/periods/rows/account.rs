@@ -213,7 +213,7 @@ fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
     match year.or_else(|| calendar.length_since(from, end)).or(months) {
-        Some(length) => period::span(length, end),
+        Some(length) => Period { start: from.tomorrow().ok(), ..period::span(length, end) },
         None => Period { start: from.tomorrow().ok(), end: Some(end), duration: None },
     }
 }
