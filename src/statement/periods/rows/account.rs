@@ -137,6 +137,10 @@ impl Account<'_> {
             let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
             return Some(end.map_or_else(Period::default, |end| period::span(YEAR, end)));
         }
+        let year_between = || year_of_remark(&row.label, opened?.day, ahead?);
+        if let Some(end) = year_between().filter(|_| headed.is_none()) {
+            return Some(period::span(YEAR, end));
+        }
         if let Some(period) = headed {
             let balance = row_balance(self.draft, row);
             return Some(balance.map_or(period, |b| self.calendar.strike(period, b)));
@@ -181,6 +185,16 @@ impl Account<'_> {
     }
 }
 
+/// The end of the year that a label names before a dash, if that year is one of several from one
+/// balance to the next: `2000 - Exchange of shares` between December 31, 1998 and 2001.
+fn year_of_remark(label: &str, opened: Date, closes: Date) -> Option<Date> {
+    let (year, remark) = label.split_once(" - ")?;
+    let year = period::four_digits(year).filter(|_| !period::speaks(remark))?;
+    let end = period::day_of(year, closes.month(), closes.day())?;
+    let begun = period::before(YEAR, end)?;
+    (eve(opened) <= begun && end <= closes).then_some(end)
+}
+
 /// What happened between two balances. The closing one may stand on the next page: the title says
 /// when the period ends.
 fn between(
@@ -208,7 +222,7 @@ fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
 
 /// The period from one balance to the next.
 fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
-    let from = if from.day() == 1 { from.yesterday().unwrap_or(from) } else { from };
+    let from = eve(from);
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
@@ -216,6 +230,11 @@ fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
         Some(length) => Period { start: from.tomorrow().ok(), ..period::span(length, end) },
         None => Period { start: from.tomorrow().ok(), end: Some(end), duration: None },
     }
+}
+
+/// The day after which a balance's period begins: the first of a month is its morning.
+fn eve(day: Date) -> Date {
+    if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day }
 }
 
 /// The period before the first balance: what the title says of the one that ends there.
