@@ -156,11 +156,12 @@ impl Account<'_> {
     }
 
     /// Whether a label says that something happened during the fiscal year that ends on a day:
-    /// `Charges during 1998` above the first balance.
+    /// `Charges during 1998`, `Impact on 1998 service cost` above the first balance.
     fn is_year_to(&self, label: &str, end: Date) -> bool {
-        let is_during = knowledge::holds(&knowledge::plain(label), "during");
+        let plain = knowledge::plain(label);
+        let happens = knowledge::holds(&plain, "during") || knowledge::comes_or_goes(&plain);
         match &period::read_dated(label)[..] {
-            [spec] if is_during => match spec.years[..] {
+            [spec] if happens => match spec.years[..] {
                 [year] => *spec == Spec::of_year(year) && self.calendar.year(year) == Some(end),
                 _ => false,
             },
