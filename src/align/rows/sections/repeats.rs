@@ -14,7 +14,7 @@ impl Total<'_> {
             let whole = knowledge::whole_of_parts(&o.key);
             o.filled && whole.is_some_and(|whole| is_same_result(whole, self.label))
         };
-        if let Some(at) = open.iter().rposition(made_up) {
+        if let Some(at) = open.iter().rposition(|o| made_up(o) || self.is_net_for(o)) {
             return Some(at);
         }
         // `Total common equity` is but a part of `Capitalization` where `Total capitalization` is
@@ -52,6 +52,14 @@ impl Total<'_> {
         let ends = || self.row.ruled || last.filled && is_apart();
         self.label.strip_prefix("net ").is_some_and(is_stem)
             || self.label.strip_suffix(" net").is_some_and(is_stem) && ends()
+    }
+
+    /// `Net cost for defined benefit plans` of `Defined benefit plans`, below a rule
+    fn is_net_for(&self, o: &Open) -> bool {
+        let net = self.label.strip_prefix("net ").filter(|_| self.row.ruled && o.filled && !o.top);
+        let result = net.and_then(|net| net.strip_suffix(&*o.key)?.strip_suffix(' '));
+        let joint = result.and_then(|result| result.rsplit(' ').next());
+        joint.is_some_and(knowledge::is_hanging)
     }
 
     /// Whether all it says the heading says as well. `Comprehensive income` sums up `Other
