@@ -538,6 +538,7 @@ fn words_are_known() {
             "valuation" => {
                 knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"
             }
+            "shows_table" => knowledge::shows_a_table(phrase),
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::concepts::dilution;
 use crate::knowledge::periods::is_end_of_one;
-use crate::knowledge::phrases::{Phrases, Words};
+use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{begins, pairs, phrases, plain, rows, word_list, words};
 use crate::record::Kind;
@@ -121,6 +121,14 @@ static FOLLOWS: LazyLock<Phrases<()>> =
 /// Whether words, in plain form, say that something follows: `is summarized as follows`.
 pub fn tells_what_follows(words: &str) -> bool {
     FOLLOWS.any(words)
+}
+
+static SHOWS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("shows_table")));
+
+/// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
+/// sets forth`.
+pub fn shows_a_table(sentence: &str) -> bool {
+    SHOWS.begin(sentence)
 }
 
 /// Whether a sentence speaks of the tables around it.

@@ -280,8 +280,32 @@ fn clean(text: &str) -> String {
     out.trim_end_matches([':', ' ']).to_owned()
 }
 
-/// The last sentence of a paragraph.
+/// The sentence of a paragraph that leads to the table below it: the last one, or one that shows a
+/// table where all behind it are remarks on that: `The following table shows sales by region (in
+/// thousands). Sales are those of the place of the customer.`
 pub fn last_sentence(text: &str) -> &str {
+    let (mut before, last) = split_last(text);
+    let mut sentence = last;
+    while !before.is_empty() && !text.ends_with(':') && is_remark(sentence) {
+        (before, sentence) = split_last(before);
+        if knowledge::shows_a_table(&knowledge::plain(sentence)) {
+            return sentence;
+        }
+    }
+    last
+}
+
+/// Whether a sentence tells nothing of the table below: no period, no scale, nor that it comes.
+fn is_remark(sentence: &str) -> bool {
+    let plain = knowledge::plain(sentence);
+    !period::speaks(sentence)
+        && knowledge::scale_of(sentence).is_none()
+        && !knowledge::tells_what_follows(&plain)
+        && !knowledge::speaks_of_tables(&plain)
+}
+
+/// The last sentence of a paragraph, and all before it.
+fn split_last(text: &str) -> (&str, &str) {
     let body = text.trim_end_matches(['.', ':', ' ']);
     // `U.S. FEDERAL TAXES`, in capitals, ends no sentence.
     let in_capitals = !body.contains(char::is_lowercase);
@@ -294,7 +318,8 @@ pub fn last_sentence(text: &str) -> &str {
     let start = stops
         .map(|at| at + 2)
         .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
-    without_run_in(body[start.unwrap_or(0)..].trim())
+    let (before, last) = body.split_at(start.unwrap_or(0));
+    (before, without_run_in(last.trim()))
 }
 
 /// A sentence without the heading in capitals that is run in before it: `ISSUED AND OUTSTANDING
