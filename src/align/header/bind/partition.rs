@@ -297,6 +297,12 @@ impl<'l> Weighing<'l> {
         let Line { units, .. } = self.line;
         let spec = &self.specs[chunk];
         let mut off = self.distance(chunk, &units[over.clone()]);
+        // Words that say nothing of periods leave columns as they are that want one: `Percent
+        // June 30,` over `Change   1996`.
+        let says = spec.speaks() || is_ended(self.line.over[chunk].text);
+        if !says {
+            off += self.skipped[over.clone()].iter().sum::<usize>();
+        }
         // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has
         // one of several periods, and each of its years.
         let several = self.line.over.len() > 1;
