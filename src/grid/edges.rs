@@ -337,9 +337,11 @@ pub(super) fn chunks(face: &str) -> Vec<Range<usize>> {
 /// ends in a number on the column's edge has one blank before its figure. Nor are the numbers of
 /// labels that fill their lines.
 fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    let mut close = Vec::new();
     while columns.len() > 1 {
         let first = &columns[0];
-        let runs_over = |row: &&RowTokens| {
+        let closed = closed_at(rows, first);
+        let mut runs_over = |row: &&RowTokens| {
             if row.label_end <= first.left {
                 return false;
             }
@@ -348,14 +350,21 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
             let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
                 && (on_edge(end) || on_edge(label.len()));
-            label.len() > first.left + 1 && !is_figure
+            // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
+            let mut is_closed = || {
+                token::scan_close(lines.face(row.line), &mut close);
+                let last = close.iter().rev().find(|t| t.end <= row.label_end);
+                let is_close = |t: &Token| (first.edges.0..=closed).contains(&t.edge);
+                last.is_some_and(|t| t.has_digits() && is_close(t))
+            };
+            label.len() > first.left + 1 && !is_figure && !is_closed()
         };
         let begins_behind = |row: &RowTokens| {
             let label = &lines.face(row.line)[..row.label_end];
             label.len() - label.trim_start_matches(' ').len() >= first.edges.1
         };
         let (mut over, mut behind) = (0, false);
-        for row in rows.iter().filter(runs_over) {
+        for row in rows.iter().filter(&mut runs_over) {
             over += 1;
             behind |= begins_behind(row);
         }
@@ -370,6 +379,13 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             break;
         }
     }
+}
+
+/// Where the figures of a column before the others end, with what closes them.
+fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let ends = rows.iter().filter_map(|row| row.tokens.first().filter(inside)).map(|t| t.end);
+    ends.max().unwrap_or(column.edges.1)
 }
 
 /// Whether all figures of a column before the others are words of labels: of such as fill their
