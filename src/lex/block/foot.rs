@@ -97,7 +97,7 @@ fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
 }
 
 /// Whether words are those of a heading within a table.
-fn heads_rows(text: &str) -> bool {
+pub(in crate::lex) fn heads_rows(text: &str) -> bool {
     let plain = knowledge::plain(text);
     text.ends_with(':')
         || knowledge::is_standard_heading(&plain)

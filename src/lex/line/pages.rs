@@ -2,6 +2,7 @@
 
 use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::knowledge;
+use crate::lex::block;
 
 /// Fewest lines of a page.
 const SHORTEST_PAGE: usize = 15;
@@ -80,13 +81,12 @@ impl Lines<'_> {
         let foot = (mark.saturating_sub(REACH)..mark).rev().find(|k| !is_apart(k))?;
         let above = foot.checked_sub(1)?;
         let words = self.face(foot).trim_ascii();
-        // The last word of a label may be left there, and `Financing activities` may head rows of
-        // the next page in each of two statements.
+        // The last word of a label may be left there, and `Financing activities`, or `Net income per
+        // share:`, may head rows of the next page in each of two statements.
         let goes_on = || {
-            let plain = knowledge::plain(words);
             words.starts_with(|c: char| c.is_ascii_lowercase())
-                || knowledge::is_activity(&plain)
-                || knowledge::is_top_heading(&plain)
+                || block::heads_rows(words)
+                || knowledge::is_top_heading(&knowledge::plain(words))
         };
         (self.class(foot) == Class::Text && is_apart(&above) && !goes_on()).then_some(foot)
     }
