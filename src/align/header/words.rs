@@ -178,7 +178,9 @@ fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     let (span, text) = (chunk.span.clone(), chunk.text);
     let remark = Chunk::new(span.start..span.start + end, &text[..end]);
     let words = Chunk::new(remark.span.end + 1..span.end, &text[end + 1..]);
-    if remark.span.start + STUB < first.left && words.is_above(first) {
+    // `NET INCOME (LOSS) PER SHARE`
+    let is_inside = remark.text.rfind('(').is_some_and(|open| open > 0);
+    if remark.span.start + STUB < first.left && words.is_above(first) && !is_inside {
         chunks.splice(..1, [remark, words]);
     }
 }
