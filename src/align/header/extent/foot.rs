@@ -53,7 +53,10 @@ impl Above<'_, '_> {
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
         let rules = segments(lines.face(i));
         let underlines = |k: usize| match (self.cut.chunks(k), &rules[..]) {
-            ([words], [rule]) => words.print() == *rule && self.heads_rows(k),
+            ([words], [rule]) => {
+                let says_when = words.speaks() || knowledge::scale_of(words.text).is_some();
+                words.print() == *rule && (self.heads_rows(k) || self.is_at_margin(k) && !says_when)
+            }
             _ => false,
         };
         // One with `(continued)` may reach over the columns.
@@ -61,7 +64,11 @@ impl Above<'_, '_> {
             let fits = lines.face(k).len() <= self.first_left();
             lines.face(k).ends_with(':') && (fits || self.is_flush(k) && self.may_head_rows(k))
         };
-        let is_heading = |k: usize| lines.class(k) == Class::Text && (heads(k) || underlines(k));
+        // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum
+        let is_centred = |k: usize| self.heads_rows(k) && self.may_head_rows(k);
+        let is_heading = |k: usize| {
+            lines.class(k) == Class::Text && (heads(k) || underlines(k) || is_centred(k))
+        };
         i > block.top
             && rules.last().is_some_and(|s| s.end > self.first_left())
             && !above.is_some_and(is_heading)
@@ -80,10 +87,13 @@ impl Above<'_, '_> {
     /// of the columns: a heading of the rows, `Year ended October 31, 1994`.
     fn is_flush(&self, i: usize) -> bool {
         let [heading] = self.cut.chunks(i) else { return false };
+        self.is_at_margin(i) && heading.center() < self.first_left().saturating_mul(2)
+    }
+
+    /// Whether a line begins no further right than the label of the first row.
+    fn is_at_margin(&self, i: usize) -> bool {
         let first_row = self.lines.get(self.block.first_row);
-        first_row.indent < first_row.first_figure
-            && heading.span.start <= first_row.indent as usize
-            && heading.center() < self.first_left().saturating_mul(2)
+        first_row.indent < first_row.first_figure && self.lines.get(i).indent <= first_row.indent
     }
 
     /// Whether a line at the margin is a heading that stands again, `(continued)` over the columns:
