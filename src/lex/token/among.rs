@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::ends::{ends_in_a_scale, ends_in_lengths, is_unit_of_time};
 use super::join::PRICE_REACH;
-use super::word::{Word, Words, classify, is_amount, skip_back, word_start};
+use super::word::{Word, Words, classify, is_amount, is_year, skip_back, word_start};
 use crate::knowledge;
+use crate::period;
 
 /// What a word is that is no figure, but may stand among them: the unit of the number before it
 /// (`8.2 Years`, `2.1 pts.`), or what parts the ends of a range (`$ 4.00 to $ 10.00`). `behind` is
@@ -22,7 +23,10 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     if ends_in_a_scale(&line[..word.end]) {
         return scale_of_amount(bytes, &word);
     }
-    if is_range_before_scale(line, &word, behind) || is_list_in_column(bytes, &word, behind) {
+    if is_range_before_scale(line, &word, behind)
+        || is_list_in_column(bytes, &word, behind)
+        || is_day_in_column(line, &word, behind)
+    {
         return Word::Unvalued;
     }
     if is_times(bytes, &word, behind) {
@@ -116,6 +120,27 @@ fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
         && behind.iter().any(|(_, kind)| is_amount(*kind))
         && is_list()
+}
+
+/// Whether a word is a day in digits in a column of such between two of figures:
+/// `475,000   $34.625   3/2/09   $10,343,351`. One behind words ends a label, and one behind a year
+/// or over one heads a column.
+fn is_day_in_column(line: &str, word: &Range<usize>, behind: &Words) -> bool {
+    let bytes = line.as_bytes();
+    if !bytes[word.clone()].contains(&b'/') || period::day_in_digits(&line[word.clone()]).is_none()
+    {
+        return false;
+    }
+    let is_figure = |kind: Word| is_amount(kind) && !is_year(kind);
+    let end = skip_back(bytes, word.start);
+    let before = word_start(bytes, end)..end;
+    let apart = skip_back(bytes, before.start);
+    word.start - end >= 2
+        && apart > 0
+        && (before.start - apart >= 2 || bytes[..apart].ends_with(b"$"))
+        && is_figure(classify(&bytes[before]))
+        && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
+        && behind.iter().any(|(_, kind)| is_figure(*kind))
 }
 
 /// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
