@@ -85,6 +85,7 @@ pub fn of_rows(
         length: None,
         ended: None,
         struck: false,
+        follows: run_from_or_to_the_day(draft, &bare, columns),
         quartered: false,
     };
     // Few tables have rows that name periods.
@@ -139,6 +140,8 @@ struct Above<'a> {
     ended: Option<Duration>,
     /// The heading names balances.
     struck: bool,
+    /// Rows name days, the first of them that of the columns.
+    follows: bool,
     /// A quarter stands below the heading.
     quartered: bool,
 }
@@ -159,7 +162,9 @@ impl Above<'_> {
         let spec = spec?;
         match (spec.quarter, spec.end(), spec.length) {
             (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
-            (_, Some(end), None) if self.struck => Some(Named::Whole(Some(day(end)))),
+            (_, Some(end), None) if self.struck || self.follows => {
+                Some(Named::Whole(Some(day(end))))
+            }
             (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
             (None, None, None) if spec.years.is_empty() => {
                 let year = self.year.filter(|_| self.runs);
@@ -193,6 +198,24 @@ fn day(end: Date) -> Period {
 fn strikes(heading: &str) -> bool {
     let words = heading.trim_end_matches([':', ' ']);
     words.ends_with(" at") || words.ends_with(" as of")
+}
+
+/// Whether rows name one day after the other, and the first or the last is that on which the words
+/// above the table strike its columns: `Initial investment of $100 on June 30, 1994` over
+/// `June 30, 1994`, `June 30, 1995`, `June 28, 1996`.
+fn run_from_or_to_the_day(draft: &Draft, bare: &[Option<Spec>], columns: &[Column]) -> bool {
+    const FEWEST: usize = 3;
+    let named = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
+    let is_day = |spec: &&Spec| spec.length.is_none() && spec.quarter.is_none();
+    let days: Option<Vec<Date>> =
+        named.map(|(_, spec)| spec.as_ref().filter(is_day)?.end()).collect();
+    let Some([first, .., last]) = days.as_deref().filter(|days| days.len() >= FEWEST) else {
+        return false;
+    };
+    let is_struck = |end: &Date| columns.iter().all(|column| column.period == day(*end));
+    days.iter().flatten().is_sorted_by(|a, b| a < b)
+        && (is_struck(first) || is_struck(last))
+        && !draft.specs.iter().any(Spec::has_date)
 }
 
 /// Whether the days that rows name without their year follow each other as in a calendar year,
