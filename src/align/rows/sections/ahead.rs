@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::bare_label;
 use crate::align::rows::sections::open::without_notes;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 
 /// For each row, the indentation of the first row with figures below it.
 pub(super) fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
@@ -37,7 +37,26 @@ pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
             out[at] = below.remove(&knowledge::key(without_notes(&heading)));
         }
     }
+    for at in 0..rows.len() {
+        out[at] = out[at].or_else(|| worked_out_below(rows, at));
+    }
     out
+}
+
+/// The row that repeats a heading of earnings per share, below the shares these are worked out from:
+/// it is called no total. Where the rows stand deeper than the heading, they tell where it ends.
+fn worked_out_below(rows: &[AlignedRow], at: usize) -> Option<usize> {
+    let is = |row: &AlignedRow, measure| {
+        knowledge::measure_of(&knowledge::plain(&row.label)) == Some(measure)
+    };
+    let heading = rows.get(at).filter(|r| r.cells.is_empty() && is(r, Measure::PerShare))?;
+    let repeats = |r: &AlignedRow| !r.cells.is_empty() && r.key() == heading.key();
+    let below = at + 1 + rows[at + 1..].iter().position(repeats)?;
+    let parts = &rows[at + 1..below];
+    let first = parts.iter().find(|r| !r.cells.is_empty())?;
+    let is_part = !is(first, Measure::PerShare) && !knowledge::is_ditto(first.key());
+    let counts_shares = || parts.iter().any(|r| is(r, Measure::Shares));
+    (first.indent <= heading.indent && is_part && counts_shares()).then_some(below)
 }
 
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the
