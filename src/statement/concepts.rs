@@ -71,19 +71,19 @@ fn is_part_of_shares(row: &AlignedRow) -> bool {
 }
 
 /// Whether what dilutes is still to be added to a count of shares that only its heading calls
-/// diluted, `Diluted` > `Average shares outstanding`, `Effect of options`, or a total of the shares
-/// below that heading.
+/// diluted: `Diluted` > `Average shares outstanding`, `Effect of options`.
 fn is_added_to(draft: &Draft, at: usize) -> bool {
     let row = &draft.rows[at];
     let mut mates = draft.rows[at + 1..].iter().take_while(|mate| mate.section == row.section);
-    let is_summed = || {
-        let next = draft.rows.get(at + 1).filter(|next| next.key() == "total");
-        next.is_some_and(|next| next.section.len() < row.section.len())
-    };
-    knowledge::dilution(&row.plain) == (false, false)
-        && !row.section.is_empty()
-        && (mates.any(|mate| !mate.cells.is_empty() && knowledge::is_part_of_shares(&mate.plain))
-            || is_summed())
+    !row.section.is_empty()
+        && mates.any(|mate| !mate.cells.is_empty() && knowledge::is_part_of_shares(&mate.plain))
+}
+
+/// Whether a bare `Total` outside its heading sums up a row with the others below that heading.
+fn is_summed(draft: &Draft, at: usize) -> bool {
+    let row = &draft.rows[at];
+    let next = draft.rows[at + 1..].iter().find(|next| next.section != row.section);
+    next.is_some_and(|next| next.key() == "total" && next.section.len() < row.section.len())
 }
 
 /// Rows above within which a label stands that others continue.
@@ -398,7 +398,7 @@ fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
 }
 
 /// Two counts of shares below `Diluted earnings per share` are not both diluted, though the heading
-/// says so, nor is one to which something is still to be added.
+/// says so, nor is one to which something is still to be added; and no part is what its total is.
 fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
     for concept in [
         "WeightedAverageNumberOfSharesOutstandingBasic",
@@ -415,7 +415,8 @@ fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) 
             }
         }
         let diluted = concept.contains("Diluted");
-        for at in rows.into_iter().filter(|&at| diluted && is_added_to(draft, at)) {
+        let is_part = |&at: &usize| diluted && is_added_to(draft, at) || is_summed(draft, at);
+        for at in rows.into_iter().filter(is_part) {
             out[at] = None;
         }
     }
