@@ -65,11 +65,20 @@ pub use self::wraps::{
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {
-    csv.lines().skip(1).filter_map(|line| {
+    csv.lines().skip(1).flat_map(spellings).filter_map(|line| {
         let mut fields = line.splitn(N, ',');
         let row: [&str; N] = std::array::from_fn(|_| fields.next().unwrap_or(""));
         (!line.is_empty()).then_some(row)
     })
+}
+
+/// A phrase, and how else it spells those who own: `shareholders' equity` is that of one as well,
+/// `shareholder's equity`, and `shareholders equity` in a hurry.
+fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
+    const OWNERS: &str = "ers'";
+    let others = || ["er's", "ers"].map(|by| &*phrase.replace(OWNERS, by).leak());
+    let others = phrase.contains(OWNERS).then(others);
+    std::iter::once(phrase).chain(others.into_iter().flatten())
 }
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.
@@ -148,7 +157,8 @@ fn of_sense(csv: &'static str, sense: &'static str) -> impl Iterator<Item = &'st
     let head = format!("\n{sense},");
     let first =
         memchr::memmem::find(csv.as_bytes(), head.as_bytes()).map_or(csv.len(), |at| at + 1);
-    csv[first..].lines().map_while(move |line| line.strip_prefix(sense)?.strip_prefix(','))
+    let lines = csv[first..].lines();
+    lines.map_while(move |line| line.strip_prefix(sense)?.strip_prefix(',')).flat_map(spellings)
 }
 
 /// Whether a text begins with a phrase, as whole words.

@@ -112,7 +112,8 @@ impl Open {
 
     /// Whether it names what owners hold: `Stockholders' equity`.
     pub(super) fn of_owners(&self) -> bool {
-        self.plain.contains("holders' ") && knowledge::names_owners(&self.plain)
+        let held = ["holders' ", "holder's ", "holders "].iter().any(|by| self.plain.contains(by));
+        held && knowledge::names_owners(&self.plain)
     }
 }
 
