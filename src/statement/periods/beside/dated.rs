@@ -81,10 +81,16 @@ pub(super) fn date_by_quarters(specs: &[Spec], periods: &mut [Period]) {
 
 /// A percentage beside each period is of that period: `1998   % of sales   1997   % of sales`.
 pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
-    // What the title says is of all columns, not of this one.
-    let dateless = |k: usize| specs[k].month_day.is_none() && specs[k].years.is_empty();
-    let is_share = |k: usize| {
-        (periods[k].end.is_none() || dateless(k))
+    // What the title says is of all columns, not of this one; so is the day over both of a pair, of
+    // which the first alone has a year.
+    let dateless = |k: usize, whole: usize| {
+        specs[k].years.is_empty()
+            && specs[k].month_day.is_none_or(|_| {
+                specs[k].month_day == specs[whole].month_day && !specs[whole].years.is_empty()
+            })
+    };
+    let is_share = |k: usize, whole: usize| {
+        (periods[k].end.is_none() || dateless(k, whole))
             && !knowledge::is_no_period(texts[k])
             && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
     };
@@ -92,7 +98,8 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     let (changes, paired): (Vec<usize>, Vec<usize>) =
         (0..texts.len()).partition(|&k| knowledge::is_no_period(texts[k]));
     let (pairs, rest) = paired.as_chunks::<2>();
-    let in_turn = |&[whole, part]: &[usize; 2]| periods[whole].end.is_some() && is_share(part);
+    let in_turn =
+        |&[whole, part]: &[usize; 2]| periods[whole].end.is_some() && is_share(part, whole);
     let all = rest.is_empty() && changes.iter().all(|&k| periods[k].end.is_none());
     if pairs.len() > 1 && all && pairs.iter().all(in_turn) {
         for &[whole, part] in pairs {
