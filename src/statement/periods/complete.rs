@@ -384,7 +384,11 @@ fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
         Some(_) => c.years.is_empty() && c.month_day.is_some(),
         None => false,
     };
-    usable.find(same_year).or(first)
+    // `Three months ended` right above days, whatever a sentence tells of one of them
+    let counts = |c: &&Spec| {
+        spec.has_date() && c.length.is_some() && c.month_day.is_none() && c.years.is_empty()
+    };
+    first.filter(counts).or_else(|| usable.find(same_year)).or(first)
 }
 
 /// Whether the figures of a table are those of some time rather than of a day.
