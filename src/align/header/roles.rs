@@ -54,6 +54,7 @@ impl Roles {
                 indent > FAR_RIGHT
                     && (chunks.len() < 3 && speaks(lines.face(k)) || chunks.iter().all(of_time))
                     || at_margin && indent > if chunks.len() > 1 { APART } else { FAR_RIGHT }
+                    || at_margin && is_beside_labels(chunks)
                     || chunks.first().is_some_and(Chunk::is_moved)
             };
             let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
@@ -102,6 +103,14 @@ impl Roles {
     pub fn of(&self, i: usize) -> Role {
         self.roles.get(i.wrapping_sub(self.first)).copied().unwrap_or(Role::Plain)
     }
+}
+
+/// Whether words stand over the labels, and others far from them over columns: `Year Ending
+/// December 31,               Leases         Leases`. Blanks that fill a line of text are fewer.
+fn is_beside_labels(chunks: &[Chunk<'_>]) -> bool {
+    const GAP: usize = 6;
+    let [stub, first, ..] = chunks else { return false };
+    first.span.start >= stub.span.end + GAP && first.span.start > FAR_RIGHT as usize
 }
 
 /// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
