@@ -112,6 +112,23 @@ Year ended",
 }
 
 #[test]
+fn few_shares_without_a_scale_are_told() {
+    let options = "\
+OPTIONS OUTSTANDING AT JUNE 30, 1999
+
+Range of prices        Shares     Average price
+$ 2.24 - $17.00            65         $  9.64
+ 17.01 -  24.00            53           20.81
+";
+    assert_eq!(doubts(options, Code::UnknownScale), [(4, 1)]);
+    // So many may be counted in full.
+    let in_full = options.replace("    65 ", "65,400 ").replace("    53 ", "53,100 ");
+    assert_eq!(doubts(&in_full, Code::UnknownScale), []);
+    let scaled = options.replace("JUNE 30, 1999", "JUNE 30, 1999 (IN THOUSANDS)");
+    assert_eq!(doubts(&scaled, Code::UnknownScale), []);
+}
+
+#[test]
 fn sides_of_a_balance_sheet_agree() {
     let sheet = "\
 CONSOLIDATED BALANCE SHEETS

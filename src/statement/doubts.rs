@@ -186,7 +186,9 @@ fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
     let mut cells = statement.rows.iter().flat_map(|row| &row.cells);
     let is_unscaled = |cell: &Cell| matches!(cell.unit, Unit::Money(_)) && cell.scale.is_none();
     let taken = match statement.scale {
-        None if cells.any(is_unscaled) => "values are as printed".to_owned(),
+        None if cells.clone().any(is_unscaled) || counts_few_shares(cells.clone()) => {
+            "values are as printed".to_owned()
+        }
         Some(scale) if draft.scale.supposed && cells.any(|cell| cell.scale != Some(1)) => {
             format!("they are taken times {scale}, as in the tables before")
         }
@@ -195,6 +197,15 @@ fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
     let message =
         format!("nothing says what the figures of \"{}\" are printed in; {taken}", statement.title);
     Some(Diagnostic::new(Code::UnknownScale, number(draft.block.first_row), 1, message))
+}
+
+/// Whether shares are counted without a scale, and all counts are so few that they hardly stand for
+/// no more than that: options on `65`, `56` shares.
+fn counts_few_shares<'c>(cells: impl Iterator<Item = &'c Cell>) -> bool {
+    const MOST: Decimal = Decimal::ONE_THOUSAND;
+    let counts = cells.filter(|cell| cell.unit == Unit::Shares && cell.scale.is_none());
+    let mut counts = counts.filter_map(|cell| cell.value).filter(|n| !n.is_zero()).peekable();
+    counts.peek().is_some() && counts.all(|n| n.abs() < MOST)
 }
 
 /// Rows of amounts that are printed otherwise than those which the scale of a statement holds for.
