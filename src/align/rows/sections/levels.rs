@@ -153,9 +153,11 @@ impl Open {
     fn is_level_with(&self, o: &Self) -> bool {
         // Back at the indentation of a heading over deeper rows, a heading stands beside it.
         let left = || self.over_deeper && o.items.is_some_and(|items| items > o.indent);
-        // `Off-balance-sheet:` beside `Liabilities:`, both over deeper rows
-        let beside_liabilities = || o.plain == "liabilities" && o.colon && self.colon && left();
-        (!o.top || beside_liabilities())
+        // `Off-balance-sheet:` beside `Liabilities:`, `Debt:` beside `Assets:` that have no total,
+        // all over deeper rows
+        let is_part = || o.plain == "liabilities" || o.plain == "assets" && !o.awaits_side_total;
+        let beside_part = || is_part() && o.colon && self.colon && left();
+        (!o.top || beside_part())
             && o.total.is_none()
             && o.indent == self.indent
             && (o.capitals == self.capitals || left())

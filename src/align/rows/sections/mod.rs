@@ -40,7 +40,9 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
         outline.apart = above.is_some_and(|above| above + 1 < row.lines.0);
         row.closes = None;
         if row.cells.is_empty() {
-            outline.open_heading(row, next, item_indents[i], totals[i]);
+            let below =
+                Below { items: item_indents[i], total: totals[i], side_total: side_totals[i] };
+            outline.open_heading(row, next, below);
         } else {
             outline.forget_total(i);
             outline.place(row, next, &side_totals[i..]);
@@ -49,6 +51,16 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     for row in rows {
         row.plain = knowledge::plain(&row.label);
     }
+}
+
+/// What is to come below a heading.
+struct Below {
+    /// Where the rows below begin.
+    items: Option<usize>,
+    /// The row that sums the heading up.
+    total: Option<usize>,
+    /// The total of its side of a balance sheet is still to come.
+    side_total: bool,
 }
 
 /// The headings in force while a table is read from top to bottom.
@@ -115,18 +127,12 @@ impl Outline {
         row.closes = self.open.pop().map(|o| o.text);
     }
 
-    /// Opens the heading that a row without figures is; `items` is where the rows below begin, and
-    /// `total` the row that sums it up.
-    fn open_heading(
-        &mut self,
-        row: &mut AlignedRow,
-        next: Option<&AlignedRow>,
-        items: Option<usize>,
-        total: Option<usize>,
-    ) {
+    /// Opens the heading that a row without figures is.
+    fn open_heading(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, below: Below) {
         let mut heading = Open::of(row, next, self.capitals_tell);
-        heading.total = total;
-        heading.over_deeper = items.is_some_and(|indent| indent > row.indent);
+        heading.total = below.total;
+        heading.awaits_side_total = below.side_total;
+        heading.over_deeper = below.items.is_some_and(|indent| indent > row.indent);
         heading.top &= !(self.after_heading && self.open.last().is_some_and(Open::holds_no_side));
         self.close_for(&heading, self.is_centred(row));
         row.section = self.in_force();
