@@ -89,6 +89,26 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
     out
 }
 
+/// For each row, whether the last figures of its side, or of the table, sum the whole up: they bear
+/// no name, that of a bare total or that of all assets.
+pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
+    let sums_up = |row: &AlignedRow| {
+        let label = knowledge::key(&row.label);
+        label.is_empty() || label == "total" || label.starts_with("total assets")
+    };
+    let mut out = vec![false; rows.len()];
+    let mut last = None;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = last == Some(true);
+        if !row.cells.is_empty() {
+            last.get_or_insert_with(|| sums_up(row));
+        } else if opens_side(row) {
+            last = None;
+        }
+    }
+    out
+}
+
 /// Whether a row is the heading of a side of a balance sheet.
 pub(super) fn opens_side(row: &AlignedRow) -> bool {
     row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))

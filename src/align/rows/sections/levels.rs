@@ -155,7 +155,7 @@ impl Open {
         let left = || self.over_deeper && o.items.is_some_and(|items| items > o.indent);
         // `Off-balance-sheet:` beside `Liabilities:`, `Debt:` beside `Assets:` that have no total,
         // all over deeper rows
-        let is_part = || o.plain == "liabilities" || o.plain == "assets" && !o.awaits_side_total;
+        let is_part = || o.plain == "liabilities" || o.plain == "assets" && !o.awaits_whole_sum;
         let beside_part = || is_part() && o.colon && self.colon && left();
         (!o.top || beside_part())
             && o.total.is_none()

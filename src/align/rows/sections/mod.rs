@@ -20,7 +20,9 @@ mod totals;
 
 use std::sync::Arc;
 
-use self::ahead::{item_indents_below, opens_side, side_totals_below, totals_of_headings};
+use self::ahead::{
+    item_indents_below, opens_side, side_totals_below, totals_of_headings, whole_sums_below,
+};
 use self::levels::{Axis, axis_of};
 use self::open::Open;
 use crate::align::rows::AlignedRow;
@@ -32,6 +34,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let item_indents = item_indents_below(rows);
     let side_totals = side_totals_below(rows);
     let totals = totals_of_headings(rows);
+    let whole_sums = whole_sums_below(rows);
     let mut outline = Outline::over(rows, ruled);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
@@ -40,8 +43,11 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
         outline.apart = above.is_some_and(|above| above + 1 < row.lines.0);
         row.closes = None;
         if row.cells.is_empty() {
-            let below =
-                Below { items: item_indents[i], total: totals[i], side_total: side_totals[i] };
+            let below = Below {
+                items: item_indents[i],
+                total: totals[i],
+                whole_sum: side_totals[i] || whole_sums[i],
+            };
             outline.open_heading(row, next, below);
         } else {
             outline.forget_total(i);
@@ -59,8 +65,8 @@ struct Below {
     items: Option<usize>,
     /// The row that sums the heading up.
     total: Option<usize>,
-    /// The total of its side of a balance sheet is still to come.
-    side_total: bool,
+    /// A sum of its whole side or table is still to come.
+    whole_sum: bool,
 }
 
 /// The headings in force while a table is read from top to bottom.
@@ -131,7 +137,7 @@ impl Outline {
     fn open_heading(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, below: Below) {
         let mut heading = Open::of(row, next, self.capitals_tell);
         heading.total = below.total;
-        heading.awaits_side_total = below.side_total;
+        heading.awaits_whole_sum = below.whole_sum;
         heading.over_deeper = below.items.is_some_and(|indent| indent > row.indent);
         heading.top &= !(self.after_heading && self.open.last().is_some_and(Open::holds_no_side));
         self.close_for(&heading, self.is_centred(row));

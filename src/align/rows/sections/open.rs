@@ -34,8 +34,8 @@ pub(super) struct Open {
     pub(super) first: String,
     /// The row below with the total that names it in full: until then it stays in force.
     pub(super) total: Option<usize>,
-    /// The total of its side of a balance sheet is still to come.
-    pub(super) awaits_side_total: bool,
+    /// A sum of its whole side or table is still to come.
+    pub(super) awaits_whole_sum: bool,
     /// A sum without a label stands below that is not its last row.
     pub(super) summed: bool,
 }
@@ -62,7 +62,7 @@ impl Open {
             capital_items: false,
             first: String::new(),
             total: None,
-            awaits_side_total: false,
+            awaits_whole_sum: false,
             summed: false,
         }
     }
