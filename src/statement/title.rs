@@ -307,19 +307,32 @@ fn is_remark(sentence: &str) -> bool {
 /// The last sentence of a paragraph, and all before it.
 fn split_last(text: &str) -> (&str, &str) {
     let body = text.trim_end_matches(['.', ':', ' ']);
-    // `U.S. FEDERAL TAXES`, in capitals, ends no sentence.
     let in_capitals = !body.contains(char::is_lowercase);
-    let is_short = |at: usize| {
-        let word = body[..at].rsplit(' ').next().unwrap_or("");
-        word.len() == 1 || word.contains('.') || knowledge::is_abbreviation(word)
+    let begins = |rest: &str| rest.starts_with(|c: char| c.is_uppercase() || c == '"');
+    let ends = |at: &usize| {
+        let (word, rest) = (last_word(&body[..*at]), body[*at + 1..].trim_start());
+        body[*at..].starts_with(". ") && begins(rest) && !goes_on(word, rest, in_capitals)
     };
-    let stops = memchr::memrchr_iter(b'.', body.as_bytes())
-        .filter(|&at| body[at..].starts_with(". ") && !(in_capitals && is_short(at)));
-    let start = stops
-        .map(|at| at + 2)
-        .find(|&at| body[at..].trim_start().starts_with(|c: char| c.is_uppercase() || c == '"'));
+    let start = memchr::memrchr_iter(b'.', body.as_bytes()).find(ends).map(|at| at + 2);
     let (before, last) = body.split_at(start.unwrap_or(0));
     (before, without_run_in(last.trim()))
+}
+
+/// Whether a sentence goes on behind the point of a shortened word. In capitals all such words may
+/// stand within one, `DELTA CO. SUBSIDIARIES`; else those that stand before names, `St. Louis`,
+/// `U.S. Federal taxes`, where no sentence begins as `The`.
+fn goes_on(word: &str, rest: &str, in_capitals: bool) -> bool {
+    if in_capitals {
+        return word.len() == 1 || word.contains('.') || knowledge::is_abbreviation(word);
+    }
+    let next = first_word(rest).to_lowercase();
+    let opens = || knowledge::is_hanging(&next) || knowledge::stands_in_sentences(&next);
+    let is_dotted = || word.contains('.') && !word.contains(|c: char| c.is_ascii_digit());
+    (is_dotted() || knowledge::goes_before_name(word)) && !opens()
+}
+
+fn last_word(words: &str) -> &str {
+    words.rsplit(' ').next().unwrap_or_default()
 }
 
 /// A sentence without the heading in capitals that is run in before it: `ISSUED AND OUTSTANDING
