@@ -89,14 +89,20 @@ pub fn starts_lower(face: &str) -> bool {
 }
 
 /// Whether a line ends the sentence that introduces a table, begun on the line above and far longer
-/// than a label: `Changes in the reserve for product warranty ... were` / `(in millions):`.
+/// than a label: `Changes in the reserve for product warranty ... were` / `(in millions):`, or
+/// `... were (in` / `millions):`.
 pub(super) fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     // Longer labels go on below.
     const FAR: usize = 12;
-    let face = lines.face(i);
+    let (above, face) = (lines.face(i - 1), lines.face(i));
+    let breaks_off = || above.rfind('(').filter(|&at| !above[at..].contains(')'));
+    let units_from_above = || {
+        let units = breaks_off().map(|at| format!("{} {}", &above[at..], face.trim_ascii_start()));
+        units.is_some_and(|units| knowledge::scale_of(&units).is_some())
+    };
     face.ends_with(':')
-        && knowledge::scale_of(face).is_some()
-        && lines.face(i - 1).len() > left + FAR
+        && above.len() > left + FAR
+        && (knowledge::scale_of(face).is_some() || units_from_above())
 }
 
 /// Whether a line ends or begins as a sentence does that what it speaks of stands below:
