@@ -411,6 +411,7 @@ fn words_are_known() {
             "before_interest" => knowledge::comes_before_interest(&format!("income {phrase}")),
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "before_name" => knowledge::goes_before_name(phrase),
+            "before_number" => knowledge::goes_before_number(phrase),
             "closer" => knowledge::is_closer(phrase),
             "following" => knowledge::follows_a_day(phrase),
             "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),

@@ -58,10 +58,10 @@ pub use self::units::{
     tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance, tells_share_activity,
 };
 pub use self::wraps::{
-    are_parted, begins_as_result, carries_on, goes_before_name, goes_behind_hyphen,
-    is_abbreviation, is_announcer, is_article, is_attribute, is_half, is_hanging, is_joint,
-    is_leading, is_lettered, is_remnant, is_rest, opens_announcement, stands_behind_dash,
-    stands_in_sentences, takes_hyphen,
+    are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,
+    goes_behind_hyphen, is_abbreviation, is_announcer, is_article, is_attribute, is_half,
+    is_hanging, is_joint, is_leading, is_lettered, is_remnant, is_rest, opens_announcement,
+    stands_behind_dash, stands_in_sentences, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

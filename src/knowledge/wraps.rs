@@ -14,6 +14,7 @@ static HALVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("half"));
 static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute"));
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
 static BEFORE_NAMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_name"));
+static BEFORE_NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_number"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
 static ANNOUNCEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("announcement"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
@@ -90,6 +91,11 @@ pub fn is_remnant(letters: &str) -> bool {
 /// Whether a word is short for another, so that a point behind it is its own: `Inc`.
 pub fn is_abbreviation(word: &str) -> bool {
     ABBREVIATIONS.get(word).is_some()
+}
+
+/// Whether a word, short for another, goes before a number that names something: `No` before `123`.
+pub fn goes_before_number(word: &str) -> bool {
+    BEFORE_NUMBERS.get(word).is_some()
 }
 
 /// Whether a word, short for another, goes before a name: `St` before `Louis`.

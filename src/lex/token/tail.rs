@@ -133,11 +133,18 @@ fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
     // `Tacoma, Washington. (1)` a full stop: no leaders.
     let print = &bytes[at.clone()];
     let closes_aside = || print.ends_with(b")") && !print.contains(&b'(');
-    let of_month = || line[..before - 1].rsplit(' ').next().is_some_and(knowledge::is_month);
+    let last_word = || line[..before - 1].rsplit(' ').next().unwrap_or_default();
+    let of_month = || knowledge::is_month(last_word());
+    // `under SFAS No. 123`, at the end of a line of prose
+    let is_numbered = || knowledge::goes_before_number(last_word());
     let ends_word = || {
         before > 1
             && bytes[before - 2].is_ascii_alphabetic()
-            && (at.len() <= 2 || is_mark(print) || closes_aside() || is_year(word) && of_month())
+            && (at.len() <= 2
+                || is_mark(print)
+                || closes_aside()
+                || is_numbered()
+                || is_year(word) && of_month())
     };
     at.start - before >= 2 || last == b'.' && !ends_word()
 }

@@ -135,6 +135,7 @@ fn prose_has_no_figures() {
     check("Call (408) 435-0800", "Call (408) 435-0800", &[]);
     check("NINE MONTHS ENDED SEPT. 30", "NINE MONTHS ENDED SEPT. 30", &[]);
     check("Instruments (Statement No. 133)", "Instruments (Statement No. 133)", &[]);
+    check("options under SFAS No. 123", "options under SFAS No. 123", &[]);
     check("Period   3/31/04", "Period   3/31/04", &[]);
     check("Assets   31.03.02   31.12.2001", "Assets   31.03.02   31.12.2001", &[]);
     check("Sep. 30,1996   Dec 31,1995", "Sep. 30,1996   Dec 31,1995", &[]);
