@@ -73,13 +73,18 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-/// A phrase, and how else it spells those who own: `shareholders' equity` is that of one as well,
-/// `shareholder's equity`, and `shareholders equity` in a hurry.
-fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
-    const OWNERS: &str = "ers'";
-    let others = || ["er's", "ers"].map(|by| &*phrase.replace(OWNERS, by).leak());
-    let others = phrase.contains(OWNERS).then(others);
-    std::iter::once(phrase).chain(others.into_iter().flatten())
+/// A phrase, and how else it is spelled: `shareholders' equity` as that of one, `shareholder's
+/// equity`, and in a hurry, `shareholders equity`; `non-current debt` without its hyphen.
+fn spellings(phrase: &'static str) -> Vec<&'static str> {
+    const OTHERS: [(&str, &str); 4] =
+        [("ers'", "er's"), ("ers'", "ers"), ("non-", "non"), ("-", " ")];
+    let mut out = vec![phrase];
+    for (from, by) in OTHERS {
+        let others = out.iter().filter(|p| p.contains(from) && !p.contains(" -"));
+        let others: Vec<_> = others.map(|p| &*p.replace(from, by).leak()).collect();
+        out.extend(others);
+    }
+    out
 }
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.
