@@ -75,7 +75,9 @@ impl Climb<'_, '_> {
             }
             return ControlFlow::Continue(());
         }
-        if self.above.roles.of(i) == Role::Aside && (!opened || self.is_unit_below_spans(i)) {
+        if self.above.roles.of(i) == Role::Aside
+            && (!opened || self.is_unit_below_spans(i) || self.is_unit_below_days(i))
+        {
             return ControlFlow::Continue(());
         }
         if self.ends_at(i, over) {
@@ -143,6 +145,18 @@ impl Climb<'_, '_> {
             && spans.len() > 1
             && spans.len() < columns.len()
             && spans.iter().all(|span| span.span.start >= zone && covers(span) > 0)
+    }
+
+    /// Whether a line over the labels tells the unit, below the rule of a line that has a day for
+    /// each column: `Quarter ended   December 31   September 30` over `(in millions)` / `1998`.
+    fn is_unit_below_days(&self, i: usize) -> bool {
+        let Above { lines, cut, columns, block, .. } = *self.above;
+        let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Rule);
+        block::is_unit_line(lines.face(i))
+            && above.is_some_and(|above| {
+                lines.class(above) == Class::Text
+                    && gives_each_a_day(cut.chunks(above), columns.len())
+            })
     }
 
     /// Whether a line is a title or prose: the header begins below it.
