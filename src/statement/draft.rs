@@ -2,6 +2,7 @@
 //! one of them on, it takes columns, kind and scale from there.
 
 use std::collections::{BTreeSet, HashSet};
+use std::slice;
 
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
@@ -353,7 +354,8 @@ fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
 /// else the days of years that a title tells one after the other, `For the years ended January 31,
 /// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
 /// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
-/// June 30:`, is told of the next one as well, where nothing but the year stands over it.
+/// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is the
+/// length of what ends on the days over the columns, `Quarter ended   March 31   June 30`.
 fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
         [year] if captions[0] == Spec::of_year(year) => Some(year),
@@ -362,6 +364,10 @@ fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let years = || Some((year_alone(&previous.captions)?, year_alone(own)?));
     match (own, years()) {
         ([], _) => previous.captions.clone(),
+        ([own], None) if year_alone(slice::from_ref(own)).is_some() => length_of_days(previous)
+            .map(|told| Spec { years: own.years.clone(), ..told.clone() })
+            .into_iter()
+            .collect(),
         ([_], Some((before, year))) => {
             let tells = |spec: &&Spec| {
                 let at = spec.years.windows(2).position(|pair| pair == [before, year]);
@@ -374,6 +380,14 @@ fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What is told of the one year of a panel in which columns end on days of their own, and how long
+/// they are.
+fn length_of_days(panel: &Draft) -> Option<&Spec> {
+    let told = panel.captions.first()?;
+    let of_year = told.years.len() == 1 && told.length.is_some() && told.month_day.is_none();
+    (of_year && panel.specs.iter().all(Spec::is_day_alone)).then_some(told)
 }
 
 /// Whether words tell how long periods are and on which day of every year they end. Whole weeks end
