@@ -287,27 +287,49 @@ pub(super) fn parts_of_a_hundred(
 }
 
 /// What is added up with a percentage above it to one below is in percent as well, whatever it is
-/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`.
+/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`. So is a total of 100
+/// right below percentages that bear no signs.
 pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut [Option<Measure>]) {
     let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c.line, &c.token));
     let in_percent: Vec<usize> =
         (0..draft.rows.len()).filter(|&at| signed(&draft.rows[at])).collect();
+    let is_small = |face: &str| !face.contains(['$', ',']);
     for pair in in_percent.windows(2) {
         let (first, sum) = (pair[0], pair[1]);
-        if sum - first > 1 && add_up(lines, &draft.rows[first..sum], &draft.rows[sum]) {
+        if sum - first > 1 && add_up(lines, &draft.rows[first..sum], &draft.rows[sum], is_small) {
             measures[first..=sum].fill(Some(Measure::Percent));
+        }
+    }
+    for at in 1..draft.rows.len() {
+        let row = &draft.rows[at];
+        let is_whole = || {
+            let value = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
+            let hundred = |cell| value(cell) == Some(Decimal::ONE_HUNDRED);
+            !row.cells.is_empty() && row.cells.iter().all(hundred)
+        };
+        if measures[at].is_none()
+            && measures[at - 1] == Some(Measure::Percent)
+            && is_bare_sum(&row.label)
+            && is_whole()
+        {
+            measures[at] = Some(Measure::Percent);
         }
     }
 }
 
-/// Whether figures without signs of money or thousands come to those of a row in every column of
-/// it, and each of their rows has one in all of them.
-fn add_up(lines: &Lines<'_>, parts: &[AlignedRow], sum: &AlignedRow) -> bool {
+/// Whether figures, all of a print that may be, come to those of a row in every column of it, and
+/// each of their rows has one in all of them.
+fn add_up(
+    lines: &Lines<'_>,
+    parts: &[AlignedRow],
+    sum: &AlignedRow,
+    may_be: impl Fn(&str) -> bool,
+) -> bool {
     let value = |row: &AlignedRow, column: usize| {
         let cell = row.cell(column)?;
         let face = cell.face(lines);
         if cell.token.has_digits() {
-            figure::parse(face).value.filter(|_| !face.contains(['$', ',']))
+            figure::parse(face).value.filter(|_| may_be(face))
         } else {
             Some(Decimal::ZERO)
         }
@@ -432,16 +454,23 @@ fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measu
         && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
 }
 
-/// `Total` below two or more counts, of shares or of other things, is one as well.
+/// `Total` below two or more counts, of shares or of other things, is one as well; so is what these
+/// come to, `Total company`.
 pub(super) fn sums_of_counts(
+    lines: &Lines<'_>,
     draft: &Draft,
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
     let (mut counted, mut counts) = (None, 0);
     for (at, row) in draft.rows.iter().enumerate() {
-        if counts > 1 && measures[at].is_none() && is_bare_sum(&row.label) && !prints[at].holds('$')
-        {
+        let is_sum = || {
+            is_bare_sum(&row.label)
+                || row.plain.starts_with("total ")
+                    && !knowledge::names_amount(&row.plain)
+                    && add_up(lines, &draft.rows[at - counts..at], row, |face| !face.contains('$'))
+        };
+        if counts > 1 && measures[at].is_none() && !prints[at].holds('$') && is_sum() {
             measures[at] = counted;
         }
         let own = measures[at].filter(|m| matches!(m, Measure::Shares | Measure::Pure));

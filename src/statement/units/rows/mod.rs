@@ -53,7 +53,7 @@ pub(super) fn row_measures(
     measure_silent_rows(lines, draft, &prints, &mut out);
     counts_in_operations(draft, &prints, &mut out);
     orders_of_homes(draft, &prints, &mut out);
-    sums_of_counts(draft, &prints, &mut out);
+    sums_of_counts(lines, draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
