@@ -377,8 +377,10 @@ pub fn tells_of_a_year(label: &str) -> bool {
 /// Whether a heading, in plain form, opens a section of balances; `Changes in balance sheet items`
 /// are flows.
 pub fn is_balance_section(heading: &str) -> bool {
+    // `Capitalization (in thousands):`
+    let bare = heading.split(" (").next().unwrap_or(heading).trim_end_matches(':');
     BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
-        || BALANCE_SECTIONS_ALONE.contains(&heading.trim_end_matches(':'))
+        || BALANCE_SECTIONS_ALONE.contains(&bare)
         || heading
             .strip_prefix("at ")
             .is_some_and(|rest| is_month(rest.split([' ', ',']).next().unwrap_or("")))

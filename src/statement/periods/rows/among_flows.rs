@@ -110,7 +110,9 @@ impl Above {
     fn sums_up_in(&self, plain: &str) -> bool {
         let Some(heading) = &self.summed else { return false };
         let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
-        matches!(plain, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
+        // `Total (excluding amounts due within one year)`
+        let bare = plain.split_once(" (").map_or(plain, |(bare, _)| bare);
+        matches!(bare, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
     }
 }
 
