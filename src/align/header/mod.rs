@@ -332,7 +332,8 @@ fn told_by(specs: &[Spec]) -> Spec {
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
     let cut = Cut::of(lines, block.top..block.first_row, &grid.columns);
-    let roles = Roles::read(lines, block, &cut);
+    let mut roles = Roles::read(lines, block, &cut);
+    roles.set_aside_between(lines, block, &cut, &grid.columns);
     let above = Above { lines, block, cut: &cut, roles: &roles, zone, columns: &grid.columns };
     let foot = above.foot();
     let mut head =

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length};
+use crate::grid::Edge;
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, LINE_OF_PROSE, Lines};
@@ -92,6 +93,25 @@ impl Roles {
         out
     }
 
+    /// Takes a remark in parentheses below years for an aside where it stands over the last column of
+    /// one part of them and the first of the next, and is of neither part: `(in dollars per share)`
+    /// below `1997   1996   1997   1996`.
+    pub fn set_aside_between(
+        &mut self,
+        lines: &Lines<'_>,
+        block: &Block,
+        cut: &Cut<'_>,
+        columns: &[Edge],
+    ) {
+        let remarks: Vec<usize> = (block.top + 1..block.first_row)
+            .filter(|&i| self.of(i) == Role::Plain && lines.class(i) == Class::Text)
+            .filter(|&i| is_between_parts(lines, block.top..i, cut, columns))
+            .collect();
+        for i in remarks {
+            self.set(i..i + 1, Role::Aside);
+        }
+    }
+
     pub fn set(&mut self, range: Range<usize>, role: Role) {
         for i in range {
             if let Some(slot) = self.roles.get_mut(i - self.first) {
@@ -111,6 +131,27 @@ fn is_beside_labels(chunks: &[Chunk<'_>]) -> bool {
     const GAP: usize = 6;
     let [stub, first, ..] = chunks else { return false };
     first.span.start >= stub.span.end + GAP && first.span.start > FAR_RIGHT as usize
+}
+
+/// Whether the line behind some is such a remark: see [`Roles::set_aside_between`].
+fn is_between_parts(
+    lines: &Lines<'_>,
+    above: Range<usize>,
+    cut: &Cut<'_>,
+    columns: &[Edge],
+) -> bool {
+    let [remark] = cut.chunks(above.end) else { return false };
+    let mut above = above.rev();
+    let Some(years) = above.find(|&k| lines.class(k) != Class::Rule) else { return false };
+    let years: Vec<&str> = cut.chunks(years).iter().map(|chunk| chunk.text).collect();
+    let opens_part = |k: usize| {
+        years[k] == years[0] && [k - 1, k].iter().all(|&side| remark.is_above(&columns[side]))
+    };
+    remark.text.starts_with('(')
+        && remark.text.ends_with(')')
+        && years.len() == columns.len()
+        && years.iter().all(|year| period::four_digits(year).is_some())
+        && (2..years.len()).any(opens_part)
 }
 
 /// Whether a line reads as running text: `Three months ended May 31,  Nine months ended May 31,` is
