@@ -54,7 +54,7 @@ pub(super) fn measure_silent_rows(
             && print.figures().all(|f| decimals(f) == CENTS);
         let is_item = || !entitled && knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
-            || money && is_amount(row)
+            || money && silent != Measure::PerShare && is_amount(row)
             || priced() && knowledge::names_amount(&row.plain)
             || scaled && !print.is_nil() && (names_one(&row.plain) || is_item());
         if measure.is_none() && fits(silent, &print.faces) && !is_money {
@@ -151,6 +151,14 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
     let in_percent = |text: &str| {
         names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
     };
+    // `(in dollars per share)`
+    let in_aside = |c: &CaptionLine| {
+        let text = c.text.trim();
+        let aside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let of_share = |words: &str| knowledge::column_measure(words) == Some(Measure::PerShare);
+        knowledge::scale_of(text).is_none()
+            && aside.is_some_and(|aside| of_share(&knowledge::plain(aside)))
+    };
     let told = || match measure {
         Measure::Percent => {
             // `shipments by market (percent of total):`
@@ -159,7 +167,11 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
                 || in_percent(&joined_captions(&draft.head))
                 || aside.is_some_and(|(_, aside)| in_percent(aside))
         }
-        _ => names(&draft.title) || names(title::last_sentence(&draft.head.intro)),
+        _ => {
+            names(&draft.title)
+                || names(title::last_sentence(&draft.head.intro))
+                || measure == Measure::PerShare && draft.head.caption.iter().any(in_aside)
+        }
     };
     let mut cells = draft.cells().peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
