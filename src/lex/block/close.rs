@@ -6,7 +6,7 @@ use super::columns::heads_columns;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, TokenKind};
 
-/// A line below the last row, rules between, that ends where the last row's figures end.
+/// A line below the last row, rules between, that ends where the last row's figures, or one of them, end.
 pub(super) fn row_below(lines: &Lines<'_>, group: &Group, end: usize) -> Option<usize> {
     // A blank and a rule may part a total from what it sums up.
     const REACH: usize = 3;
@@ -32,8 +32,11 @@ fn is_close_row(lines: &Lines<'_>, words: usize, row: usize, left: usize) -> boo
     token::scan_close(face, &mut close);
     let (_, figures) = lines.figures(row);
     close.last().zip(figures.last()).is_some_and(|(amount, figure)| {
+        // Of several columns, all but one may be left blank.
+        let is_below_one =
+            || words.abs_diff(row) == 1 && figures.iter().any(|f| f.edge == amount.edge);
         amount.kind == TokenKind::Number
             && (face[amount.span()].contains(',') || face[amount.span()].starts_with("$("))
-            && amount.edge.abs_diff(figure.edge) <= 1
+            && (amount.edge.abs_diff(figure.edge) <= 1 || is_below_one())
     })
 }
