@@ -33,7 +33,13 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
                 && is_amount(&face.as_bytes()[t.span()])
                 && distance(&columns[0], t) <= DRIFT
         };
-        let stands = |t: &Token| reach.is_edge_of(t) && starts(t) || completes(t);
+        // A nil where tabs let the figures of the first column begin.
+        let is_nil = |t: &Token| {
+            t.kind == TokenKind::Dash
+                && row.tokens.len() + 1 == columns.len()
+                && t.body == columns[0].left
+        };
+        let stands = |t: &Token| reach.is_edge_of(t) && starts(t) || completes(t) || is_nil(t);
         close.retain(|t| t.end <= row.label_end);
         // Else, over a column that stays blank, nobody can tell whether it is one.
         let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');

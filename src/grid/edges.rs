@@ -354,7 +354,10 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             let mut is_closed = || {
                 token::scan_close(lines.face(row.line), &mut close);
                 let last = close.iter().rev().find(|t| t.end <= row.label_end);
-                let is_close = |t: &Token| (first.edges.0..=closed).contains(&t.edge);
+                // Behind tabs, figures begin alike.
+                let is_within = |t: &Token| t.body == first.left && t.edge <= closed;
+                let is_close =
+                    |t: &Token| (first.edges.0..=closed).contains(&t.edge) || is_within(t);
                 last.is_some_and(|t| t.has_digits() && is_close(t))
             };
             label.len() > first.left + 1 && !is_figure && !is_closed()
