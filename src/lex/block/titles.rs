@@ -86,14 +86,26 @@ pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
 }
 
 /// Whether a line ends words at the margin that are printed as a title is, apart from what stands
-/// below.
+/// below but for remarks: `(A Development Stage Company)`.
 fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
-    let title = lines.face(i - 1);
+    const MOST_LINES: usize = 6;
+    let Some(at) = above(lines, i) else { return false };
+    let title = lines.face(at);
+    let is_remark = |k: &usize| match lines.class(*k) {
+        Class::Overprint => true,
+        Class::Text => {
+            let face = lines.face(*k);
+            lines.get(*k).indent == lines.get(i).indent
+                && face.trim_ascii_start().starts_with('(')
+                && face.ends_with(')')
+        }
+        _ => false,
+    };
+    let below = (i + 1..lines.len()).take(MOST_LINES).find(|k| !is_remark(k));
     lines.class(i) == Class::Text
-        && lines.class(i - 1) == Class::Text
-        && lines.get(i).indent == lines.get(i - 1).indent
-        && i + 1 < lines.len()
-        && lines.class(i + 1) == Class::Blank
+        && lines.class(at) == Class::Text
+        && lines.get(i).indent == lines.get(at).indent
+        && below.is_some_and(|k| lines.class(k) == Class::Blank)
         && !ends_clause(title)
         && begins_in_capitals(title)
 }
