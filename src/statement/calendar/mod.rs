@@ -66,7 +66,10 @@ impl<'t> Calendar<'t> {
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
         let own = year_end::by_tables(drafts, header);
         let told = if own.is_none() { sentences::year_end(lines) } else { None };
-        let year_end = own.or(told.map(|(month, _)| (month, 0)));
+        // What a sentence says comes before what a quarter and a balance sheet let suppose: its day
+        // may be that of another quarter.
+        let told_end = told.map(|(month, _)| (month, 0));
+        let year_end = own.or(told_end).or_else(|| year_end::by_latest_quarter(drafts));
         let rule = sentences::weekday(lines);
         let days = days::of_tables(drafts);
         let telling = days::telling(&days, drafts);

@@ -31,8 +31,7 @@ pub(super) fn by_tables(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
             None => votes.push((end, weight)),
         }
     }
-    let most = votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end);
-    most.or_else(|| by_latest_quarter(drafts))
+    votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end)
 }
 
 /// When the fiscal year ends by the submission's header.
@@ -73,7 +72,7 @@ fn named_quarter(spec: &Spec) -> Option<(i16, i8)> {
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
 /// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance
 /// sheet of `December 31, 1995`, or totals `At December 31, 1995`.
-fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
+pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     let past = drafts.iter().filter(|d| !expects(d));
     let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named_quarter).max()?;
     let totals =
