@@ -58,7 +58,7 @@ pub(super) fn bind(
         .iter()
         .map(|&i| match roles.of(i) {
             Role::Prose => Vec::new(),
-            _ => over_columns(lines, header, i, cut.chunks(i), grid, zone, head),
+            _ => over_columns(lines, header, i, cut, grid, zone, head),
         })
         .collect();
     let header = Header::read(lines, header, &over, grid, head.body);

@@ -1,7 +1,7 @@
 //! Which words of a header line stand over columns with figures, and which over the labels or over
 //! columns left blank.
 
-use crate::align::header::words::{Chunk, gives_each_a_day};
+use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length};
 use crate::align::header::{CaptionLine, Head, opens_side, told_by};
 use crate::align::rows::without_references;
 use crate::grid::{Edge, Grid};
@@ -16,22 +16,39 @@ pub(super) fn over_columns<'c>(
     lines: &Lines<'_>,
     header: &[usize],
     line: usize,
-    all: &'c [Chunk<'c>],
+    cut: &'c Cut<'c>,
     grid: &Grid,
     zone: usize,
     head: &mut Head,
 ) -> Vec<&'c Chunk<'c>> {
+    let all = cut.chunks(line);
     let first_left = grid.columns[0].left;
     let beside = beside(all, grid);
     let each = are_of_each(&all[beside..], &grid.columns)
-        || are_of_parts(&all[beside..], &grid.columns, zone);
+        || are_of_parts(&all[beside..], &grid.columns, zone)
+        || are_drawn_left(&all[beside..], &grid.columns, || {
+            header.iter().any(|&k| k != line && stand_alike(&all[beside..], cut.chunks(k)))
+        });
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
+    // `Months` / `Ended` flush left with `September 30,`, which reaches over its column.
+    let is_flush = |chunk: &Chunk<'_>| {
+        let begins = |others: &[Chunk<'_>]| {
+            let all = are_of_each(others, &grid.columns);
+            let mut others = others.iter().filter(|c| all || reaches(c, first_left, zone));
+            others.any(|other| other.span.start == chunk.span.start)
+        };
+        (chunk.speaks() || is_of_length(chunk.text))
+            && header.iter().any(|&k| begins(cut.chunks(k)))
+    };
     let heads = |chunk: &Chunk<'_>| {
         !is_side(chunk)
             && !is_over_labels(chunk, grid)
-            && (each || days && chunk.names_day_alone() || reaches(chunk, first_left, zone))
+            && (each
+                || days && chunk.names_day_alone()
+                || reaches(chunk, first_left, zone)
+                || is_flush(chunk))
     };
     let mut over = Vec::new();
     let mut last_beside = String::new();
@@ -128,6 +145,30 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
     let Some((off, pitch)) = off.zip(pitch) else { return false };
     let (least, most) = off.iter().fold((usize::MAX, 0), |(a, b), off| (a.min(*off), b.max(*off)));
     most - least <= DRIFT && most * 2 < pitch
+}
+
+/// Whether a line has words for each of several columns, all drawn to the left by less than the way
+/// from one column to the next: a period first, `1996   of Sales   1995   of Sales`, or below or
+/// above others that are `stacked` on them.
+fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge], stacked: impl FnOnce() -> bool) -> bool {
+    const FEWEST: usize = 3;
+    const DRIFT: usize = 2;
+    let pitch = columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min();
+    let is_near = |(chunk, column): (&Chunk<'_>, &Edge)| {
+        let (end, edge) = (chunk.span.end, column.edges.1);
+        end <= edge + DRIFT && pitch.is_some_and(|pitch| edge < end + pitch)
+    };
+    heads.len() == columns.len()
+        && heads.len() >= FEWEST
+        && heads.iter().zip(columns).all(is_near)
+        && (heads[0].speaks() || stacked())
+}
+
+/// Whether the words of two lines stand over each other, one by one.
+fn stand_alike(some: &[Chunk<'_>], others: &[Chunk<'_>]) -> bool {
+    let overlap =
+        |(a, b): (&Chunk<'_>, &Chunk<'_>)| a.span.start < b.span.end && b.span.start < a.span.end;
+    some.len() == others.len() && some.iter().zip(others).all(overlap)
 }
 
 /// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.

@@ -13,7 +13,7 @@ mod titles;
 pub(super) use self::climb::climb;
 pub(super) use self::titles::is_caption;
 use crate::align::header::roles::Roles;
-use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::words::{Chunk, Cut, is_of_length};
 use crate::grid::{Edge, Grid};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -67,7 +67,20 @@ impl Above<'_, '_> {
 
     /// Whether a line has words over the columns.
     fn is_over(&self, i: usize) -> bool {
-        in_zone(self.cut.chunks(i), self.zone, self.first_left())
+        in_zone(self.cut.chunks(i), self.zone, self.first_left()) || self.goes_on_flush(i)
+    }
+
+    /// Whether a period stands flush left right below words of time over the columns:
+    /// `March 31, 1996` below `Three Months Ended`.
+    fn goes_on_flush(&self, i: usize) -> bool {
+        let Some(above) = i.checked_sub(1).filter(|&above| above >= self.block.top) else {
+            return false;
+        };
+        let ([words], [over]) = (self.cut.chunks(i), self.cut.chunks(above)) else { return false };
+        words.speaks()
+            && words.span.start == over.span.start
+            && (over.speaks() || is_of_length(over.text))
+            && in_zone(self.cut.chunks(above), self.zone, self.first_left())
     }
 }
 
