@@ -329,6 +329,7 @@ fn scale(head: &Head, tie: Option<&Tie<'_>>) -> Scale {
 fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
     let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
     periods::number_quarters(&mut specs, head);
+    periods::end_years_of_quarters(&mut specs);
     periods::drop_terms(&mut specs, head);
     periods::drop_years_at_their_end(&mut specs, head);
     if let Some(tie) = tie.filter(|t| t.panel) {

@@ -15,7 +15,7 @@ use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
 };
-pub use self::beside::{number_quarters, share_lengths};
+pub use self::beside::{end_years_of_quarters, number_quarters, share_lengths};
 pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;

@@ -10,7 +10,7 @@ mod quarters;
 mod shared;
 
 pub use self::lengths::share_lengths;
-pub use self::quarters::number_quarters;
+pub use self::quarters::{end_years_of_quarters, number_quarters};
 pub(super) use self::shared::{
     end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
 };

@@ -58,6 +58,25 @@ pub fn number_quarters(specs: &mut [Spec], head: &Head) {
     }
 }
 
+/// One day over several quarters is the end of their year: `December 31, 1999` over `Fourth Quarter
+/// Third Quarter`.
+pub fn end_years_of_quarters(specs: &mut [Spec]) {
+    let of_year = |k: usize| {
+        let same_day = |other: &&Spec| {
+            other.has_date()
+                && other.years == specs[k].years
+                && other.month_day == specs[k].month_day
+        };
+        let mut quarters = specs.iter().filter(same_day).filter_map(|other| other.quarter);
+        specs[k].has_date()
+            && quarters.any(|quarter| specs[k].quarter.is_some_and(|q| q != quarter))
+    };
+    let under_years: Vec<usize> = (0..specs.len()).filter(|&k| of_year(k)).collect();
+    for k in under_years {
+        specs[k].length = Some(YEAR);
+    }
+}
+
 /// The words right over a column, in plain form.
 fn own_words(column: &ColumnHead) -> String {
     column.pieces.last().map(|own| knowledge::plain(own)).unwrap_or_default()
