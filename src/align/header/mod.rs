@@ -283,6 +283,11 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
         let other = specs.iter().skip(1).find_map(|s| s.length);
         spec.length = other.or(spec.length);
     }
+    // `Year to Date` over `FY 1997`
+    let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
+    if spec.to_date && spec.length == YEAR.length && words.last().is_some_and(names_year) {
+        spec.length = None;
+    }
 }
 
 /// Whether a word on a line of its own calls the year of its column, in plain form, a whole one.
