@@ -347,6 +347,9 @@ fn balances_and_flows_are_known() {
             "predicate" => knowledge::speaks_of_balances(&format!("flight equipment {phrase} old")),
             "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),
             "frame" => knowledge::names_balances(&format!("{phrase} inventories")),
+            "reconciled" => {
+                knowledge::reconciles_balances(&format!("a reconciliation of {phrase} is"))
+            }
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             "average" => knowledge::tells_averages(phrase),
             "closing" => knowledge::is_closing(phrase) && !knowledge::is_opening(phrase),

@@ -44,6 +44,8 @@ static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("pred
 static HELD: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "held"));
 static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
+static RECONCILED: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "reconciled"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
@@ -207,6 +209,16 @@ pub fn names_flows(sentence: &str) -> bool {
         && (is_flow(subject) || head_is_flow())
         && !names_balances(sentence)
         && !speaks_of_balances(sentence)
+}
+
+/// Whether a sentence, in plain form, names balances that are reconciled, and no flow beside them:
+/// `A reconciliation of net liabilities as reported to their tax basis is`.
+pub fn reconciles_balances(sentence: &str) -> bool {
+    // A return on income tax is no income.
+    let told = sentence.replace("income tax", "").replace("reconciliation", "");
+    RECONCILED.any(sentence)
+        && !ACTIVITY.any(&told)
+        && !words_in(&told).any(|word| FLOW_NOUNS.contains(&word))
 }
 
 /// Whether a title, in plain form, names what comes or goes: `Tons Sold`, `Sales by Product`.

@@ -101,6 +101,9 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if draft.kind == Kind::SelectedData {
         return are_dated_balances(draft);
     }
+    if draft.kind == Kind::Reconciliation {
+        return reconciles_balances(draft);
+    }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || draft.rows.iter().any(moves)
@@ -126,6 +129,19 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
             || !of_period && (holds_settled(draft, &sentence.plain) || is_of_note(draft, &sentence))
     };
     named || !of_period && headers.any(is_balance) || !rolls_forward(draft) && told()
+}
+
+/// Whether a reconciliation is of balances, as the sentence before it says, and begins with no result:
+/// `Net liabilities as reported   Land and buildings   Net liabilities - tax basis`.
+fn reconciles_balances(draft: &Draft) -> bool {
+    let sentence = Sentence::before(draft);
+    let lasts = |spec: &Spec| spec.length.is_some() || spec.quarter.is_some();
+    sentence.announces
+        && knowledge::reconciles_balances(&sentence.plain)
+        && !draft.specs.iter().any(lasts)
+        && !draft.rows_with_figures().any(moves)
+        && !draft.rows_with_figures().next().is_some_and(|row| is_result(row.key()))
+        && !rolls_forward(draft)
 }
 
 /// The last sentence before a table.
