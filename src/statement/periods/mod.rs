@@ -61,7 +61,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             }
         })
         .collect();
-    beside::date(&texts, &draft.specs, &mut periods);
+    beside::date(&draft.head.columns, &draft.specs, &mut periods);
     leave_open_years(draft, calendar, &mut periods);
     if repeats_bare_years(draft, &out_of_time) {
         periods.fill(Period::default());

@@ -4,31 +4,47 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Period};
 use crate::statement::periods::beside::{QUARTER, YEAR, until};
 
 /// Between a column of opening and one of closing balances stands what happened between them:
-/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`.
-pub(super) fn date_flows(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+/// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`. Where the days stand
+/// on a line above, they may have spread to what stands beside their balances:
+/// `January 1, 2001` over `Accrual   Charges   Payments`.
+pub(super) fn date_flows(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period]) {
+    let is_struck =
+        |k: &usize, periods: &[Period]| periods[*k].end.is_some() && periods[*k].duration.is_none();
+    if (0..periods.len()).filter(|k| is_struck(k, periods)).count() < 2 {
+        return;
+    }
+    let texts: Vec<&str> = heads.iter().map(ColumnHead::plain).collect();
+    let own: Vec<String> = heads.iter().map(ColumnHead::own_words).collect();
     let named = |k: usize| texts[k].starts_with("balance");
+    // What the first column is called may name balances, if there are flows.
+    let of_flows = own.iter().any(|words| knowledge::is_flow_column(words));
+    let opening = own.first().filter(|words| of_flows && !words.is_empty());
+    let alike = |k: usize| opening == Some(&own[k]);
     // Where the word stands above the days of all balances, these have no more than their day.
-    let is_balance = |k: &usize| {
-        periods[*k].end.is_some()
-            && periods[*k].duration.is_none()
-            && (named(*k) || period::is_bare(texts[*k]))
-    };
+    let is_balance =
+        |k: &usize| is_struck(k, periods) && (named(*k) || alike(*k) || period::is_bare(texts[*k]));
     let balances: Vec<usize> = (0..texts.len()).filter(is_balance).collect();
     for pair in balances.windows(2) {
         let (Some(from), Some(to)) = (periods[pair[0]].end, periods[pair[1]].end) else { continue };
         let Some(months) = period::months_between(from, to).filter(|_| from < to) else { continue };
+        let are_named = named(pair[0]) && named(pair[1]) || alike(pair[0]) && alike(pair[1]);
         for k in pair[0] + 1..pair[1] {
-            let flows = named(pair[0]) && named(pair[1]) && !knowledge::is_no_period(texts[k])
+            let flows = are_named && !knowledge::is_no_period(texts[k])
                 || specs[k].is_empty() && knowledge::is_flow_column(texts[k]);
             // `from June 30, 1998 to June 30, 1999` counts from the day behind the balance.
             let told = periods[k].start == Some(from) && periods[k].end == Some(to);
-            if told || periods[k].end.is_none() && flows {
+            let dateless = are_named && specs[k].is_empty();
+            let spread = are_named
+                && is_struck(&k, periods)
+                && [from, to].map(Some).contains(&periods[k].end);
+            if told || flows && (spread || dateless || periods[k].end.is_none()) {
                 periods[k] = period::span(Duration::Months(months), to);
             }
         }

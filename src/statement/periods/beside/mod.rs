@@ -14,6 +14,7 @@ pub use self::quarters::{end_years_of_quarters, number_quarters};
 pub(super) use self::shared::{
     end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
 };
+use crate::align::header::ColumnHead;
 use crate::period::Spec;
 use crate::record::{Duration, Period};
 use crate::statement::Draft;
@@ -43,8 +44,10 @@ pub(super) fn count(specs: &mut [Spec], texts: &[&str], draft: &Draft) -> Option
 
 /// Dates columns that are still open by the periods found beside them, and doubts those that these
 /// speak against. `specs` is what the headers say.
-pub(super) fn date(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
-    date_flows(texts, specs, periods);
+pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period]) {
+    let texts: Vec<&str> = heads.iter().map(ColumnHead::plain).collect();
+    let texts = texts.as_slice();
+    date_flows(heads, specs, periods);
     date_quarters(texts, specs, periods);
     date_by_quarters(specs, periods);
     date_shares(texts, specs, periods);
