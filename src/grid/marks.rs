@@ -10,6 +10,8 @@ use crate::lex::token::{self, Token, TokenKind};
 const NOTES_REACH: usize = 30;
 /// Columns of the widest mark.
 const LONGEST_MARK: usize = "(12)".len();
+/// Digits of figures among which one of a single digit is out of place.
+const LARGE: usize = 3;
 
 /// Takes marks of notes out of the columns in which they look like no figure.
 pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
@@ -33,6 +35,22 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
             }))
         })
         .collect();
+    // `(10,007)(1,2)` above `(5)`
+    let is_marked = |column: usize| {
+        let figures = || {
+            let cells =
+                grid.rows.iter().flat_map(|row| row.cells.iter().map(|cell| (row.line, cell)));
+            cells
+                .filter(|(line, (k, t))| *k == column && t.has_digits() && !is_mark(*line, t))
+                .map(|(line, (_, t))| (line, t))
+        };
+        let is_large = |(line, t): (usize, &Token)| {
+            print(line, t).bytes().filter(u8::is_ascii_digit).count() >= LARGE
+        };
+        let mut behind = figures().filter_map(|(line, t)| first_mark(&lines.face(line)[t.end..]));
+        behind.any(|mark| lines.explain(notes.clone(), &mark)) && figures().all(is_large)
+    };
+    let marked: Vec<bool> = (0..grid.columns.len()).map(is_marked).collect();
     for row in &mut grid.rows {
         let line = row.line;
         let stands_for_note =
@@ -51,9 +69,15 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
             Style::Thousands => alone,
             Style::Any => false,
         };
-        let takes_out = |column: usize| fractions || multiples || unlike(column);
+        let takes_out = |column: usize| fractions || multiples || marked[column] || unlike(column);
         row.cells.retain(|(column, t)| !(takes_out(*column) && stands_for_note(t)));
     }
+}
+
+/// The first of the marks that follow a figure without a blank: `(1)` of `(1,2)`.
+fn first_mark(behind: &str) -> Option<String> {
+    let inside = behind.strip_prefix('(')?.split([')', ',']).next()?;
+    token::is_note_number(inside.as_bytes()).then(|| format!("({inside})"))
 }
 
 /// How the figures of a column are printed.
