@@ -293,6 +293,17 @@ impl<'a, 's> RowWords<'a, 's> {
         heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
     }
 
+    /// Whether a part of equity in amounts tells below its own heading by what shares it grew:
+    /// `Common stock` > `Shares issued:` > `Dividend reinvestment plan`.
+    fn heads_act(&self) -> bool {
+        let measures = self.headings.measures();
+        let is_act = |heading: &Arc<str>| knowledge::plain(heading).starts_with("shares issued");
+        self.table.draft.kind == Kind::Equity
+            && measures.len() > 1
+            && measures[1..].iter().all(Option::is_none)
+            && self.row.section.last().is_some_and(is_act)
+    }
+
     /// What rows and headings above a row say of it whose own label does not.
     fn by_rows_above(&self, last: Option<Measure>) -> Option<Measure> {
         let ditto = self.label.starts_with('-') || knowledge::is_ditto(self.label);
@@ -325,6 +336,9 @@ impl<'a, 's> RowWords<'a, 's> {
             };
             is_fit && fits(*heading, &self.faces)
         };
+        if self.heads_act() {
+            return None;
+        }
         let mut told = self.headings.measures().iter().flatten();
         let innermost = told.next()?;
         if fits_heading(innermost) {
