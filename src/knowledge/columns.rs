@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::knowledge::concepts::tells_par_value;
 use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::units::{Measure, ends_in_number};
 use crate::knowledge::{holds, of_sense, phrases, rows, word_list, words};
@@ -152,7 +153,9 @@ pub fn column_measure(header: &str) -> Option<Measure> {
     let rank = |found: Found| {
         let sense = *COLUMNS.meaning(found);
         let of_name = sense == "percent" && ends_in_number(&header[..found.at]);
-        SENSES.iter().position(|(known, _)| *known == sense && !of_name)
+        // `Common Stock (Par Value $.01 Per Share)` holds what the stock is carried at.
+        let of_par = sense == "per_share" && tells_par_value(&header[..found.at]);
+        SENSES.iter().position(|(known, _)| *known == sense && !of_name && !of_par)
     };
     COLUMNS.find(header).filter_map(rank).min().map(|rank| SENSES[rank].1)
 }
