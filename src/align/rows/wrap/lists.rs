@@ -137,7 +137,7 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             || of_rates && above.text.ends_with('-')
             || above.text.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
-        && !knowledge::carries_on(&row.text)
+        && (!knowledge::carries_on(&row.text) || opens_list(above, row))
         && next.is_some_and(|n| {
             is_row(n)
                 && n.indent == row.indent
