@@ -213,8 +213,12 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     })
 }
 
-/// Whether interest is what the heading above it says is earned: `Revenues` > `Interest`.
+/// Whether interest is what its own aside or the heading above it says is earned: `Interest
+/// (income)`, `Revenues` > `Interest`.
 fn is_earned(row: &AlignedRow, key: &str) -> bool {
+    if row.plain.starts_with("interest (income)") {
+        return true;
+    }
     let earns = |heading: &str| {
         heading.contains("revenue") || heading.ends_with("income") && !key.contains("expense")
     };
