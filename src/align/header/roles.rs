@@ -48,8 +48,10 @@ impl Roles {
             // Right below a paragraph, words far to the right head columns.
             let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
             let speaks = |face: &str| period::speaks(face) || is_ended(face);
-            let at_margin =
-                lines.get(i).indent <= MARGIN && is_sentence(lines.face(i), cut.chunks(i));
+            // The heading of a note may stand right above its text.
+            let at_margin = (i..end.min(i + 2)).any(|k| {
+                lines.get(k).indent <= MARGIN && is_sentence(lines.face(k), cut.chunks(k))
+            });
             let heads = |k: usize| {
                 let (chunks, indent) = (cut.chunks(k), lines.get(k).indent);
                 indent > FAR_RIGHT
