@@ -187,8 +187,18 @@ impl<'a, 's> Between<'a, 's> {
                 && period::speaks(face)
                 && more_words(self.lines, i + 1, self.next)
         };
+        // `... of the options outstanding` / `at June 30, 1998 were as follows:` / header
+        let stands_over_header = || {
+            let below = self.lines.get(i + 1);
+            announces_table(face)
+                && below.class == Class::Text
+                && below.indent >= self.margin + CENTRED
+        };
         if paragraph_ends
-            || self.paragraph > 1 && (introduces(self.lines, i, self.group.left) || tells_period())
+            || self.paragraph > 1
+                && (introduces(self.lines, i, self.group.left)
+                    || tells_period()
+                    || stands_over_header())
         {
             return true;
         }
