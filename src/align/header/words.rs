@@ -199,15 +199,19 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
     const LEAST: usize = 8;
     const DRIFT: usize = 4;
     let some = 2..=columns.len();
-    if !some.contains(&chunks.len())
-        || chunks[0].span.start > 0
-        || chunks.len() < 3 && !chunks.iter().all(Chunk::speaks)
-    {
+    if !some.contains(&chunks.len()) || chunks[0].span.start > 0 {
+        return;
+    }
+    let below = go_on_below(chunks, lines, line + 1);
+    if below.is_none() && chunks.len() < 3 && !chunks.iter().all(Chunk::speaks) {
         return;
     }
     let rule = (lines.class(line + 1) == Class::Rule).then(|| segments(lines.face(line + 1)));
-    let centers: Vec<usize> = match rule {
-        Some(rule) if rule.len() == chunks.len() => rule.iter().map(|s| s.start + s.end).collect(),
+    let centers: Vec<usize> = match (below, rule) {
+        (Some(below), _) => below,
+        (_, Some(rule)) if rule.len() == chunks.len() => {
+            rule.iter().map(|s| s.start + s.end).collect()
+        }
         _ if columns.len().is_multiple_of(chunks.len()) => columns
             .chunks(columns.len() / chunks.len())
             .map(|part| part[0].left + part[part.len() - 1].edges.1)
@@ -224,6 +228,18 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
         }
     }
+}
+
+/// Twice the columns of the middles of the words right below, if each goes on with those above and
+/// tells with them how long something lasts: `Second      First` / `Quarter    Quarter`.
+fn go_on_below(above: &[Chunk<'_>], lines: &Lines<'_>, below: usize) -> Option<Vec<usize>> {
+    let words = (lines.class(below) == Class::Text).then(|| chunks(lines.face(below)))?;
+    let lasts = |specs: &[Spec]| specs.iter().any(|spec| spec.length.is_some());
+    let goes_on = |(above, below): (&Chunk<'_>, &Chunk<'_>)| {
+        !lasts(above.specs()) && lasts(&period::read(&[above.text, below.text].join(" ")))
+    };
+    (words.len() == above.len() && above.iter().zip(&words).all(goes_on))
+        .then(|| words.iter().map(Chunk::center).collect())
 }
 
 /// The runs of a rule line that stand apart.
