@@ -39,6 +39,7 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let mut gatherer = Gatherer {
         pieces,
         columns: grid.columns.len(),
+        ends: ends_of_columns(grid),
         style: Style::learn(pieces, grid.left()),
         lists: OnceCell::new(),
         rows: Vec::with_capacity(pieces.len()),
@@ -59,6 +60,8 @@ pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
 struct Gatherer<'p> {
     pieces: &'p [Piece],
     columns: usize,
+    /// Where the figures of the first column and of the last end, right of all labels.
+    ends: (usize, usize),
     style: Style,
     /// Words that head items somewhere in the table; read when asked for.
     lists: OnceCell<HashSet<&'p str>>,
@@ -71,7 +74,11 @@ impl<'p> Gatherer<'p> {
     /// Words without figures belong to the row above, or wait for the next.
     fn take_words(&mut self, at: usize) {
         let piece = &self.pieces[at];
+        if self.is_remark_among_figures(piece) {
+            return;
+        }
         if self.pending.is_empty()
+            && piece.indent < self.ends.0
             && let Some(row) = self.rows.last_mut()
         {
             if names_row_above(row, self.pieces, at) {
@@ -88,6 +95,16 @@ impl<'p> Gatherer<'p> {
         self.pending.push(piece);
     }
 
+    /// Whether words among figures or behind them all are neither part of a label nor a heading:
+    /// `(Restated)`, the `and` of two prices.
+    fn is_remark_among_figures(&self, words: &Piece) -> bool {
+        let is_aside = || words.text.starts_with('(') && words.text.ends_with(')');
+        let goes_on = || words.starts_lower() && self.pending.is_empty();
+        words.indent >= self.ends.0
+            && (words.indent >= self.ends.1 || is_aside() || goes_on())
+            && !words.text.contains(|c: char| c.is_ascii_digit())
+    }
+
     /// A line with figures makes a row with the words that begin its label; those before are
     /// headings.
     fn take_figures(&mut self, at: usize, row: &GridRow) {
@@ -97,6 +114,7 @@ impl<'p> Gatherer<'p> {
         let joins = hung.is_none()
             && groups.last().is_some_and(|group| {
                 begins_label(group, self.pieces, at, row, &self.style)
+                    && group.iter().all(|words| words.indent < self.ends.0)
                     && !self.heads_list(group[group.len() - 1], piece)
                     && !self.heads_namesake(group[group.len() - 1], at)
                     && !self.heads_first_item(group[group.len() - 1], piece)
@@ -171,6 +189,16 @@ impl<'p> Gatherer<'p> {
 
     fn put_headings(&mut self, groups: &[Vec<&Piece>]) {
         self.rows.extend(groups.iter().flat_map(|group| headings(group)));
+    }
+}
+
+/// Where the figures of the first column and of the last end; nowhere if labels stand among them.
+fn ends_of_columns(grid: &Grid) -> (usize, usize) {
+    match &grid.columns[..] {
+        _ if grid.mirrored => (usize::MAX, usize::MAX),
+        [first, .., last] => (first.edges.1, last.edges.1),
+        [only] => (only.edges.1, only.edges.1),
+        [] => (usize::MAX, usize::MAX),
     }
 }
 
