@@ -415,6 +415,7 @@ fn words_are_known() {
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "before_name" => knowledge::goes_before_name(phrase),
             "before_number" => knowledge::goes_before_number(phrase),
+            "behind_shares" => knowledge::goes_behind_shares(phrase),
             "closer" => knowledge::is_closer(phrase),
             "following" => knowledge::follows_a_day(phrase),
             "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),

@@ -59,9 +59,9 @@ pub use self::units::{
 };
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,
-    goes_behind_hyphen, is_abbreviation, is_announcer, is_article, is_attribute, is_half,
-    is_hanging, is_joint, is_leading, is_lettered, is_remnant, is_rest, opens_announcement,
-    stands_behind_dash, stands_in_sentences, takes_hyphen,
+    goes_behind_hyphen, goes_behind_shares, is_abbreviation, is_announcer, is_article,
+    is_attribute, is_half, is_hanging, is_joint, is_leading, is_lettered, is_remnant, is_rest,
+    opens_announcement, stands_behind_dash, stands_in_sentences, takes_hyphen,
 };
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.

@@ -108,8 +108,8 @@ impl Style {
         }
         // `Weighted average number of common shares` / `Outstanding (in thousands)`
         let counts = words.ends_with("shares") && words.contains(' ');
-        let outstanding = counts && knowledge::plain(&next.text).starts_with("outstanding");
-        outstanding.then(|| !self.is_apart(next))
+        let goes_on = counts && knowledge::goes_behind_shares(&knowledge::plain(&next.text));
+        goes_on.then(|| !self.is_apart(next))
     }
 
     /// Whether a line is as full and the next stands as deep as where labels of the table wrap.
