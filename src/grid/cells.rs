@@ -205,7 +205,9 @@ fn assign(
     }
     row.cells.reverse();
     row.loose.reverse();
-    if row.cells.is_empty() && are_shifted(reach, face, &row, tokens) {
+    if row.cells.is_empty()
+        && (are_shifted(reach, face, &row, tokens) || are_moved_alike(reach.columns, tokens))
+    {
         row.cells = tokens.iter().copied().enumerate().collect();
         row.loose.clear();
         return row;
@@ -286,6 +288,20 @@ fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -
         && tokens.len() > 1
         && tokens.iter().all(amount)
         && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
+}
+
+/// Whether a row has as many figures as there are columns, each as far from its own as the others:
+/// tabs have moved the whole row.
+fn are_moved_alike(columns: &[Edge], tokens: &[Token]) -> bool {
+    const SLACK: usize = 2;
+    let place = |at: usize| isize::try_from(at).ok();
+    let from_column = |(t, c): (&Token, &Edge)| Some(place(anchor(t))? - place(c.edges.1)?);
+    let offsets: Option<Vec<isize>> = tokens.iter().zip(columns).map(from_column).collect();
+    let ends = offsets.and_then(|o| o.iter().max().copied().zip(o.iter().min().copied()));
+    tokens.len() == columns.len()
+        && tokens.len() > 1
+        && tokens.iter().all(Token::has_digits)
+        && ends.is_some_and(|(most, least)| most.abs_diff(least) <= SLACK)
 }
 
 /// Whether a row has as many figures as there are columns, the first in its place and none right of
