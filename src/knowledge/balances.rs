@@ -299,7 +299,19 @@ pub fn is_balance(label: &str) -> bool {
     }
     let is_listed =
         || BALANCES.of(label).any(|phrase| ends(phrase) && !passes(label, phrase.len()));
-    is_listed() || BALANCES_WHOLE.contains(&label) || is_balance_alone(label)
+    is_listed() || is_balance_in_full(label) || is_balance_alone(label)
+}
+
+/// Whether a label names a balance by words that may begin the name of a flow as well, and says no
+/// more than what is taken off or how else it is called: `Debt, less current maturities`,
+/// `Equity (deficit`.
+fn is_balance_in_full(label: &str) -> bool {
+    let named = label.split_once(" (").filter(|(_, aside)| !aside.contains(')'));
+    let named = item_named(named.map_or(label, |(name, _)| name));
+    let end = |c: char| !c.is_alphanumeric();
+    let named = named.trim_end_matches(end);
+    let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
+    BALANCES_WHOLE.contains(&named) && !PASSING.any(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at
