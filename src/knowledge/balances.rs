@@ -303,7 +303,7 @@ pub fn is_balance(label: &str) -> bool {
 }
 
 /// Whether a label names a balance by words that may begin the name of a flow as well, and says no
-/// more than what is taken off or how else it is called: `Debt, less current maturities`,
+/// more than what is taken off or how else it is called: `Term loans, less current maturities`,
 /// `Equity (deficit`.
 fn is_balance_in_full(label: &str) -> bool {
     let named = label.split_once(" (").filter(|(_, aside)| !aside.contains(')'));
