@@ -141,12 +141,19 @@ pub fn speaks_of_balances(title: &str) -> bool {
         && !ACTIVITY.any(title)
 }
 
-/// Whether a few words end in what is held or owed and say nothing of what became of it: `other
-/// accrued liabilities`, not `sales of equipment`.
+/// Whether a title or a sentence, in plain form, speaks of what is owed by what it is owed for:
+/// `Accrued liabilities consist of` may stand over `Interest` and `Income taxes`.
+pub fn speaks_of_accruals(title: &str) -> bool {
+    let named = without_frames(title);
+    named.strip_prefix("other ").unwrap_or(named).starts_with("accrued ")
+}
+
+/// Whether a few words end in what is held or owed, or begin by saying that it is accrued, and say
+/// nothing of what became of it: `other accrued liabilities`, not `sales of equipment`.
 fn names_things_held(words: &str) -> bool {
     const MOST_WORDS: usize = 6;
     let last = words.rsplit(' ').next().unwrap_or_default();
-    THINGS_HELD.contains(&last)
+    (THINGS_HELD.contains(&last) || words.starts_with("accrued "))
         && words.split(' ').count() <= MOST_WORDS
         && !words.split(' ').any(|word| word != "and" && is_hanging(word))
 }

@@ -106,9 +106,13 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
-        || draft.rows.iter().any(moves)
         || tells_averages_alone(draft)
     {
+        return false;
+    }
+    let titles = titles(draft);
+    let of_accruals = titles.iter().any(|text| knowledge::speaks_of_accruals(text));
+    if draft.rows.iter().any(|row| moves(row) && !(of_accruals && is_owed_for(row))) {
         return false;
     }
     let sentence = Sentence::before(draft);
@@ -116,7 +120,6 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if sentence.announces && knowledge::names_flows(&sentence.plain) {
         return false;
     }
-    let titles = titles(draft);
     let named = titles
         .iter()
         .any(|text| knowledge::names_balances(text) || knowledge::tells_year_end(text));
@@ -307,6 +310,12 @@ fn moves(row: &AlignedRow) -> bool {
     !row.cells.is_empty()
         && (balance_words(&row.plain) == Some(Balance::Opening)
             || knowledge::concept(row.key(), Kind::Income).is_some())
+}
+
+/// Whether a row names an expense that may be owed: `Interest`, `Income taxes`.
+fn is_owed_for(row: &AlignedRow) -> bool {
+    let expense = knowledge::concept(row.key(), Kind::Income);
+    matches!(expense, Some("InterestExpense" | "IncomeTaxExpenseBenefit"))
 }
 
 /// Whether a row holds earnings per share.
