@@ -73,8 +73,12 @@ static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
     )
 });
 
-/// What statement a title announces; the first phrase of the list that the text holds decides.
+/// What statement a title announces; the first phrase of the list that the text holds decides. A
+/// word that says so by itself alone, `HIGHLIGHTS`, tells of measures of several kinds.
 pub fn title_kind(text: &str) -> Option<Kind> {
+    if WHOLE_TITLES.get(text.trim_ascii()).is_some() {
+        return Some(Kind::SelectedData);
+    }
     // What is off the balance sheet is none of it.
     let off = |at: usize| {
         at.checked_sub("off-".len())
@@ -108,6 +112,7 @@ static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_pa
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OWN_MEASURES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("own_measure"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
+static WHOLE_TITLES: LazyLock<Words<()>> = LazyLock::new(|| word_list("whole_title"));
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));

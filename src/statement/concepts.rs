@@ -277,7 +277,8 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
         }
         let is_sum = is_plain_total(row);
         // A bare `Total` of a balance sheet may be that of its side.
-        let closes = || row.label.is_empty() || draft.kind == Kind::Income;
+        let closes =
+            || row.label.is_empty() || matches!(draft.kind, Kind::Income | Kind::SelectedData);
         let heading = if is_sum {
             row.closes.as_deref().filter(|_| closes())
         } else {
