@@ -47,7 +47,7 @@ impl Outline {
     /// The outermost heading that a row sums up.
     fn summed_up(&self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) -> Option<usize> {
         // `- Total capital` is an item of a list.
-        if row.label.starts_with("- ") {
+        if starts_with_dash(row) {
             return None;
         }
         if label == "total" && self.open.last().is_some_and(|last| goes_on_below_sum(last, next)) {
@@ -94,6 +94,9 @@ impl Outline {
         self.close_while(|o| {
             o.items.is_some_and(|items| outside(o, items)) && !o.top && o.total.is_none()
         });
+        // Behind a list with dashes, `- Domestic`, one without stands apart.
+        let (apart, dash) = (self.apart, starts_with_dash(row));
+        self.close_while(|o| o.dashes && apart && !dash && !o.top && o.total.is_none());
         // A row in capitals ends a heading in capitals over rows that are in none.
         let capitals = is_capitals(without_aside(&row.label)) && !is_acronym(&row.label);
         self.close_while(|o| {
@@ -103,6 +106,7 @@ impl Outline {
             last.items = Some(row.indent);
             last.capital_items = capitals;
             last.first = knowledge::plain(&row.label);
+            last.dashes = dash;
         }
     }
 }
@@ -117,6 +121,10 @@ fn is_undivided(row: &AlignedRow, label: &str) -> bool {
             || label.contains("preferred") && measure != Some(Measure::PerShare)
     };
     knowledge::is_not_earned(label) && !is_part()
+}
+
+fn starts_with_dash(row: &AlignedRow) -> bool {
+    row.label.starts_with("- ")
 }
 
 fn without_net(label: &str) -> &str {

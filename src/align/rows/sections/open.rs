@@ -32,6 +32,8 @@ pub(super) struct Open {
     pub(super) capital_items: bool,
     /// Its label in plain form.
     pub(super) first: String,
+    /// It begins a list with dashes.
+    pub(super) dashes: bool,
     /// The row below with the total that names it in full: until then it stays in force.
     pub(super) total: Option<usize>,
     /// A sum of its whole side or table is still to come.
@@ -61,6 +63,7 @@ impl Open {
             items: None,
             capital_items: false,
             first: String::new(),
+            dashes: false,
             total: None,
             awaits_whole_sum: false,
             summed: false,
