@@ -211,8 +211,11 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     }
     // A scale that is but supposed is that of amounts, if there are any.
     let scaled = draft.scale.amounts.is_some() && !draft.scale.supposed;
-    if !matches!(draft.kind, Kind::Schedule | Kind::Other) || scaled {
+    if !matches!(draft.kind, Kind::Schedule | Kind::Other) {
         return false;
+    }
+    if scaled {
+        return tells_options(draft) && rolls_grants_forward(draft);
     }
     if draft.scale.shares.is_some() || rolls_grants_forward(draft) {
         return true;
@@ -226,6 +229,19 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
             && (knowledge::holds(&intro, "reserved")
                 || knowledge::holds(&intro, "issuance")
                 || knowledge::holds(&intro, "outstanding") && !of_money())
+}
+
+/// Whether the title or the sentence over a table speaks of options, and of no money: `Information
+/// relating to options is as follows (in millions, except per share amounts):`
+fn tells_options(draft: &Draft) -> bool {
+    let tells = |text: &str| {
+        let text = knowledge::plain(without_exception(text));
+        knowledge::holds(&text, "options")
+            && !knowledge::names_amount(&text)
+            && !knowledge::counts_money(&text)
+            && !knowledge::speaks_of_money(&text)
+    };
+    tells(&draft.title) || tells(title::last_sentence(&draft.head.intro))
 }
 
 /// Whether rows tell what becomes of awards of shares: `Granted`, `Exercised`, `Canceled`, or one of
