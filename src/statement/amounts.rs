@@ -201,8 +201,13 @@ impl<'a, 's> Table<'a, 's> {
             self.head.caption.iter().any(|c| announces(&c.text))
                 || columns.iter().any(|c| knowledge::is_change_of_count(c.plain()))
         };
+        // `Number of Stores` below each of two days tells how many there were.
+        let compares_days = || {
+            let mut days = columns.iter().filter_map(|c| c.spec().end());
+            days.next().is_some_and(|first| days.any(|day| day != first))
+        };
         let names_pages = over.contains("page");
-        !money() && lists() && !self.is_titled() && !counts()
+        !money() && lists() && !self.is_titled() && !counts() && !compares_days()
             || names_pages && self.grid.columns.len() == 1
             || (!self.dated || names_pages) && lists_pages(self.lines, self.grid, self.rows)
     }
