@@ -74,8 +74,10 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
     // An income statement counts things only beneath its net income or its earnings per share.
     let mut may_count = draft.kind != Kind::Income;
     // In a statement of equity with columns of shares, all others are amounts: `Shares issued under
-    // plan    118,204    1    2,118`.
-    let counts_apart = draft.kind == Kind::Equity && columns.contains(&Some(Measure::Shares));
+    // plan    118,204    1    2,118`. So they are below `Shares   $1 Par Value` elsewhere.
+    let values = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "value"));
+    let counts_apart =
+        columns.contains(&Some(Measure::Shares)) && (draft.kind == Kind::Equity || values());
     let adds_to_money = |at: usize, row: &AlignedRow| {
         draft.scale.amounts.is_some()
             && !Print::of(lines, row, columns).holds('%')
