@@ -136,6 +136,8 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             || above.text.ends_with(" -") && opens_list(above, row)
             || of_rates && above.text.ends_with('-')
             || above.text.ends_with(')')
+            // `Other comprehensive income (expense) -`
+            || item.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
         && (!knowledge::carries_on(&row.text) || opens_list(above, row))
         && next.is_some_and(|n| {
