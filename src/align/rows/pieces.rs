@@ -216,6 +216,10 @@ impl Cutter<'_, '_> {
                 return;
             }
             self.stray.extend(numbers_behind(face, label.end).into_iter().map(|at| (i, at)));
+            if tells_ratings(face, label.end, self.grid.columns.len()) {
+                self.drop_headings();
+                return;
+            }
         } else {
             self.after_page = false;
             if text.is_empty() && number.is_none() {
@@ -263,11 +267,36 @@ impl Cutter<'_, '_> {
             || self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
     }
 
+    /// Drops the headings right above a row that has no figures: they head none that follow.
+    fn drop_headings(&mut self) {
+        let is_heading =
+            |p: &&Piece| p.row.is_none() && (p.ends_in_colon() || p.text.ends_with('-'));
+        while let Some(heading) = self.pieces.last().filter(is_heading) {
+            self.after_blank |= heading.after_blank;
+            self.after_rule |= heading.after_rule;
+            self.pieces.pop();
+        }
+    }
+
     fn put(&mut self, piece: Piece) {
         let (after_blank, after_rule) = (self.after_blank, self.after_rule);
         self.pieces.push(Piece { after_blank, after_rule, ..piece });
         (self.after_blank, self.after_rule) = (false, false);
     }
+}
+
+/// Whether behind a label stand, in as many columns as the table has, the letters by which bonds are
+/// rated: `Moody's   A1   Baa2   a3`.
+fn tells_ratings(face: &str, label_end: usize, columns: usize) -> bool {
+    const LONGEST: usize = 4;
+    let behind = face.get(label_end..).unwrap_or_default();
+    let is_rating = |word: Range<usize>| {
+        let word = &behind.as_bytes()[word];
+        let letters = word.iter().take_while(|b| matches!(b, b'A'..=b'D' | b'a'..=b'd')).count();
+        let rest = &word[letters..];
+        (1..=LONGEST).contains(&letters) && matches!(rest, [] | [b'1'..=b'3' | b'+' | b'-'])
+    };
+    columns > 1 && words(behind).count() == columns && words(behind).all(is_rating)
 }
 
 /// The heading that stands on the line of its first row, before the row's label.
