@@ -315,8 +315,10 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
             (0..chunks.len()).any(|k| k != own && heads(k))
                 && !is_over(&chunks[own], c.left, c.edges.1, 0)
         };
-        let words = &lines.face(line)[chunks[own].clone()];
-        columns.iter().all(is_headed) && block::names_column(words)
+        let words = |k: usize| &lines.face(line)[chunks[k].clone()];
+        // `1996   of Sales   1995   of Sales`
+        let again = || (0..chunks.len()).any(|k| k != own && words(k) == words(own));
+        columns.iter().all(is_headed) && (block::names_column(words(own)) || again())
     })
 }
 

@@ -24,7 +24,7 @@ use std::rc::Rc;
 
 use self::flush::{flush_parts, flush_starts};
 use self::known::{Bound, Known, words_of_each};
-use self::over::{over_columns, with_figures};
+use self::over::{drop_over_blank, over_columns, with_figures};
 use self::partition::{Groups, Line};
 use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
@@ -54,13 +54,14 @@ pub(super) fn bind(
     if grid.columns.is_empty() {
         return;
     }
-    let over: Vec<Vec<&Chunk<'_>>> = header
+    let mut over: Vec<Vec<&Chunk<'_>>> = header
         .iter()
         .map(|&i| match roles.of(i) {
             Role::Prose => Vec::new(),
             _ => over_columns(lines, header, i, cut, grid, zone, head),
         })
         .collect();
+    drop_over_blank(&mut over, &grid.columns);
     let header = Header::read(lines, header, &over, grid, head.body);
     let mut walk = Walk::of(&header);
     for at in (0..over.len()).rev() {

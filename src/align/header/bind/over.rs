@@ -1,6 +1,8 @@
 //! Which words of a header line stand over columns with figures, and which over the labels or over
 //! columns left blank.
 
+use std::ops::Range;
+
 use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length};
 use crate::align::header::{CaptionLine, Head, opens_side, told_by};
 use crate::align::rows::without_references;
@@ -194,6 +196,25 @@ pub(super) fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<
     chosen.unwrap_or_else(|| over.to_vec())
 }
 
+/// Takes out the words over columns left blank that another line of the header shows to be such:
+/// `Percent` over `of Sales`, where only the years beside it have figures.
+pub(super) fn drop_over_blank(over: &mut [Vec<&Chunk<'_>>], columns: &[Edge]) {
+    let mut blank: Vec<Range<usize>> = Vec::new();
+    for line in over.iter().filter(|line| line.len() > columns.len()) {
+        let kept = with_figures(line, columns);
+        let is_dropped = |c: &&&Chunk<'_>| !kept.iter().any(|kept| kept.span == c.span);
+        blank.extend(line.iter().filter(is_dropped).map(|c| c.span.clone()));
+    }
+    let is_over_blank = |chunk: &Chunk<'_>| {
+        let span = &chunk.span;
+        !columns.iter().any(|column| chunk.is_above(column))
+            && blank.iter().any(|blank| blank.start < span.end && span.start < blank.end)
+    };
+    for line in over.iter_mut().filter(|_| !blank.is_empty()) {
+        line.retain(|chunk| chunk.speaks() || !is_over_blank(chunk));
+    }
+}
+
 fn names_year(chunk: &Chunk<'_>) -> bool {
     chunk.specs().iter().any(|s| !s.years.is_empty())
 }
@@ -231,7 +252,9 @@ fn among_blank<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Option<Vec<&'c C
         (over.iter().all(|c| names_year(c)) || over.iter().all(names_day))
             && columns.iter().all(has_own)
     };
-    if standing.len() == columns.len() && (is_each || are_dates()) {
+    // `1996   of Sales   1995   of Sales` over those of the years
+    let are_years = || standing.iter().all(|c| names_year(c)) && !others.iter().any(|c| c.speaks());
+    if standing.len() == columns.len() && (is_each || are_dates() || are_years()) {
         return Some(standing);
     }
     (periods.len() == columns.len()).then_some(periods)
