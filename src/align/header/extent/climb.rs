@@ -9,7 +9,7 @@ use crate::align::header::extent::titles::{
 };
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
 use crate::lex::line::Class;
 use crate::period;
@@ -86,7 +86,8 @@ impl Climb<'_, '_> {
         let words = words_over_columns(face, chunks, self.above.zone);
         let titles =
             is_unit_title(face, chunks) || names_years(chunks) && !self.compares_over_all(i);
-        let speaks = days || over && (period::speaks(words) || is_ended(words));
+        let speaks =
+            days || over && (period::speaks(words) || is_ended(words) || are_ordinals(words));
         if over && (speaks || !self.apart && !self.far) && !titles {
             self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
             self.take(i);
@@ -211,6 +212,12 @@ impl Climb<'_, '_> {
             self.header.pop();
         }
     }
+}
+
+/// `First   Second   Third   Fourth`, whatever stands between them and `Quarter` below each.
+fn are_ordinals(words: &str) -> bool {
+    let is_ordinal = |word| matches!(knowledge::period_word(word), Some(PeriodWord::Quarter(_)));
+    words.split_ascii_whitespace().count() > 1 && words.split_ascii_whitespace().all(is_ordinal)
 }
 
 /// A line from its first words over the columns on.
