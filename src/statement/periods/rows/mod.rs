@@ -71,10 +71,28 @@ pub fn of_rows(
     for period in out.iter_mut().flatten().flatten() {
         *period = calendar.begin(*period);
     }
+    leave_open_quarters(draft, &mut out);
     for at in flows_below_balances(draft) {
         out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
     }
     out
+}
+
+/// Columns called `Quarter` alone are none of the whole years that headings name, and nothing says
+/// which quarter each of them is.
+fn leave_open_quarters(draft: &Draft, rows: &mut [Option<Vec<Period>>]) {
+    let heads = &draft.head.columns;
+    let open: Vec<usize> = (0..heads.len()).filter(|&k| heads[k].plain() == "quarter").collect();
+    if open.len() < 2 {
+        return;
+    }
+    for periods in rows.iter_mut().flatten() {
+        for &k in &open {
+            if periods[k].duration.is_some_and(is_a_year) {
+                periods[k] = Period::default();
+            }
+        }
+    }
 }
 
 /// The twelve months up to the end of each column that is shorter, of rows that tell of these:
