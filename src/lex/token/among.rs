@@ -26,6 +26,7 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     if is_range_before_scale(line, &word, behind)
         || is_list_in_column(bytes, &word, behind)
         || is_day_in_column(line, &word, behind)
+        || is_span_in_column(bytes, &word, behind)
     {
         return Word::Unvalued;
     }
@@ -120,6 +121,28 @@ fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
         && behind.iter().any(|(_, kind)| is_amount(*kind))
         && is_list()
+}
+
+/// Whether a word is a span of years in a column before amounts: `Machinery     10-12     71,094`.
+/// Where two blanks fill a line, it may be a word of its label.
+fn is_span_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    const APART: usize = 3;
+    const MOST_DIGITS: usize = 2;
+    let apart = skip_back(bytes, word.start);
+    let count = |end: &[u8]| {
+        let digits = str::from_utf8(end).ok().filter(|end| end.len() <= MOST_DIGITS);
+        digits.and_then(|digits| digits.parse::<u8>().ok())
+    };
+    let is_span = || {
+        let mut ends = bytes[word.clone()].splitn(2, |b| *b == b'-');
+        let (from, to) = (ends.next().and_then(count), ends.next().and_then(count));
+        from.zip(to).is_some_and(|(from, to)| 0 < from && from < to)
+    };
+    apart > 0
+        && word.start - apart >= APART
+        && behind.last().is_some_and(|(next, _)| next.start - word.end >= APART)
+        && behind.iter().any(|(_, kind)| is_amount(*kind))
+        && is_span()
 }
 
 /// Whether a word is a day in digits in a column of such between two of figures:
