@@ -54,6 +54,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             over.is_some_and(|k| placed.cells.iter().all(|(column, _)| *column != k))
         };
         placed.loose.splice(..0, doubtful.filter(is_free));
+        part_from_signs(&columns, &mut placed.cells);
         out.push(placed);
     }
     for &line in words {
@@ -75,6 +76,17 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     let mut grid = Grid { columns, rows: out, ..Grid::default() };
     grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     grid
+}
+
+/// Takes from figures the signs of currency that stand in the column before theirs, without a figure:
+/// `$ 651,482     69.3     $           84.3`.
+fn part_from_signs(columns: &[Edge], cells: &mut [(usize, Token)]) {
+    for (column, token) in cells {
+        let before = column.checked_sub(1).map(|before| &columns[before]);
+        if before.is_some_and(|before| token.start < token.body && token.start < before.left) {
+            token.start = token.body;
+        }
+    }
 }
 
 /// Whether a print is that of an amount, which no label ends in but by chance.
