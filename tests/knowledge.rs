@@ -549,6 +549,7 @@ fn words_are_known() {
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),
+            "reckoning" => knowledge::heads_reckoning(phrase),
             "unscaled" => knowledge::is_unscaled(phrase),
             "withheld" => knowledge::is_part_of_shares(&format!("average {phrase} shares")),
             _ => false,

@@ -51,7 +51,7 @@ use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
     behind_limits, counts_money, currency_in_letters, currency_letters, currency_of, currency_sign,
-    has_dollar_sign, is_average_of_one, is_change_of_count, is_counted, is_ditto,
+    has_dollar_sign, heads_reckoning, is_average_of_one, is_change_of_count, is_counted, is_ditto,
     is_kind_of_counted, is_of_grants, is_remark_on_units, is_share_act, is_unit_of_figures,
     is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
     names_dwellings, names_flow, names_no_more_than_per_share, names_orders, names_rate_in_points,

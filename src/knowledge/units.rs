@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::knowledge::periods::{PeriodWord, period_word};
-use crate::knowledge::phrases::{Found, Phrases, Words, ends_a_word};
+use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
     begins, holds, is_hanging, is_leading, phrases, plain, rows, word_list, words, words_in,
 };
@@ -276,6 +276,14 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 /// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`.
 pub fn is_unscaled(label: &str) -> bool {
     UNSCALED.any(label) || label.contains("($/")
+}
+
+static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("reckoning")));
+
+/// Whether a heading says that its rows lead to something, which it names, and are none of it:
+/// `Calculation of cost per mile`.
+pub fn heads_reckoning(heading: &str) -> bool {
+    RECKONINGS.begin(&plain(heading))
 }
 
 static DWELLINGS: LazyLock<Phrases<()>> =

@@ -99,6 +99,12 @@ impl RowScale {
         }
     }
 
+    /// Reads a heading. What it says is reckoned may be per something, no row on the way to it.
+    fn of_heading(text: &str) -> Self {
+        let read = Self::of_text(text);
+        Self { unscaled: read.unscaled && !knowledge::heads_reckoning(text), ..read }
+    }
+
     /// The scale that the row tells by itself.
     pub fn told(&self, unit: Unit) -> Option<u32> {
         match unit {
@@ -142,7 +148,7 @@ impl RowScales {
         let of_closed = Some(self.of_section).filter(|_| is_bare_sum(label) && closes());
         if self.section != section {
             self.section = section.to_vec();
-            let headings = section.iter().rev().map(|heading| RowScale::of_text(heading));
+            let headings = section.iter().rev().map(|heading| RowScale::of_heading(heading));
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
