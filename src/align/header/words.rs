@@ -284,7 +284,25 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     }
     part_like_neighbours(face, &mut out);
     part_from_period(&mut out);
+    part_year_from_date(&mut out);
     out
+}
+
+/// Parts a year from a date behind it that has its own: `1999 June 30, 2000`.
+fn part_year_from_date(chunks: &mut Vec<Chunk<'_>>) {
+    let mut at = 0;
+    while at < chunks.len() {
+        let Chunk { span, text, .. } = chunks[at].clone();
+        if let Some((year, date)) = text.split_once(' ')
+            && period::four_digits(year).is_some()
+            && period::is_bare(&knowledge::plain(date))
+            && matches!(period::read(date).as_slice(), [spec] if spec.has_date() && spec.length.is_none())
+        {
+            chunks[at] = Chunk::new(span.start..span.start + year.len(), year);
+            chunks.insert(at + 1, Chunk::new(span.end - date.len()..span.end, date));
+        }
+        at += 1;
+    }
 }
 
 /// Parts a period from the word behind it where both stand apart once more on their line: `6/26/99
