@@ -10,6 +10,7 @@ use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines, words};
+use crate::record::Kind;
 
 /// A line of the body, cut into label and figures.
 #[derive(Debug, Clone)]
@@ -22,6 +23,8 @@ pub(super) struct Piece {
     pub row: Option<usize>,
     /// Leaders stand behind the label and run on over the columns.
     pub led: bool,
+    /// Leaders stand behind the label and lead to no figure.
+    pub unanswered: bool,
     pub after_blank: bool,
     pub after_rule: bool,
 }
@@ -77,6 +80,17 @@ impl Piece {
             && self.indent != next.indent
             && center(self).abs_diff(center(next)) <= 2
             && self.is_capitals() == next.is_capitals()
+    }
+
+    /// Whether it is a row that no column has a figure for, and heads none: `Net income........`
+    /// above `Balance, June 30......`, where the result stands in columns on another page.
+    pub fn is_row_without_figures(&self, next: Option<&Self>) -> bool {
+        self.unanswered
+            && knowledge::concept(&knowledge::key(&self.text), Kind::Income)
+                == Some("NetIncomeLoss")
+            && next.is_some_and(|next| {
+                next.indent <= self.indent && next.text.starts_with(char::is_uppercase)
+            })
     }
 
     /// Whether the label cannot end here.
@@ -236,6 +250,7 @@ impl Cutter<'_, '_> {
             end: face[..label.end.min(face.len())].trim_end_matches([' ', '.', '$']).len(),
             row: number,
             led: label.end > self.left && face[..label.end.min(face.len())].ends_with("..."),
+            unanswered: number.is_none() && face.trim_ascii_end().ends_with(".."),
             after_blank: false,
             after_rule: false,
         });
@@ -310,6 +325,7 @@ fn heading_before(lines: &Lines<'_>, line: usize, label_start: usize) -> Option<
         end,
         row: None,
         led: false,
+        unanswered: false,
         after_blank: false,
         after_rule: false,
     })

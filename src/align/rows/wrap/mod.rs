@@ -74,7 +74,9 @@ impl<'p> Gatherer<'p> {
     /// Words without figures belong to the row above, or wait for the next.
     fn take_words(&mut self, at: usize) {
         let piece = &self.pieces[at];
-        if self.is_remark_among_figures(piece) {
+        if self.is_remark_among_figures(piece)
+            || piece.is_row_without_figures(self.pieces.get(at + 1))
+        {
             return;
         }
         if self.pending.is_empty()
