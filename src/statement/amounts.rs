@@ -106,7 +106,9 @@ impl<'a, 's> Table<'a, 's> {
             return false;
         }
         let unnamed = || self.with_figures().all(|row| row.label.is_empty());
-        let few = self.numbers.len() <= FEW && !(self.dated && self.is_titled());
+        // The foot of a page may have but the first rows of a statement.
+        let is_told = self.dated && self.is_titled() || self.is_of_period() && self.says_all();
+        let few = self.numbers.len() <= FEW && !is_told;
         !self.dated && self.percents == self.numbers.len()
             || few && !names_an_amount(self.lines, self.rows)
             || unnamed()
