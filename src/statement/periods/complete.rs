@@ -58,6 +58,9 @@ pub(super) fn complete(
         go_back(spec, calendar);
     }
     if let Some(quarter) = spec.quarter {
+        if calendar.year_end.is_none() {
+            end_with_title(spec, quarter, draft);
+        }
         if spec.month_day.is_none() || spec.length == Some(Duration::Months(12)) {
             quarter_end(spec, quarter, calendar);
         } else if names_fiscal_year_alone(text, spec) {
@@ -467,6 +470,23 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
     let mut years = text.match_indices(year.as_str());
     let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
     knowledge::comes_before_fiscal_year(&text[..at])
+}
+
+/// `First Quarter` over `1995   1994` ends on the day that the title tells of these years' quarters,
+/// `For the Quarters Ended March 31, 1995 and 1994`, where no column is of another quarter.
+fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
+    let &[year] = spec.years.as_slice() else { return };
+    let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
+    let tells =
+        |c: &&Spec| c.length == Some(Duration::Months(3)) && !c.several && c.years.contains(&year);
+    if spec.month_day.is_none()
+        && spec.length.is_none_or(|length| length == Duration::Months(3))
+        && alone
+        && let Some(caption) = draft.captions.iter().find(tells)
+    {
+        spec.month_day = caption.month_day;
+        spec.length = caption.length;
+    }
 }
 
 /// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends
