@@ -289,7 +289,7 @@ impl Table {
             }
             _ => title,
         };
-        let scale = scale(&head, tie);
+        let scale = scale(lines, &block, &head, tie);
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let mut specs = specs(&head, tie);
@@ -315,9 +315,17 @@ impl Table {
     }
 }
 
-/// What the figures are printed in, as the head says, or the table that this one goes on with.
-fn scale(head: &Head, tie: Option<&Tie<'_>>) -> Scale {
-    let own = units::scale(head);
+/// What the figures are printed in, as the head says, or a remark at the foot of a table that stands
+/// by itself, or the table that this one goes on with.
+fn scale(lines: &Lines<'_>, block: &Block, head: &Head, tie: Option<&Tie<'_>>) -> Scale {
+    let mut own = units::scale(head);
+    if own.amounts.is_none()
+        && tie.is_none()
+        && let Some((amounts, shares)) = units::scale_at_foot(lines, block.bottom)
+    {
+        own.amounts = Some(amounts);
+        own.shares = shares;
+    }
     let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
     match of_previous {
         Some(tie) if own.amounts.is_none() => tie.previous.scale,

@@ -21,7 +21,8 @@ pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::scale::without_exception;
 pub use self::scale::{
-    RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scales_of_columns,
+    RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,
+    scales_of_columns,
 };
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use crate::align::header::{ColumnHead, Head};
 use crate::figure;
 use crate::knowledge::{self, Measure, Sign};
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::units::operations::is_money;
 use crate::statement::{Draft, title};
@@ -221,6 +221,23 @@ pub fn scale(head: &Head) -> Scale {
         out.amounts = Some(amounts);
     }
     out
+}
+
+/// The scale of amounts, and of shares where it is another, that a remark at the foot of a table
+/// tells, alone below its last row: `(All amounts in thousands except per share)`. With words right
+/// below it, or a table not far down, it may be that table's.
+pub fn scale_at_foot(lines: &Lines<'_>, bottom: usize) -> Option<Found> {
+    const REACH: usize = 3;
+    const APART: usize = 10;
+    let class = |i: usize| lines.class(i);
+    let is_silent = |i: &usize| matches!(class(*i), Class::Blank | Class::Rule | Class::Mark);
+    let foot = (bottom + 1..lines.len()).take(REACH).find(|i| !is_silent(i))?;
+    let text = lines.face(foot).trim();
+    let mut below = foot + 1..lines.len().min(foot + APART);
+    let ends = below.clone().next().is_none_or(|i| is_silent(&i) || class(i) == Class::Page);
+    let heads = |i: usize| matches!(class(i), Class::Figures | Class::Years);
+    let is_remark = class(foot) == Class::Text && knowledge::is_remark_on_units(text);
+    if is_remark && ends && !below.any(heads) { read(text) } else { None }
 }
 
 /// The scale that the columns of money name, where others name one of their own for what they
