@@ -13,7 +13,8 @@ mod years;
 pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
-    end_named_years, part_own_years, share_days, share_fiscal_year, share_years, take_own_years,
+    date_insets, end_named_years, part_own_years, share_days, share_fiscal_year, share_years,
+    take_own_years,
 };
 pub use self::beside::{end_years_of_quarters, number_quarters, share_lengths};
 pub use self::captions::captions;
@@ -34,6 +35,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
     let texts: Vec<&str> = draft.head.columns.iter().map(ColumnHead::plain).collect();
     let out_of_time = out_of_time(draft, &texts);
+    date_insets(&mut specs, draft);
     share_years(&mut specs, &out_of_time, &texts, draft);
     part_own_years(&mut specs, &out_of_time, &draft.head.columns);
     take_own_years(&mut specs, draft, calendar);

@@ -5,10 +5,12 @@
 
 mod dated;
 mod doubted;
+mod inset;
 mod lengths;
 mod quarters;
 mod shared;
 
+pub(super) use self::inset::date_insets;
 pub use self::lengths::share_lengths;
 pub use self::quarters::{end_years_of_quarters, number_quarters};
 pub(super) use self::shared::{
