@@ -25,7 +25,7 @@ impl Total<'_> {
             || self.ends_part(last)
             || self.repeats_in_part(last, items)
             || self.is_net_of(last, items)
-            || self.row.ruled && self.ends_at_rule(last, items))
+            || self.is_parted_from(items) && self.ends_at_rule(last, items))
         .then(|| open.len() - 1)
     }
 
@@ -78,6 +78,12 @@ impl Total<'_> {
         (self.label.starts_with("total ") || sums_up())
             && content_words(self.label).any(says)
             && content_words(self.label).all(|word| says(word) || says_in_aside(word))
+    }
+
+    /// Whether a rule parts it from the rows above, or a blank line in a table without rules, where
+    /// it stands deeper.
+    fn is_parted_from(&self, items: usize) -> bool {
+        self.row.ruled || !self.among_rules && self.apart && self.row.indent > items
     }
 
     /// Whether the rows of the heading end at the rule above it, whatever both say.

@@ -26,6 +26,8 @@ pub(super) struct Total<'a> {
     pub(super) next_indent: Option<usize>,
     /// A blank line or a rule stands above it.
     pub(super) apart: bool,
+    /// Rules stand among the rows.
+    pub(super) among_rules: bool,
     /// Where the total of the assets stands inside their side, so does that of the other.
     sums_inside: Option<bool>,
 }
@@ -43,6 +45,7 @@ impl<'a> Total<'a> {
             inside: Some(row.indent).filter(|at| *at >= outline.indents.0 + DEEP_INSIDE),
             next_indent: next.filter(|r| !r.cells.is_empty()).map(|r| r.indent),
             apart: outline.apart,
+            among_rules: outline.ruled,
             sums_inside: outline.sums_inside,
         }
     }
