@@ -103,7 +103,11 @@ pub(super) fn without_marks(label: &str) -> &str {
             t.strip_suffix(|c: char| c.is_ascii_alphabetic())
                 .or_else(|| numbered(t).then(|| t.trim_end_matches(|c: char| c.is_ascii_digit())))
         });
-        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ','])) {
+        // `AFTER DIVIDENDSe/`
+        let behind_capitals = |bare: &str| {
+            is_capitals(last_word(bare)) && cut[bare.len()..].starts_with(char::is_lowercase)
+        };
+        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ',']) || behind_capitals(t)) {
             label = bare.trim_end_matches([' ', ',']);
             continue;
         }
