@@ -93,7 +93,21 @@ pub(super) fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
 pub(super) fn group(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Groups {
     let by_some =
         || if rule.len() < line.over.len() { under_stretches(line, rule, grid) } else { None };
-    by_rule(line, grid, rule).or_else(by_some).unwrap_or_else(|| line.partition())
+    by_rule(line, grid, rule)
+        .or_else(by_some)
+        .or_else(|| under_one(line, grid, rule))
+        .unwrap_or_else(|| line.partition())
+}
+
+/// Each chunk over its own of the columns beneath one segment of a rule, where that underlines all
+/// chunks and as many columns: what it does not reach stands beside them.
+fn under_one(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<Groups> {
+    let [segment] = rule else { return None };
+    let columns = covered(grid, segment);
+    let tells = columns.len() > 1
+        && columns.len() == line.over.len()
+        && line.over.iter().all(|c| is_over(c, segment));
+    tells.then(|| columns.into_iter().map(|k| Some(k..k + 1)).collect())
 }
 
 /// Which columns each chunk of a line stands over by the rule beneath, where it tells of all.
@@ -181,7 +195,11 @@ pub(super) fn under_stretches(
     grid: &Grid,
 ) -> Option<Groups> {
     let Line { over, units, .. } = line;
-    let find = |c: &Chunk<'_>| stretches.iter().find(|s| is_over(c, s) && s.len() > c.span.len());
+    // One beneath several, `1998      1997` over a rule across the page, parts none of them.
+    let is_own = |s: &Range<usize>| over.iter().filter(|c| is_over(c, s)).count() == 1;
+    let find = |c: &Chunk<'_>| {
+        stretches.iter().find(|s| is_over(c, s) && s.len() > c.span.len() && is_own(s))
+    };
     let (at, stretch) = over.iter().enumerate().find_map(|(at, c)| Some((at, find(c)?)))?;
     let covered = covered(grid, stretch);
     let (&first, &last) = (covered.first()?, covered.last()?);
