@@ -107,9 +107,9 @@ pub fn speaks_of_deferred_taxes(text: &str) -> bool {
 }
 
 /// Whether a label, in plain form, names a part of what it would name without an exception:
-/// `Taxes (other than income taxes)`.
+/// `Taxes (other than income taxes)`. Long-term debt is what is left without its current portion.
 pub fn makes_exceptions(label: &str) -> bool {
-    EXCEPTIONS.any(label)
+    EXCEPTIONS.find(label).any(|found| !begins(&label[found.at..], "excluding current"))
 }
 
 /// Whether a label, in plain form, names an amount per share that is not earned: a dividend, a
