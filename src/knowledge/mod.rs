@@ -75,10 +75,17 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
 }
 
 /// A phrase, and how else it is spelled: `shareholders' equity` as that of one, `shareholder's
-/// equity`, and in a hurry, `shareholders equity`; `non-current debt` without its hyphen.
+/// equity`, in a hurry, `shareholders equity`, and with a sign that somebody or some machine took
+/// for an apostrophe; `non-current debt` without its hyphen.
 fn spellings(phrase: &'static str) -> Vec<&'static str> {
-    const OTHERS: [(&str, &str); 4] =
-        [("ers'", "er's"), ("ers'", "ers"), ("non-", "non"), ("-", " ")];
+    const OTHERS: [(&str, &str); 6] = [
+        ("ers'", "er's"),
+        ("ers'", "ers"),
+        ("ers'", "ers`"),
+        ("ers'", "ers?"),
+        ("non-", "non"),
+        ("-", " "),
+    ];
     let mut out = vec![phrase];
     for (from, by) in OTHERS {
         let others = out.iter().filter(|p| p.contains(from) && !p.contains(" -"));

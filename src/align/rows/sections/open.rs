@@ -118,7 +118,9 @@ impl Open {
 
     /// Whether it names what owners hold: `Stockholders' equity`.
     pub(super) fn of_owners(&self) -> bool {
-        let held = ["holders' ", "holder's ", "holders "].iter().any(|by| self.plain.contains(by));
+        let held = ["holders' ", "holder's ", "holders ", "holders` ", "holders? "]
+            .iter()
+            .any(|by| self.plain.contains(by));
         held && knowledge::names_owners(&self.plain)
     }
 }
