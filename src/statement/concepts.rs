@@ -104,7 +104,7 @@ fn context(draft: &Draft, at: usize) -> String {
     if continues(&row.label)
         && let Some(before) = above.find(|r| !continues(&r.label))
     {
-        let stem = knowledge::plain(before.label.split(" - ").next().unwrap_or(""));
+        let stem = knowledge::plain(before.label.split(" -").next().unwrap_or(""));
         all.push(' ');
         all.push_str(&stem);
     }

@@ -35,9 +35,12 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
                 .filter(|w| !w.is_empty());
             let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
             let is_time = time.is_none_or(|word| {
-                ["period", "year", "quarter", "month", "week", "three", "six", "nine", "twelve"]
-                    .iter()
-                    .any(|p| word.starts_with(p))
+                [
+                    "period", "year", "yr", "quarter", "qtr", "pd", "month", "week", "three",
+                    "six", "nine", "twelve",
+                ]
+                .iter()
+                .any(|p| word.starts_with(p))
             });
             is_time && !knowledge::is_day_of_price(&plain[at..])
         })
