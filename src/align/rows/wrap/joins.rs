@@ -121,6 +121,15 @@ impl Style {
         /// Words that are longer fill the place of labels by themselves.
         const WHOLE: usize = 40;
         let flush = next.indent == line.indent;
+        // Where no label wraps, a heading longer than every label of a row was not cut short before
+        // words: `Interest rate management` over `Swap agreements` over `Assets`.
+        let is_whole_heading = next.row.is_none()
+            && line.end > self.margin
+            && next.text.contains(' ')
+            && !next.ends_in_colon();
+        if self.hang.is_none() && is_whole_heading && next.indent > line.indent {
+            return false;
+        }
         let hung = match self.hang {
             // `CASH AND CASH EQUIVALENTS` / `AT END OF YEAR` is one label nevertheless.
             Some(0) if line.is_capitals() && is_whole(line) => {
