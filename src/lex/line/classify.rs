@@ -191,7 +191,9 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
 /// `Assets:     1996`.
 pub(super) fn heads_rows(label: &str) -> bool {
     let words = knowledge::plain(label.trim_ascii().trim_end_matches(':'));
-    knowledge::is_top_heading(&words) || knowledge::is_activity(&words)
+    knowledge::is_top_heading(&words)
+        || knowledge::is_activity(&words)
+        || knowledge::heads_data(&words)
 }
 
 /// Whether the figures at a line's end are footnote marks beside an audit remark over the columns:
