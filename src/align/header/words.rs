@@ -92,6 +92,7 @@ impl<'t> Cut<'t> {
                 }
                 move_back(&mut chunks, lines, i, columns);
                 part_from_stub(&mut chunks, columns);
+                part_from_units(&mut chunks, columns);
                 chunks
             }
             _ => Vec::new(),
@@ -182,6 +183,29 @@ fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     let is_inside = remark.text.rfind('(').is_some_and(|open| open > 0);
     if remark.span.start + STUB < first.left && words.is_above(first) && !is_inside {
         chunks.splice(..1, [remark, words]);
+    }
+}
+
+/// Parts what the figures of a column are printed in from the words over the next one: `(millions)
+/// Sales Price`. Words that are alone on their line say so of all columns.
+fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
+    let mut at = 0;
+    while chunks.len() > 1 && at < chunks.len() {
+        let Chunk { span, text, .. } = chunks[at].clone();
+        if text.starts_with('(')
+            && let Some((remark, words)) = text.split_once(") ")
+            && words.starts_with(char::is_uppercase)
+            && knowledge::scale_of(&text[..=remark.len()]).is_some()
+        {
+            let remark =
+                Chunk::new(span.start..span.start + remark.len() + 1, &text[..=remark.len()]);
+            let words = Chunk::new(span.end - words.len()..span.end, words);
+            let is_other = |c: &&Edge| words.is_above(c) && !remark.is_above(c);
+            if columns.iter().any(|c| remark.is_above(c)) && columns.iter().any(|c| is_other(&c)) {
+                chunks.splice(at..=at, [remark, words]);
+            }
+        }
+        at += 1;
     }
 }
 
