@@ -440,10 +440,14 @@ fn is_blank(label: &str) -> bool {
 /// `1996   3,980`.
 fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
-    // A stub may hold a range: `$0.30 - $0.50`.
-    let stub_of = |row: &RowTokens| {
-        1 + row.tokens.windows(2).take_while(|w| w[1].start - w[0].end.min(w[1].start) <= 2).count()
+    // A stub may hold a range: `$0.30 - $0.50`. Two blanks part a year from a figure: `1997  $ 31,105`.
+    let are_close = |pair: &[Token]| {
+        let gap = pair[1].start - pair[0].end.min(pair[1].start);
+        let is_year = pair[0].kind == TokenKind::Year && pair[1].kind == TokenKind::Number;
+        gap <= if is_year { 1 } else { 2 }
     };
+    let stub_of =
+        |row: &RowTokens| 1 + row.tokens.windows(2).take_while(|pair| are_close(pair)).count();
     let behind = |row: &RowTokens| row.tokens.get(stub_of(row)).map(|t| t.start);
     let Some(right) = rows.iter().filter(|r| bare(r)).filter_map(behind).min() else { return };
     let leading =
