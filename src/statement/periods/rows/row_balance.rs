@@ -57,10 +57,20 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, among_flows)
         }
-        _ if draft.mixed => stands_in(row, among_flows),
+        _ if draft.mixed || knowledge::is_balance(plain) && gathers_data(draft) => {
+            stands_in(row, among_flows)
+        }
         _ => stands_in(row, knowledge::is_standing) || is_side(),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a schedule gathers data of all kinds, balances among them, as its title says: `Other
+/// Financial Data`.
+fn gathers_data(draft: &Draft) -> bool {
+    let title = knowledge::plain(&draft.title);
+    let gathers = knowledge::heads_data(&title) || knowledge::announces_statistics(&title);
+    gathers && draft.rows_with_figures().any(|row| knowledge::is_standing(&row.plain))
 }
 
 /// Whether a heading at the foot of a statement gathers other data: `Selected data`.
