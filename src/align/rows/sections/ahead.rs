@@ -113,3 +113,9 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
 pub(super) fn opens_side(row: &AlignedRow) -> bool {
     row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
 }
+
+/// Whether a row holds the balance from which changes lead to another: `Balance, January 1`.
+pub(super) fn opens_walk(row: &AlignedRow) -> bool {
+    let label = knowledge::plain(&row.label);
+    !row.cells.is_empty() && (label.starts_with("balance") || knowledge::is_opening(&label))
+}

@@ -21,7 +21,8 @@ mod totals;
 use std::sync::Arc;
 
 use self::ahead::{
-    item_indents_below, opens_side, side_totals_below, totals_of_headings, whole_sums_below,
+    item_indents_below, opens_side, opens_walk, side_totals_below, totals_of_headings,
+    whole_sums_below,
 };
 use self::levels::{Axis, axis_of};
 use self::open::Open;
@@ -149,7 +150,10 @@ impl Outline {
         }
         let is_bare = knowledge::is_bare_heading(&heading.plain);
         self.after_rule = is_bare && row.ruled;
-        if !is_bare && !(knowledge::tells_par_value(&row.label) && !colon) {
+        // A class of stock without figures heads no more than how its balance changed.
+        let walks = || next.is_some_and(|n| n.indent > row.indent && opens_walk(n));
+        let is_class = knowledge::tells_par_value(&row.label) && !colon;
+        if !is_bare && (!is_class || walks()) {
             self.open.push(heading);
             self.after_heading = true;
         }
