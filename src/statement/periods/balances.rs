@@ -95,6 +95,12 @@ pub(super) fn are_components(draft: &Draft) -> bool {
     told.is_empty() || draft.specs.len() > 2 && alike
 }
 
+/// Whether two rows or more are parts of what a pension plan costs, whatever the title says of the
+/// table before them: one alone, `Amortization`, may be taken off a balance.
+fn tells_plan_costs(draft: &Draft) -> bool {
+    draft.rows_with_figures().filter(|row| knowledge::is_plan_cost(&row.plain)).count() > 1
+}
+
 /// Whether all figures of a table are balances: a balance sheet, or the items of one, as its title
 /// or the sentence before it says.
 pub(super) fn is_struck(draft: &Draft) -> bool {
@@ -109,6 +115,7 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     }
     if !matches!(draft.kind, Kind::Schedule | Kind::Other)
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
+        || tells_plan_costs(draft)
         || tells_averages_alone(draft)
     {
         return false;
