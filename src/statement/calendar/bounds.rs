@@ -35,8 +35,8 @@ impl Calendar<'_> {
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the
-    /// month and the filing names no such day, its first day is not known; one that is not reckoned
-    /// from its length is.
+    /// month and the filing names no such day nor counts its weeks, its first day is not known; one
+    /// that is not reckoned from its length is.
     pub fn begin(&self, period: Period) -> Period {
         let (Some(end), Some(length @ Duration::Months(_))) = (period.end, period.duration) else {
             return period;
@@ -45,7 +45,10 @@ impl Calendar<'_> {
         if !self.weeks && !is_astray(end) || period.start.is_some() && period.start != reckoned {
             return period;
         }
-        let eve = period::before(length, end).and_then(|nominal| self.known(nominal));
+        // `13 weeks ended` elsewhere tells where the quarter of that day begins.
+        let counted = self.in_weeks(end, length).and_then(|weeks| period::before(weeks, end));
+        let nominal = || period::before(length, end);
+        let eve = counted.or_else(|| nominal().and_then(|nominal| self.known(nominal)));
         Period { start: eve.and_then(|day| day.tomorrow().ok()), ..period }
     }
 
