@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use crate::lex::line::Lines;
 use crate::period::Spec;
-use crate::record::{Header, Kind};
+use crate::record::{Duration, Header, Kind};
 use crate::statement::Draft;
 use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_a_year, month_closed, sentences};
 
@@ -37,8 +37,42 @@ pub(super) fn lag(
     // One amount may be the same by chance.
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => lag_told(lines, month).or_else(|| lag_of_report(drafts, header, month)),
+        _ => lag_told(lines, month)
+            .or_else(|| lag_of_report(drafts, header, month))
+            .or_else(|| lag_of_quarters(lines, drafts, month)),
     }
+}
+
+/// By how many years fiscal years end later than the year they are named for, where two amounts or
+/// more of quarters by name, `Third Quarter 1995`, are those of quarters that end on a day.
+fn lag_of_quarters(lines: &Lines<'_>, drafts: &[Draft], month: i8) -> Option<i16> {
+    let is_quarter = |length| matches!(length, Duration::Months(3) | Duration::Weeks(12..=14));
+    let named = |s: &Spec| s.quarter.is_some() && s.month_day.is_none() && s.years.len() == 1;
+    let dated = |s: &Spec| s.end().is_some() && s.length.is_some_and(is_quarter);
+    // The same amount may stand under many labels.
+    let by_print = |heads: &dyn Fn(&Spec) -> bool| {
+        let years = years_of_figures(lines, drafts, heads);
+        let mut out: HashMap<&str, BTreeSet<i16>> = HashMap::new();
+        for ((_, print), year) in years {
+            out.entry(print).or_default().insert(year);
+        }
+        out
+    };
+    let named = by_print(&named);
+    let year_end = |spec: &Spec| spec.end().map(|end| end.year() + i16::from(end.month() > month));
+    let mut lags = BTreeSet::new();
+    let mut amounts = BTreeSet::new();
+    for draft in drafts {
+        for cell in draft.cells().filter(|cell| dated(&draft.specs[cell.column])) {
+            let print = cell.face(lines).trim_start_matches(['$', ' ']);
+            let Some(names) = named.get(print) else { continue };
+            amounts.insert(print);
+            let end = year_end(&draft.specs[cell.column]);
+            lags.extend(names.iter().filter_map(|name| Some(end? - name)));
+        }
+    }
+    let lag = lags.first().copied().filter(|lag| (0..=1).contains(lag))?;
+    (lags.len() == 1 && amounts.len() > 1).then_some(lag)
 }
 
 /// By how many years the year of an annual report ends later than the year it is named for: the
