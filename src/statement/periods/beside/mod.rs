@@ -40,7 +40,7 @@ pub(super) fn count(specs: &mut [Spec], texts: &[&str], draft: &Draft) -> Option
     count_month_beside(specs, texts, draft);
     let closes = count_quarters(specs);
     sum_up_quarters(specs, texts);
-    end_with_quarter(specs);
+    end_with_quarter(specs, texts);
     closes
 }
 

@@ -111,8 +111,9 @@ pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
 }
 
 /// The year to date goes as far as the quarter beside it, `Q3 2006   YTD 2006`, and so do as many
-/// months as the year has until then.
-pub(super) fn end_with_quarter(specs: &mut [Spec]) {
+/// months as the year has until then; and the total of its first quarters, `Q1   Q2   Total` below
+/// `Fiscal 2006`.
+pub(super) fn end_with_quarter(specs: &mut [Spec], texts: &[&str]) {
     const QUARTERS: i8 = 4;
     let of_year = |year: i16, specs: &[Spec]| {
         let named = specs.iter().filter(|s| s.years == [year]).filter_map(|s| s.quarter);
@@ -128,7 +129,15 @@ pub(super) fn end_with_quarter(specs: &mut [Spec]) {
         let length = Some(until(quarter));
         // `Second Quarter   Six Months`
         let is_so_long = spec.length.is_some() && quarter > 1 && spec.length == length;
-        if is_so_long || spec.to_date && spec.length.is_none() {
+        let sums_up = || {
+            let first = at.checked_sub(usize::from(quarter.unsigned_abs()));
+            let parts = first.map(|first| specs[first..at].iter().map(|s| s.quarter));
+            quarter > 1
+                && texts[at].rsplit(' ').next() == Some("total")
+                && parts.is_some_and(|parts| parts.eq((1..=quarter).map(Some)))
+                && specs[at - 1].years == [year]
+        };
+        if is_so_long || spec.to_date && spec.length.is_none() || sums_up() {
             specs[at].quarter = Some(quarter);
             specs[at].length = length;
         }
