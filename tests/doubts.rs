@@ -55,6 +55,22 @@ Total assets                                  60,645
 }
 
 #[test]
+fn a_leader_that_may_be_a_point_is_told() {
+    let margins = "\
+CONSOLIDATED STATEMENTS OF INCOME
+(in thousands)
+                                1999     1998     1997
+Net sales ...................12,450   11,920   10,870
+Gross margin ................33.6%    31.9%    30.2%
+Operating margin .............2%      2.9%     3.1%
+";
+    assert_eq!(doubts(margins, Code::Misprint), [(6, 31)]);
+    // The others are whole as well, or a blank stands before it.
+    assert_eq!(doubts(&margins.replace("2.9%", "3%  "), Code::Misprint), []);
+    assert_eq!(doubts(&margins.replace("..2%", ". 2%"), Code::Misprint), []);
+}
+
+#[test]
 fn a_point_among_commas_is_told() {
     let point = "\
 CONSOLIDATED STATEMENTS OF INCOME

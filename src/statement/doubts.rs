@@ -29,6 +29,7 @@ pub(super) fn report(
     diagnostics.extend(perhaps_counted(statement));
     diagnostics.extend(without_period(draft, statement, undated));
     diagnostics.extend(points_for_commas(statement));
+    diagnostics.extend(points_among_leaders(lines, statement));
     diagnostics.extend(out_of_balance(statement));
 }
 
@@ -296,6 +297,29 @@ fn points_for_commas(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
                 cell.raw
             );
             Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
+        })
+    })
+}
+
+/// Whole figures glued to leaders, of which the last dot may be their point, where all others of
+/// their row have one: `.....2%   67.2%   57.5%`.
+fn points_among_leaders<'a>(
+    lines: &'a Lines<'_>,
+    statement: &'a Statement,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    let is_glued = |cell: &Cell| {
+        let before = lines.face(cell.line as usize - 1).get(..cell.position as usize - 1);
+        before.is_some_and(|before| before.ends_with(".."))
+    };
+    statement.rows.iter().filter_map(move |row| {
+        let (first, others) = row.cells.split_first()?;
+        let have_points = others.len() > 1 && others.iter().all(|cell| cell.raw.contains('.'));
+        (have_points && !first.raw.contains('.') && is_glued(first)).then(|| {
+            let message = format!(
+                "the last leader before `{}` may be its point; check it against its row",
+                first.raw
+            );
+            Diagnostic::new(Code::Misprint, first.line, first.position, message)
         })
     })
 }
