@@ -260,10 +260,12 @@ fn without_period(
     statement: &Statement,
     undated: &[bool],
 ) -> impl Iterator<Item = Diagnostic> {
-    let asked = |header: &str| statement.kind != Kind::Equity && !knowledge::is_no_period(header);
-    let columns = statement.columns.iter().zip(undated);
-    columns.filter(move |(column, undated)| **undated && asked(&column.header)).map(
-        |(column, _)| {
+    // The parts of equity have no period of their own; years over them do.
+    let dated = |k: usize| statement.kind != Kind::Equity || !draft.specs[k].years.is_empty();
+    let asked = move |k: usize, header: &str| dated(k) && !knowledge::is_no_period(header);
+    let columns = statement.columns.iter().zip(undated).enumerate();
+    columns.filter(move |(k, (column, undated))| **undated && asked(*k, &column.header)).map(
+        |(_, (column, _))| {
             let message = format!(
                 "nothing says what period column {} of \"{}\" is",
                 column.ordinal, statement.title
