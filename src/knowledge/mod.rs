@@ -77,7 +77,7 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
 /// A phrase, and how else it is spelled: `shareholders' equity` as that of one, `shareholder's
 /// equity`, in a hurry, `shareholders equity`, and with a sign that somebody or some machine took
 /// for an apostrophe; `non-current debt` without its hyphen.
-fn spellings(phrase: &'static str) -> Vec<&'static str> {
+fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
     const OTHERS: [(&str, &str); 6] = [
         ("ers'", "er's"),
         ("ers'", "ers"),
@@ -86,13 +86,16 @@ fn spellings(phrase: &'static str) -> Vec<&'static str> {
         ("non-", "non"),
         ("-", " "),
     ];
-    let mut out = vec![phrase];
-    for (from, by) in OTHERS {
-        let others = out.iter().filter(|p| p.contains(from) && !p.contains(" -"));
-        let others: Vec<_> = others.map(|p| &*p.replace(from, by).leak()).collect();
-        out.extend(others);
+    let mut others: Vec<&'static str> = Vec::new();
+    // Most phrases have neither sign.
+    if memchr::memchr2(b'\'', b'-', phrase.as_bytes()).is_some() && !phrase.contains(" -") {
+        for (from, by) in OTHERS {
+            let spelled = std::iter::once(&phrase).chain(&others).filter(|p| p.contains(from));
+            let spelled: Vec<_> = spelled.map(|p| &*p.replace(from, by).leak()).collect();
+            others.extend(spelled);
+        }
     }
-    out
+    std::iter::once(phrase).chain(others)
 }
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.
