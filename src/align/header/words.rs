@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::grid::Edge;
-use crate::knowledge::{self, PeriodWord};
+use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
 use crate::period::{self, Spec};
 
@@ -223,6 +223,17 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
     const LEAST: usize = 8;
     const DRIFT: usize = 4;
     let some = 2..=columns.len();
+    if let [words] = chunks
+        && let Some(segment) = only_rule(lines, line + 1, columns)
+        && words.span.start == 0
+        && words.span.len() <= segment.len()
+        && segment.start >= words.span.end + LEAST
+        && heads_some(words)
+    {
+        words.moved = (segment.start + segment.end - words.span.end) / 2;
+        words.span = words.moved..words.span.end + words.moved;
+        return;
+    }
     if !some.contains(&chunks.len()) || chunks[0].span.start > 0 {
         return;
     }
@@ -252,6 +263,21 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
         }
     }
+}
+
+/// A rule that is one segment over several columns.
+fn only_rule(lines: &Lines<'_>, line: usize, columns: &[Edge]) -> Option<Range<usize>> {
+    let rule = (lines.class(line) == Class::Rule).then(|| segments(lines.face(line)))?;
+    let [segment] = &rule[..] else { return None };
+    let is_under = |c: &&Edge| segment.start <= c.edges.1 && c.left <= segment.end;
+    (columns.iter().filter(is_under).count() > 1).then(|| segment.clone())
+}
+
+/// Whether words alone on a line say of several columns what one of a title does not: how long they
+/// last, `Three Months Ended`, or that they are prices.
+fn heads_some(words: &Chunk<'_>) -> bool {
+    is_of_length(words.text)
+        || knowledge::measure_of(&knowledge::plain(words.text)) == Some(Measure::PerShare)
 }
 
 /// Twice the columns of the middles of the words right below, if each goes on with those above and
