@@ -192,7 +192,7 @@ impl<'a, 's> Between<'a, 's> {
             let below = self.lines.get(i + 1);
             announces_table(face)
                 && below.class == Class::Text
-                && below.indent >= self.margin + CENTRED
+                && (below.indent >= self.margin + CENTRED || self.lines.class(i + 2) == Class::Rule)
         };
         if paragraph_ends
             || self.paragraph > 1
