@@ -49,7 +49,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
                 total: totals[i],
                 whole_sum: side_totals[i] || whole_sums[i],
             };
-            outline.open_heading(row, next, below);
+            outline.open_heading(row, next, &below);
         } else {
             outline.forget_total(i);
             outline.place(row, next, &side_totals[i..]);
@@ -135,7 +135,7 @@ impl Outline {
     }
 
     /// Opens the heading that a row without figures is.
-    fn open_heading(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, below: Below) {
+    fn open_heading(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, below: &Below) {
         let mut heading = Open::of(row, next, self.capitals_tell);
         heading.total = below.total;
         heading.awaits_whole_sum = below.whole_sum;
