@@ -217,8 +217,14 @@ impl<'w> Reader<'w> {
 
     /// `June 30, 1998`, `June 30`, `June 1998`, `June`
     fn month(&mut self, word: &str, month: i8) {
-        let day = self.ahead(0).and_then(ordinal_day);
+        let mut day = self.ahead(0).and_then(ordinal_day);
         self.at += usize::from(day.is_some());
+        // `February 28 and 29`: the last day of each year's.
+        let other = self.ahead(1).and_then(ordinal_day).filter(|_| self.goes_on(0, &["and"]));
+        if month == 2 && matches!((day, other), (Some(28), Some(29)) | (Some(29), Some(28))) {
+            day = Some(0);
+            self.at += 2;
+        }
         let year = self.ahead(0).and_then(year);
         self.at += usize::from(year.is_some());
         match (day, year) {
