@@ -3,7 +3,7 @@
 //! A year that ends in January or February may bear the name of either: nothing but the filing
 //! itself tells of which.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
@@ -47,32 +47,42 @@ pub(super) fn lag(
 /// more of quarters by name, `Third Quarter 1995`, are those of quarters that end on a day.
 fn lag_of_quarters(lines: &Lines<'_>, drafts: &[Draft], month: i8) -> Option<i16> {
     let is_quarter = |length| matches!(length, Duration::Months(3) | Duration::Weeks(12..=14));
-    let named = |s: &Spec| s.quarter.is_some() && s.month_day.is_none() && s.years.len() == 1;
-    let dated = |s: &Spec| s.end().is_some() && s.length.is_some_and(is_quarter);
-    // The same amount may stand under many labels.
-    let by_print = |heads: &dyn Fn(&Spec) -> bool| {
-        let years = years_of_figures(lines, drafts, heads);
-        let mut out: HashMap<&str, BTreeSet<i16>> = HashMap::new();
-        for ((_, print), year) in years {
-            out.entry(print).or_default().insert(year);
-        }
-        out
+    let by_name = |s: &Spec| {
+        let is_named = s.quarter.is_some() && s.month_day.is_none() && s.years.len() == 1;
+        is_named.then(|| s.years[0])
     };
-    let named = by_print(&named);
-    let year_end = |spec: &Spec| spec.end().map(|end| end.year() + i16::from(end.month() > month));
-    let mut lags = BTreeSet::new();
-    let mut amounts = BTreeSet::new();
-    for draft in drafts {
-        for cell in draft.cells().filter(|cell| dated(&draft.specs[cell.column])) {
-            let print = cell.face(lines).trim_start_matches(['$', ' ']);
-            let Some(names) = named.get(print) else { continue };
-            amounts.insert(print);
-            let end = year_end(&draft.specs[cell.column]);
-            lags.extend(names.iter().filter_map(|name| Some(end? - name)));
-        }
+    let by_date = |s: &Spec| {
+        let end = s.end().filter(|_| s.length.is_some_and(is_quarter))?;
+        Some(end.year() + i16::from(end.month() > month))
+    };
+    // The same amount may stand under many labels, `Revenues` and `Total`.
+    let ends = years_of_amounts(lines, drafts, by_date);
+    let (mut lags, mut amounts) = (BTreeSet::new(), 0);
+    for (print, years) in years_of_amounts(lines, drafts, by_name) {
+        let Some(ends) = ends.get(print) else { continue };
+        amounts += 1;
+        lags.extend(years.iter().flat_map(|year| ends.iter().map(move |end| end - year)));
     }
     let lag = lags.first().copied().filter(|lag| (0..=1).contains(lag))?;
-    (lags.len() == 1 && amounts.len() > 1).then_some(lag)
+    (lags.len() == 1 && amounts > 1).then_some(lag)
+}
+
+/// The years of the columns that amounts stand in, by their print.
+fn years_of_amounts<'d>(
+    lines: &'d Lines<'_>,
+    drafts: &'d [Draft],
+    year: impl Fn(&Spec) -> Option<i16>,
+) -> BTreeMap<&'d str, BTreeSet<i16>> {
+    let mut out: BTreeMap<&str, BTreeSet<i16>> = BTreeMap::new();
+    for draft in drafts {
+        for cell in draft.cells() {
+            let print = cell.face(lines).trim_start_matches(['$', ' ']);
+            if let Some(year) = year(&draft.specs[cell.column]).filter(|_| print.contains(',')) {
+                out.entry(print).or_default().insert(year);
+            }
+        }
+    }
+    out
 }
 
 /// By how many years the year of an annual report ends later than the year it is named for: the
