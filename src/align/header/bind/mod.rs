@@ -189,6 +189,7 @@ impl<'h> Walk<'h> {
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {
             Some(own) => vec![Some(own)],
+            None if self.ends_stack(at, over, units) => line.last_apart(),
             None => flush_parts(over, starts, grid, known)
                 .or_else(|| under_stretches(line, &self.header.stretches_below(at), grid))
                 .unwrap_or_else(|| group(line, grid, rule_below(underlines, at, over))),
@@ -197,6 +198,21 @@ impl<'h> Walk<'h> {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
         groups
+    }
+
+    /// Whether the last of fewer words than columns go on below those since when the last column
+    /// counts: `Percent   June 30,` below `through`.
+    fn ends_stack(&self, at: usize, over: &[&Chunk<'_>], units: &[Range<usize>]) -> bool {
+        let Header { since, underlines, .. } = self.header;
+        let above = at.checked_sub(1).filter(|&above| since[above]);
+        let stack = above.and_then(|above| self.header.over[above].first());
+        let ([_, .., last], Some(stack)) = (over, stack) else { return false };
+        let edge = self.spans.last().map_or(0, |span| span.start);
+        over.len() < units.len()
+            && underlines[at].is_empty()
+            && last.span.start < stack.span.end
+            && stack.span.start < last.span.end
+            && edge < last.span.end
     }
 
     /// Whether a line is nothing but a year below words for each column, which name none: it is that

@@ -46,6 +46,18 @@ impl Line<'_> {
         if n > MOST_COLUMNS { self.nearest() } else { Weighing::of(self).best() }
     }
 
+    /// Gives the last chunk the last of several columns, and parts the others among the rest.
+    pub(super) fn last_apart(self) -> Groups {
+        let (Some((_, over)), Some((last, units))) =
+            (self.over.split_last(), self.units.split_last())
+        else {
+            return Groups::new();
+        };
+        let mut groups = Line { over, units, ..self }.partition();
+        groups.push(Some(last.clone()));
+        groups
+    }
+
     /// Parts the columns evenly among periods: `1998   1997` over two columns each, though each
     /// year may stand above one of them.
     fn even(self) -> Option<Groups> {
