@@ -20,11 +20,12 @@ pub(super) fn heads_period(line: &Piece, next: &Piece) -> bool {
         || ends_in_day_of_any_year(&line.text) && next.text.starts_with(char::is_uppercase)
 }
 
-/// Whether words are a whole date or a period that has one, with which no label begins that goes on
-/// below.
+/// Whether words are a whole date, a period that has one or a quarter of a year, with which no label
+/// begins that goes on below.
 pub(super) fn heads_date(words: &str, next: &Piece) -> bool {
+    let is_dated = |s: &Spec| s.end().is_some() || s.quarter.is_some() && s.years.len() == 1;
     period::is_bare(words)
-        && matches!(&period::read_dated(words)[..], [spec] if spec.end().is_some())
+        && matches!(&period::read_dated(words)[..], [spec] if is_dated(spec))
         && next.text.starts_with(char::is_alphabetic)
 }
 
