@@ -89,8 +89,14 @@ impl RowScale {
         let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
         let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
         let counted = measure == Some(Measure::Pure);
+        // `Proceeds of dilutive options (000)`
+        let begins_as_amount = || {
+            let plain = knowledge::plain(text);
+            plain.split(' ').next().is_some_and(knowledge::names_amount)
+        };
         Self {
-            amounts: scale.filter(|_| !counted && measure != Some(Measure::Shares)),
+            amounts: scale
+                .filter(|_| !counted && (measure != Some(Measure::Shares) || begins_as_amount())),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
             averages: knowledge::is_average_of_one(text),
