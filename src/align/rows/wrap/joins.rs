@@ -192,14 +192,16 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
 }
 
 /// Whether words tell what was taken off or held on the days of the columns:
-/// `1997, $2,077; 1996, $1,914`, `157 shares and 150 shares in 1997 and 1996`, or on the first of
+/// `1997, $2,077; 1996, $1,914`, `March 31, 1998 - $620; June 30, 1997 -`, `157 shares and 150 shares in 1997 and 1996`, or on the first of
 /// these before a line that tells the other: `1997-5,110,008 shares;`.
 fn tells_of_days(words: &Piece) -> bool {
+    // What is told of the last day may stand on the next line.
+    let breaks_off = words.row.is_none() && words.hangs();
     let of_year = |part: &str| {
-        part.trim_start().split_at_checked(4).is_some_and(|(year, rest)| {
-            period::four_digits(year).is_some()
-                && rest.starts_with([',', '-', ':', ' '])
-                && rest.contains(|c: char| c.is_ascii_digit())
+        behind_day(part).is_some_and(|rest| {
+            rest.starts_with([',', '-', ':', ' '])
+                && (rest.contains(|c: char| c.is_ascii_digit())
+                    || breaks_off && words.text.ends_with(part))
         })
     };
     let shares = |text: &str| text.matches(" shares").count();
@@ -208,6 +210,15 @@ fn tells_of_days(words: &Piece) -> bool {
     let starts_with_count = words.text.starts_with(|c: char| c.is_ascii_digit());
     parts.iter().all(|part| of_year(part)) && (parts.len() > 1 || is_begun)
         || starts_with_count && shares(&words.text) > 1
+}
+
+/// What stands behind the year, or the day of a year, with which words begin.
+fn behind_day(words: &str) -> Option<&str> {
+    let words = words.trim_start();
+    let is_day = knowledge::is_month(first_word(words).trim_end_matches('.'));
+    let year = if is_day { words.find(", ")? + ", ".len() } else { 0 };
+    let (year, rest) = words[year..].split_at_checked(4)?;
+    period::four_digits(year).is_some().then_some(rest)
 }
 
 /// Whether a line is by its own form the rest of the one above: centred with it, far from where
