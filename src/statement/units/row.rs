@@ -293,8 +293,8 @@ impl<'a, 's> RowWords<'a, 's> {
         heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
     }
 
-    /// Whether a part of equity in amounts tells below its own heading by what shares it grew:
-    /// `Common stock` > `Shares issued:` > `Dividend reinvestment plan`.
+    /// Whether a part of equity, in a table that shows dollars, tells below its own heading by what
+    /// shares it grew: `Common stock` > `Shares issued:` > `Dividend reinvestment plan`.
     fn heads_act(&self) -> bool {
         let measures = self.headings.measures();
         let is_act = |heading: &Arc<str>| knowledge::plain(heading).starts_with("shares issued");
@@ -302,6 +302,7 @@ impl<'a, 's> RowWords<'a, 's> {
             && measures.len() > 1
             && measures[1..].iter().all(Option::is_none)
             && self.row.section.last().is_some_and(is_act)
+            && self.table.draft.cells().any(|c| c.face(self.table.lines).contains('$'))
     }
 
     /// What rows and headings above a row say of it whose own label does not.
