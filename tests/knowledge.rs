@@ -545,7 +545,11 @@ fn words_are_known() {
             "valuation" => {
                 knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"
             }
-            "shows_table" => knowledge::shows_a_table(phrase),
+            "shows_table" => {
+                let begun = format!("{}{}", phrase[..1].to_uppercase(), &phrase[1..]);
+                let tells = knowledge::may_show_a_table(&format!("Sales fell. {begun} sales."));
+                knowledge::shows_a_table(phrase) && tells
+            }
             "tables" => knowledge::speaks_of_tables(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),

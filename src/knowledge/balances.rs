@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
-use crate::knowledge::phrases::{Beginnings, Phrases, ends_a_word};
+use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::{begins, holds, is_hanging, listed, phrases, words_in};
 
 static FLOWS: LazyLock<Phrases<()>> =
@@ -23,7 +23,8 @@ static PASSING: LazyLock<Phrases<()>> =
 static SIDES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("side")));
 static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
-static BALANCES_WHOLE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("whole"));
+static BALANCES_WHOLE: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(instants("whole").into_iter().map(|name| (name, ()))));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
@@ -318,7 +319,7 @@ fn is_balance_in_full(label: &str) -> bool {
     let end = |c: char| !c.is_alphanumeric();
     let named = named.trim_end_matches(end);
     let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
-    BALANCES_WHOLE.contains(&named) && !PASSING.any(label)
+    BALANCES_WHOLE.get(named).is_some() && !PASSING.any(label)
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at

@@ -136,6 +136,11 @@ pub fn shows_a_table(sentence: &str) -> bool {
     SHOWS.begin(sentence)
 }
 
+/// Whether a text has the words without which no sentence in it shows a table, as most have not.
+pub fn may_show_a_table(text: &str) -> bool {
+    ["ollowing ", "OLLOWING ", " below", " BELOW"].iter().any(|words| text.contains(words))
+}
+
 /// Whether a sentence speaks of the tables around it.
 pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)

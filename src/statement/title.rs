@@ -286,7 +286,10 @@ fn clean(text: &str) -> String {
 pub fn last_sentence(text: &str) -> &str {
     let (mut before, last) = split_last(text);
     let mut sentence = last;
-    while !before.is_empty() && !text.ends_with(':') && is_remark(sentence) {
+    if text.ends_with(':') || !knowledge::may_show_a_table(before) {
+        return last;
+    }
+    while !before.is_empty() && is_remark(sentence) {
         (before, sentence) = split_last(before);
         if knowledge::shows_a_table(&knowledge::plain(sentence)) {
             return sentence;
