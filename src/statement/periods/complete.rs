@@ -316,12 +316,15 @@ fn is_day_ahead(caption: &Spec, draft: &Draft) -> bool {
     let years = draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]);
     let later: BTreeSet<i16> =
         years.filter(|year| *year > told && !caption.years.contains(year)).collect();
-    let intro = title::last_sentence(&draft.head.intro);
-    let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
+    let tells_payments = || {
+        let intro = title::last_sentence(&draft.head.intro);
+        let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
+        above.any(knowledge::speaks_of_payments)
+    };
     caption.month_day.is_some()
         && caption.length.is_none()
         && later.len() > usize::from(!caption.instant)
-        && (caption.years.len() == 1 || above.any(knowledge::speaks_of_payments))
+        && (caption.years.len() == 1 || tells_payments())
 }
 
 /// Whether a caption names the end of a year that a column names for the one before it: `Year ended

@@ -40,7 +40,7 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     };
     let is_side = || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_result(row.key()));
     let held = match draft.kind {
-        Kind::Equity => knowledge::is_balance(plain) && plain.starts_with("total"),
+        Kind::Equity => plain.starts_with("total") && knowledge::is_balance(plain),
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         // `Balance sheet data:` below the statement
         Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
