@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::align::header::extent::Above;
 use crate::align::header::extent::titles::{
     ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
-    is_other_title, is_title_line, is_unit_title, names_period, names_years,
+    is_other_title, is_title_line, is_title_of_data, is_unit_title, names_period, names_years,
 };
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
@@ -177,6 +177,7 @@ impl Climb<'_, '_> {
         };
         is_title_line(lines, i, cut)
             || is_above_units(lines, i, cut, roles)
+            || is_title_of_data(i, cut)
             || self.apart && is_title_apart()
             || roles.of(i) == Role::Aside && !over
             || roles.of(i) == Role::Prose

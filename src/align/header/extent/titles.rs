@@ -50,6 +50,14 @@ pub(super) fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool 
     !(all.len() > 2 && all[1..].iter().all(Chunk::speaks))
 }
 
+/// Whether a line is the title of selected data, which heads no column, not even right above the
+/// years: words of time above it may go on below.
+pub(super) fn is_title_of_data(i: usize, cut: &Cut<'_>) -> bool {
+    let [title] = cut.chunks(i) else { return false };
+    let speaks = |k: usize| cut.chunks(k).iter().any(Chunk::speaks);
+    knowledge::title_kind(title.text) == Some(Kind::SelectedData) && !(cut.first..=i).any(speaks)
+}
+
 /// Whether a line between blank ones is the title of a walk from one measure to another, without a
 /// header of its own below the statement it goes with: `RECONCILIATION OF PRO FORMA TO GAAP NET
 /// INCOME`. One to net cash is part of a statement of cash flows.
