@@ -65,10 +65,14 @@ impl Style {
     }
 
     /// Whether a deeper line is one of the parts of what words head, however full these are: the
-    /// next part stands as deep below its rows, or the same part heads rows elsewhere.
+    /// next part stands as deep below its rows, or the same part heads rows elsewhere. Not so
+    /// `Adjustments to Reconcile Net Income to Net Cash` / `Provided by Operating Activities:`, one
+    /// heading with `Changes in Assets and Liabilities:` as deep below its rows.
     fn heads_part(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
         words.indent < line.indent
             && !words.hangs()
+            && !line.ends_in_colon()
+            && !knowledge::adjusts(&knowledge::plain(&words.text))
             && [words, line].iter().all(|p| begins(p))
             && (has_counterpart(line, below) || self.parts.contains(&line.text))
     }
