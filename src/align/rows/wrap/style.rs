@@ -2,6 +2,7 @@
 
 use crate::align::rows::label::first_word;
 use crate::align::rows::pieces::Piece;
+use crate::knowledge;
 
 /// How the table wraps its labels.
 pub(super) struct Style {
@@ -25,12 +26,18 @@ pub(super) struct Style {
     pub(super) paragraphs: bool,
     /// Headings between rows that are deeper than they are.
     pub(super) parts: Vec<String>,
+    /// Rows follow each other that begin as what goes on behind shares does: a list, `Used in basic`
+    /// over `Used in diluted`.
+    pub(super) lists_shares: bool,
 }
 
 impl Style {
     pub(super) fn learn(pieces: &[Piece], left: usize) -> Self {
         let labelled = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty());
         let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
+        let begins_in_list = |w: &[Piece]| {
+            w[0].row.is_some() && knowledge::goes_behind_shares(&knowledge::plain(&w[1].text))
+        };
         let pairs = || pieces.windows(2).filter(|w| w.iter().all(|p| p.row.is_some()));
         let pairs_apart = pairs().filter(|w| w[1].after_blank).count();
         let after_blank = pieces.iter().filter(|p| p.after_blank).count();
@@ -46,6 +53,7 @@ impl Style {
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
             paragraphs: are_paragraphs(pieces),
             parts: headings_between_rows(pieces),
+            lists_shares: pieces.windows(2).any(begins_in_list),
         }
     }
 
