@@ -94,9 +94,10 @@ impl Outline {
         self.close_while(|o| {
             o.items.is_some_and(|items| outside(o, items)) && !o.top && o.total.is_none()
         });
-        // Behind a list with dashes, `- Domestic`, one without stands apart.
+        // Behind a list with dashes, `- Domestic`, one without stands apart, and no deeper.
         let (apart, dash) = (self.apart, starts_with_dash(row));
-        self.close_while(|o| o.dashes && apart && !dash && !o.top && o.total.is_none());
+        let is_no_item = |o: &Open| o.dashes && o.items.is_some_and(|items| row.indent <= items);
+        self.close_while(|o| is_no_item(o) && apart && !dash && !o.top && o.total.is_none());
         // A row in capitals ends a heading in capitals over rows that are in none.
         let capitals = is_capitals(without_aside(&row.label)) && !is_acronym(&row.label);
         self.close_while(|o| {
