@@ -274,9 +274,9 @@ fn only_rule(lines: &Lines<'_>, line: usize, columns: &[Edge]) -> Option<Range<u
 }
 
 /// Whether words alone on a line say of several columns what one of a title does not: how long they
-/// last, `Three Months Ended`, or that they are prices.
+/// last, `Three Months Ended`, or that they are prices. `Ended` alone goes on above the days of rows.
 fn heads_some(words: &Chunk<'_>) -> bool {
-    is_of_length(words.text)
+    is_of_length(words.text) && !is_ended(words.text)
         || knowledge::measure_of(&knowledge::plain(words.text)) == Some(Measure::PerShare)
 }
 
