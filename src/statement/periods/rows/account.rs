@@ -193,7 +193,7 @@ fn year_of_remark(label: &str, opened: Date, closes: Date) -> Option<Date> {
     let year = period::four_digits(year).filter(|_| !period::speaks(remark))?;
     let end = period::day_of(year, closes.month(), closes.day())?;
     let begun = period::before(YEAR, end)?;
-    (eve(opened) <= begun && end <= closes).then_some(end)
+    (eve(opened, closes) <= begun && end <= closes).then_some(end)
 }
 
 /// What happened between two balances. The closing one may stand on the next page: the title says
@@ -223,8 +223,7 @@ fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
 
 /// The period from one balance to the next.
 fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
-    // A year of weeks may end on the first of a month.
-    let from = if calendar.is_by_weeks() { from } else { eve(from) };
+    let from = eve(from, end);
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
@@ -234,9 +233,11 @@ fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
     }
 }
 
-/// The day after which a balance's period begins: the first of a month is its morning.
-fn eve(day: Date) -> Date {
-    if day.day() == 1 { day.yesterday().unwrap_or(day) } else { day }
+/// The day after which the period from a balance to the next begins: the first of a month is its
+/// morning, but `February 1, 2003`, a quarter before May 3, is the end of a week.
+fn eve(day: Date, next: Date) -> Date {
+    let of_months = day.day() == 1 && next == next.last_of_month();
+    if of_months { day.yesterday().unwrap_or(day) } else { day }
 }
 
 /// The period before the first balance: what the title says of the one that ends there.
