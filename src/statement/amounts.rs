@@ -203,9 +203,10 @@ impl<'a, 's> Table<'a, 's> {
             self.head.caption.iter().any(|c| announces(&c.text))
                 || columns.iter().any(|c| knowledge::is_change_of_count(c.plain()))
         };
-        // `Number of Stores` below each of two days tells how many there were.
+        // `Number of Stores` over two days tells how many there were.
         let compares_days = || {
-            let mut days = columns.iter().filter_map(|c| c.spec().end());
+            let counted = columns.iter().filter(|c| knowledge::column_measure(c.plain()).is_some());
+            let mut days = counted.filter_map(|c| c.spec().end());
             days.next().is_some_and(|first| days.any(|day| day != first))
         };
         let names_pages = over.contains("page");
