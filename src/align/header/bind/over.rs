@@ -41,7 +41,10 @@ pub(super) fn over_columns<'c>(
             let mut others = others.iter().filter(|c| all || reaches(c, first_left, zone));
             others.any(|other| other.span.start == chunk.span.start)
         };
+        // `Quarter` where labels begin heads these: `First`, below a title as far to the left.
+        let is_beside_labels = || grid.rows.iter().all(|row| row.label_start < chunk.span.start);
         (chunk.speaks() || is_of_length(chunk.text))
+            && is_beside_labels()
             && header.iter().any(|&k| begins(cut.chunks(k)))
     };
     let heads = |chunk: &Chunk<'_>| {
