@@ -53,6 +53,7 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
             false
         }
         _ if knowledge::is_flow(plain) || under_flows() => false,
+        Kind::SelectedData if !below_data() && is_spent(draft, row) => false,
         Kind::Income if knowledge::is_standing(plain) || is_side() || below_data() => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, among_flows)
@@ -118,6 +119,20 @@ pub(super) fn is_under_balances(row: &AlignedRow) -> bool {
                 || knowledge::is_balance(&plain)
                 || knowledge::is_standing(&plain)
         })
+}
+
+/// Whether a row tells of what was put into others in a period, right below other expenditures:
+/// `Capital expenditures` / `Investments in affiliates`.
+fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
+    let is_put_in = |row: &AlignedRow| {
+        row.plain.starts_with("investment in ") || row.plain.starts_with("investments in ")
+    };
+    let above = draft.rows.iter().take_while(|other| other.lines != row.lines);
+    is_put_in(row)
+        && above
+            .filter(|other| !is_put_in(other))
+            .last()
+            .is_some_and(|other| knowledge::holds(&other.plain, "expenditures"))
 }
 
 /// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.
