@@ -82,15 +82,20 @@ impl Piece {
             && self.is_capitals() == next.is_capitals()
     }
 
-    /// Whether it is a row that no column has a figure for, and heads none: `Net income........`
-    /// above `Balance, June 30......`, where the result stands in columns on another page.
-    pub fn is_row_without_figures(&self, next: Option<&Self>) -> bool {
+    /// Whether it is a result that no column has a figure for, and heads nothing: `Net income.....`
+    /// above `Dividends paid.....`.
+    pub fn is_result_without_figures(&self, next: Option<&Self>) -> bool {
         self.unanswered
             && knowledge::concept(&knowledge::key(&self.text), Kind::Income)
                 == Some("NetIncomeLoss")
             && next.is_some_and(|next| {
                 next.indent <= self.indent && next.text.starts_with(char::is_uppercase)
             })
+    }
+
+    /// Whether it is a row with a balance: `Balance, June 30`.
+    pub fn is_balance(&self) -> bool {
+        self.row.is_some() && knowledge::plain(&self.text).starts_with("balance")
     }
 
     /// Whether the label cannot end here.

@@ -74,9 +74,7 @@ impl<'p> Gatherer<'p> {
     /// Words without figures belong to the row above, or wait for the next.
     fn take_words(&mut self, at: usize) {
         let piece = &self.pieces[at];
-        if self.is_remark_among_figures(piece)
-            || piece.is_row_without_figures(self.pieces.get(at + 1))
-        {
+        if self.is_remark_among_figures(piece) || self.stands_in_another_panel(at) {
             return;
         }
         if self.pending.is_empty()
@@ -95,6 +93,14 @@ impl<'p> Gatherer<'p> {
             }
         }
         self.pending.push(piece);
+    }
+
+    /// Whether words are the row of a result whose figures stand in columns on another page, where
+    /// rows lead from balance to balance. In a statement of income such words head the amounts per
+    /// share below them.
+    fn stands_in_another_panel(&self, at: usize) -> bool {
+        self.pieces[at].is_result_without_figures(self.pieces.get(at + 1))
+            && self.pieces.iter().any(Piece::is_balance)
     }
 
     /// Whether words among figures or behind them all are neither part of a label nor a heading:
