@@ -68,11 +68,11 @@ pub fn take_out(
     out
 }
 
-/// `7`, `12`, `(2)`, `1,3`, `A`, `D,F`.
+/// `7`, `12`, `(2)`, `1,3`, `4-6`, `A`, `D,F`.
 fn is_reference(word: &str) -> bool {
     let is_letter = |note: &[u8]| matches!(note, [b'A'..=b'Z']);
     let is_note = |note: &str| token::is_note_number(note.as_bytes()) || is_letter(note.as_bytes());
-    word.trim_matches(['(', ')']).split(',').all(is_note)
+    word.trim_matches(['(', ')']).split([',', '-']).all(is_note)
 }
 
 /// Where a label ends before the references that stand apart from its words, and where these
@@ -107,6 +107,7 @@ mod tests {
         assert_eq!(cut("Bank loans      2(a) and 7").as_deref(), Some("Bank loans"));
         assert_eq!(cut("Income tax ......... 12").as_deref(), Some("Income tax ........."));
         assert_eq!(cut("Interest expense       J").as_deref(), Some("Interest expense"));
+        assert_eq!(cut("Contingencies       11-13").as_deref(), Some("Contingencies"));
         assert_eq!(cut("Due in year 2"), None);
         assert_eq!(cut("Common stock, Class A"), None);
         assert_eq!(cut("Due in  1999"), None);
