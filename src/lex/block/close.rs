@@ -32,9 +32,10 @@ fn is_close_row(lines: &Lines<'_>, words: usize, row: usize, left: usize) -> boo
     token::scan_close(face, &mut close);
     let (_, figures) = lines.figures(row);
     close.last().zip(figures.last()).is_some_and(|(amount, figure)| {
-        // Of several columns, all but one may be left blank.
+        // Of several columns, all but one may be left blank; but words that go on below are a remark.
+        let ends = || words + 1 == lines.len() || lines.class(words + 1) != Class::Text;
         let is_below_one =
-            || words.abs_diff(row) == 1 && figures.iter().any(|f| f.edge == amount.edge);
+            || words == row + 1 && ends() && figures.iter().any(|f| f.edge == amount.edge);
         amount.kind == TokenKind::Number
             && (face[amount.span()].contains(',') || face[amount.span()].starts_with("$("))
             && (amount.edge.abs_diff(figure.edge) <= 1 || is_below_one())
