@@ -35,20 +35,25 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
             }))
         })
         .collect();
+    let cells =
+        || grid.rows.iter().flat_map(|row| row.cells.iter().map(move |(k, t)| (*k, row.line, t)));
+    // What is marked behind a figure or a label, too, needs no mark of its own.
+    let stands_elsewhere = |mark: &str| {
+        let all = (block.top..=block.last_row).map(|line| lines.face(line).matches(mark).count());
+        all.sum::<usize>() > cells().filter(|(_, line, t)| print(*line, t) == mark).count()
+    };
     // `(10,007)(1,2)` above `(5)`
     let is_marked = |column: usize| {
-        let figures = || {
-            let cells =
-                grid.rows.iter().flat_map(|row| row.cells.iter().map(|cell| (row.line, cell)));
-            cells
-                .filter(|(line, (k, t))| *k == column && t.has_digits() && !is_mark(*line, t))
-                .map(|(line, (_, t))| (line, t))
-        };
+        let own = || cells().filter(move |(k, ..)| *k == column).map(|(_, line, t)| (line, t));
+        let figures = || own().filter(|(line, t)| t.has_digits() && !is_mark(*line, t));
         let is_large = |(line, t): (usize, &Token)| {
             print(line, t).bytes().filter(u8::is_ascii_digit).count() >= LARGE
         };
         let mut behind = figures().filter_map(|(line, t)| first_mark(&lines.face(line)[t.end..]));
-        behind.any(|mark| lines.explain(notes.clone(), &mark)) && figures().all(is_large)
+        let mut marks = own().filter(|(line, t)| is_mark(*line, t));
+        behind.any(|mark| lines.explain(notes.clone(), &mark))
+            && figures().all(is_large)
+            && !marks.any(|(line, t)| stands_elsewhere(print(line, t)))
     };
     let marked: Vec<bool> = (0..grid.columns.len()).map(is_marked).collect();
     for row in &mut grid.rows {
