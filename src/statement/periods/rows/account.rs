@@ -223,7 +223,8 @@ fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
 
 /// The period from one balance to the next.
 fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
-    let from = eve(from, end);
+    // A year of weeks may end on the first of a month, and the next on the last of one.
+    let from = if calendar.is_by_weeks() { from } else { eve(from, end) };
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
