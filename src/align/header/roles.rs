@@ -48,10 +48,11 @@ impl Roles {
             // Right below a paragraph, words far to the right head columns.
             let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
             let speaks = |face: &str| period::speaks(face) || is_ended(face);
-            // The heading of a note may stand right above its text.
-            let at_margin = (i..end.min(i + 2)).any(|k| {
-                lines.get(k).indent <= MARGIN && is_sentence(lines.face(k), cut.chunks(k))
-            });
+            // The heading of a note may stand right above its text; one of a statement stands above
+            // `Balance sheet of the company at June 30, 1998`.
+            let text = i + usize::from(i + 1 < end && block::heads_note(lines.face(i)));
+            let at_margin =
+                lines.get(text).indent <= MARGIN && is_sentence(lines.face(text), cut.chunks(text));
             let heads = |k: usize| {
                 let (chunks, indent) = (cut.chunks(k), lines.get(k).indent);
                 indent > FAR_RIGHT
