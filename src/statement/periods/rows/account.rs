@@ -137,9 +137,9 @@ impl Account<'_> {
             let end = like.and_then(|d| period::day_of(year, d.month(), d.day()));
             return Some(end.map_or_else(Period::default, |end| period::span(YEAR, end)));
         }
-        let year_between = || year_of_remark(&row.label, opened?.day, ahead?);
-        if let Some(end) = year_between().filter(|_| headed.is_none()) {
-            return Some(period::span(YEAR, end));
+        let year_between = || self.year_of_remark(&row.label, opened?.day, ahead?);
+        if let Some(year) = year_between().filter(|_| headed.is_none()) {
+            return Some(year);
         }
         if let Some(period) = headed {
             let balance = row_balance(self.draft, row);
@@ -153,6 +153,28 @@ impl Account<'_> {
         }
         let told = opened.is_some() || ahead.is_some();
         told.then(|| between(opened, ahead, self.draft, self.calendar))
+    }
+
+    /// The fiscal year that a label names before a dash, if it is one of several from one balance to
+    /// the next: `2000 - Exchange of shares` between December 31, 1998 and 2001. Which days it has is
+    /// not known where the name may be that of the year before.
+    fn year_of_remark(&self, label: &str, opened: Date, closes: Date) -> Option<Period> {
+        const MONTHS: u16 = 12;
+        let (year, remark) = label.split_once(" - ")?;
+        let year = period::four_digits(year).filter(|_| !period::speaks(remark))?;
+        let opened = eve(opened, closes);
+        if period::months_between(opened, closes)? <= MONTHS
+            || !(opened.year()..=closes.year()).contains(&year)
+        {
+            return None;
+        }
+        let named_plainly = closes.month() > calendar::LAST_OF_DOUBT;
+        let like = || period::day_of(year, closes.month(), closes.day());
+        let end = self.calendar.year(year).or_else(|| like().filter(|_| named_plainly));
+        let is_whole = |end: &Date| {
+            *end <= closes && period::months_between(opened, *end).is_some_and(|m| m >= MONTHS)
+        };
+        Some(end.filter(is_whole).map_or_else(Period::default, |end| period::span(YEAR, end)))
     }
 
     /// Whether a label says that something happened during the fiscal year that ends on a day:
@@ -184,16 +206,6 @@ impl Account<'_> {
         };
         self.draft.head.columns.iter().map(of_column).collect()
     }
-}
-
-/// The end of the year that a label names before a dash, if that year is one of several from one
-/// balance to the next: `2000 - Exchange of shares` between December 31, 1998 and 2001.
-fn year_of_remark(label: &str, opened: Date, closes: Date) -> Option<Date> {
-    let (year, remark) = label.split_once(" - ")?;
-    let year = period::four_digits(year).filter(|_| !period::speaks(remark))?;
-    let end = period::day_of(year, closes.month(), closes.day())?;
-    let begun = period::before(YEAR, end)?;
-    (eve(opened, closes) <= begun && end <= closes).then_some(end)
 }
 
 /// What happened between two balances. The closing one may stand on the next page: the title says
