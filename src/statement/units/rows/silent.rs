@@ -156,8 +156,9 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         let text = c.text.trim();
         let aside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let of_share = |words: &str| knowledge::column_measure(words) == Some(Measure::PerShare);
+        // `(unaudited, except per share data)` tells of others.
         knowledge::scale_of(text).is_none()
-            && aside.is_some_and(|aside| of_share(&knowledge::plain(aside)))
+            && aside.is_some_and(|aside| of_share(&knowledge::plain(without_exception(aside))))
     };
     let told = || match measure {
         Measure::Percent => {
