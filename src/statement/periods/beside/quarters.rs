@@ -59,7 +59,7 @@ pub fn number_quarters(specs: &mut [Spec], head: &Head) {
 }
 
 /// One day over several quarters is the end of their year: `December 31, 1999` over `Fourth Quarter
-/// Third Quarter`.
+/// Third Quarter`; that of `Six Months Ended June 30` ends what they add up to, none of them.
 pub fn end_years_of_quarters(specs: &mut [Spec]) {
     let of_year = |k: usize| {
         let same_day = |other: &&Spec| {
@@ -73,7 +73,9 @@ pub fn end_years_of_quarters(specs: &mut [Spec]) {
     };
     let under_years: Vec<usize> = (0..specs.len()).filter(|&k| of_year(k)).collect();
     for k in under_years {
-        specs[k].length = Some(YEAR);
+        let of_others = specs[k].length.is_some_and(|length| ![QUARTER, YEAR].contains(&length));
+        specs[k].length = (!of_others).then_some(YEAR);
+        specs[k].month_day = specs[k].month_day.filter(|_| !of_others);
     }
 }
 
