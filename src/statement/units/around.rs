@@ -300,7 +300,8 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
             measures[first..=sum].fill(Some(Measure::Percent));
         }
     }
-    for at in 1..draft.rows.len() {
+    // One percentage alone is no part of a hundred.
+    for at in 2..draft.rows.len() {
         let row = &draft.rows[at];
         let is_whole = || {
             let value = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
@@ -308,7 +309,7 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
             !row.cells.is_empty() && row.cells.iter().all(hundred)
         };
         if measures[at].is_none()
-            && measures[at - 1] == Some(Measure::Percent)
+            && measures[at - 2..at].iter().all(|&m| m == Some(Measure::Percent))
             && is_bare_sum(&row.label)
             && is_whole()
         {
