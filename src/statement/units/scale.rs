@@ -242,7 +242,10 @@ pub fn scale_at_foot(lines: &Lines<'_>, bottom: usize) -> Option<Found> {
     let mut below = foot + 1..lines.len().min(foot + APART);
     let ends = below.clone().next().is_none_or(|i| is_silent(&i) || class(i) == Class::Page);
     let heads = |i: usize| matches!(class(i), Class::Figures | Class::Years);
-    let is_remark = class(foot) == Class::Text && knowledge::is_remark_on_units(text);
+    // `(1) In thousands` and `* In thousands` tell of what bears the mark.
+    let bare = text.trim_start_matches('(');
+    let is_marked = !bare.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '0' | '$'));
+    let is_remark = class(foot) == Class::Text && !is_marked && knowledge::is_remark_on_units(text);
     if is_remark && ends && !below.any(heads) { read(text) } else { None }
 }
 
