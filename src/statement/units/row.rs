@@ -293,16 +293,20 @@ impl<'a, 's> RowWords<'a, 's> {
         heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
     }
 
-    /// Whether a part of equity, in a table that shows dollars, tells below its own heading by what
-    /// shares it grew: `Common stock` > `Shares issued:` > `Dividend reinvestment plan`.
+    /// Whether a part of equity that shows dollars tells below its own heading by what shares it
+    /// grew: `Common stock` > `Shares issued:` > `Dividend reinvestment plan`. A part without them
+    /// may count shares beside others in dollars.
     fn heads_act(&self) -> bool {
+        let Some((act, part)) = self.row.section.split_last() else { return false };
         let measures = self.headings.measures();
-        let is_act = |heading: &Arc<str>| knowledge::plain(heading).starts_with("shares issued");
+        let of_part = |row: &&AlignedRow| row.section.starts_with(part);
+        let mut rows = self.table.draft.rows.iter().filter(of_part);
+        let shows_dollar = |cell: &PlacedToken| cell.face(self.table.lines).contains('$');
         self.table.draft.kind == Kind::Equity
             && measures.len() > 1
             && measures[1..].iter().all(Option::is_none)
-            && self.row.section.last().is_some_and(is_act)
-            && self.table.draft.cells().any(|c| c.face(self.table.lines).contains('$'))
+            && knowledge::plain(act).starts_with("shares issued")
+            && rows.any(|row| row.cells.iter().any(shows_dollar))
     }
 
     /// What rows and headings above a row say of it whose own label does not.
