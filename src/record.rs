@@ -201,9 +201,9 @@ pub enum Role {
 pub struct Cell {
     /// Ordinal of the column.
     pub column: u32,
-    /// Exact value in base units, sign applied; none for N/M, N/A, ranges, limits (`<1%`), what is
-    /// about so much (`~200`) or in cents (`45.8 cents`), and misprints whose digits do not say one
-    /// number.
+    /// Exact value in base units, sign applied; none for N/M, N/A, days (`3/2/09`), ranges
+    /// (`10-12`), limits (`<1%`), what is about so much (`~200`) or in cents (`45.8 cents`), and
+    /// misprints whose digits do not say one number.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub value: Option<Decimal>,

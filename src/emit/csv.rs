@@ -147,7 +147,7 @@ pub const FIELDS: [Field; 27] = {
             "value",
             Number,
             MAYBE,
-            "Exact value in base units, sign applied; empty for N/M, N/A, ranges, limits (<1%), what is about so much (~200) or in cents (45.8 cents), and misprints that do not say one number.",
+            "Exact value in base units, sign applied; empty for N/M, N/A, days (3/2/09), ranges (10-12), limits (<1%), what is about so much (~200) or in cents (45.8 cents), and misprints that do not say one number.",
         ),
         field(
             "unit",
