@@ -97,7 +97,7 @@ pub fn is_abbreviation(word: &str) -> bool {
 /// Whether a line, in [`plain`] form, begins as what goes on behind shares does: `Outstanding`,
 /// `Used in computation`.
 pub fn goes_behind_shares(line: &str) -> bool {
-    BEHIND_SHARES.iter().any(|words| line.starts_with(words))
+    BEHIND_SHARES.iter().any(|words| begins(line, words))
 }
 
 /// Whether a word, short for another, goes before a number that names something: `No` before `123`.
