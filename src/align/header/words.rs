@@ -216,25 +216,21 @@ fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
     !chunk.speaks() || [period::read(left), period::read(right)].concat() == chunk.specs()
 }
 
+/// Columns by which words at the margin must be off those that they stand over.
+const FAR_OFF: usize = 8;
+
 /// Moves two periods, or more words, that begin at the margin back over the columns: tools that cut
-/// filings up take the blanks before a first line. They must be `LEAST` columns off or more, and
-/// fit to within `DRIFT` without a change of the gaps between them.
+/// filings up take the blanks before a first line. They must be `FAR_OFF` or more, and fit to within
+/// `DRIFT` without a change of the gaps between them.
 fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: &[Edge]) {
-    const LEAST: usize = 8;
     const DRIFT: usize = 4;
-    let some = 2..=columns.len();
-    if let [words] = chunks
-        && let Some(segment) = only_rule(lines, line + 1, columns)
-        && words.span.start == 0
-        && words.span.len() <= segment.len()
-        && segment.start >= words.span.end + LEAST
-        && heads_some(words)
-    {
-        words.moved = (segment.start + segment.end - words.span.end) / 2;
-        words.span = words.moved..words.span.end + words.moved;
+    if chunks.first().is_none_or(|first| first.span.start > 0) {
         return;
     }
-    if !some.contains(&chunks.len()) || chunks[0].span.start > 0 {
+    if let [words] = chunks {
+        move_over_rule(words, lines, line, columns);
+    }
+    if !(2..=columns.len()).contains(&chunks.len()) {
         return;
     }
     let below = go_on_below(chunks, lines, line + 1);
@@ -257,11 +253,24 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
         centers.iter().zip(chunks.iter()).map(|(to, c)| to.checked_sub(c.center())).collect();
     let Some(by) = by else { return };
     let (Some(least), Some(most)) = (by.iter().min(), by.iter().max()) else { return };
-    if *least >= 2 * LEAST && most - least <= 2 * DRIFT {
+    if *least >= 2 * FAR_OFF && most - least <= 2 * DRIFT {
         for chunk in chunks {
             chunk.moved = (least + most) / 4;
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
         }
+    }
+}
+
+/// Moves words alone at the margin, of a length or of prices, over the rule right below them that
+/// spans several columns.
+fn move_over_rule(words: &mut Chunk<'_>, lines: &Lines<'_>, line: usize, columns: &[Edge]) {
+    let Some(segment) = only_rule(lines, line + 1, columns) else { return };
+    if words.span.len() <= segment.len()
+        && segment.start >= words.span.end + FAR_OFF
+        && heads_some(words)
+    {
+        words.moved = (segment.start + segment.end - words.span.end) / 2;
+        words.span = words.moved..words.span.end + words.moved;
     }
 }
 
