@@ -297,7 +297,9 @@ fn go_on_below(above: &[Chunk<'_>], lines: &Lines<'_>, below: usize) -> Option<V
     let goes_on = |(above, below): (&Chunk<'_>, &Chunk<'_>)| {
         !lasts(above.specs()) && lasts(&period::read(&[above.text, below.text].join(" ")))
     };
-    (words.len() == above.len() && above.iter().zip(&words).all(goes_on))
+    // What stands at the margin as well is moved itself.
+    let in_place = words.first().is_some_and(|first| first.span.start > 0);
+    (in_place && words.len() == above.len() && above.iter().zip(&words).all(goes_on))
         .then(|| words.iter().map(Chunk::center).collect())
 }
 
