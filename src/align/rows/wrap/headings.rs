@@ -72,6 +72,8 @@ impl Style {
         words.indent < line.indent
             && !words.hangs()
             && !line.ends_in_colon()
+            // `(Loss) Above` below `Noncash Charges Included in Net Income`
+            && !line.text.starts_with('(')
             && !knowledge::adjusts(&knowledge::plain(&words.text))
             && [words, line].iter().all(|p| begins(p))
             && (has_counterpart(line, below) || self.parts.contains(&line.text))
