@@ -234,11 +234,11 @@ impl Cutter<'_, '_> {
             if repeats || text.is_empty() || knowledge::is_continued(&text) {
                 return;
             }
-            self.stray.extend(numbers_behind(face, label.end).into_iter().map(|at| (i, at)));
             if tells_ratings(face, label.end, self.grid.columns.len()) {
                 self.drop_headings();
                 return;
             }
+            self.stray.extend(numbers_behind(face, label.end).into_iter().map(|at| (i, at)));
         } else {
             self.after_page = false;
             if text.is_empty() && number.is_none() {
@@ -287,10 +287,14 @@ impl Cutter<'_, '_> {
             || self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// Drops the headings right above a row that has no figures: they head none that follow.
+    /// Drops the headings right above a row that has no figures: they head none that follow, unless
+    /// they are of more, `Other data:`.
     fn drop_headings(&mut self) {
-        let is_heading =
-            |p: &&Piece| p.row.is_none() && (p.ends_in_colon() || p.text.ends_with('-'));
+        let is_heading = |p: &&Piece| {
+            p.row.is_none()
+                && (p.ends_in_colon() || p.text.ends_with('-'))
+                && !knowledge::is_standard_heading(&knowledge::plain(&p.text))
+        };
         while let Some(heading) = self.pieces.last().filter(is_heading) {
             self.after_blank |= heading.after_blank;
             self.after_rule |= heading.after_rule;
