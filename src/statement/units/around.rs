@@ -287,8 +287,7 @@ pub(super) fn parts_of_a_hundred(
 }
 
 /// What is added up with a percentage above it to one below is in percent as well, whatever it is
-/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`. So is a total of 100
-/// right below percentages that bear no signs.
+/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`.
 pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut [Option<Measure>]) {
     let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c.line, &c.token));
     let in_percent: Vec<usize> =
@@ -300,7 +299,15 @@ pub(super) fn sums_of_percents(lines: &Lines<'_>, draft: &Draft, measures: &mut 
             measures[first..=sum].fill(Some(Measure::Percent));
         }
     }
-    // One percentage alone is no part of a hundred.
+}
+
+/// A bare total of 100 right below percentages is in percent as well. One percentage alone is no
+/// part of a hundred.
+pub(super) fn totals_of_a_hundred(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    measures: &mut [Option<Measure>],
+) {
     for at in 2..draft.rows.len() {
         let row = &draft.rows[at];
         let is_whole = || {

@@ -17,8 +17,8 @@ use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
     nils_beside_amounts, parts_of_a_hundred, parts_of_shares, per_share_runs_on,
-    percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents, whole_per_share,
-    whole_prices,
+    percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents, totals_of_a_hundred,
+    whole_per_share, whole_prices,
 };
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
@@ -60,6 +60,7 @@ pub(super) fn row_measures(
     whole_per_share(lines, draft, &prints, &mut out);
     nils_beside_amounts(draft, &prints, &mut out);
     sums_of_percents(lines, draft, &mut out);
+    totals_of_a_hundred(lines, draft, &mut out);
     out
 }
 
