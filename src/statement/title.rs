@@ -182,7 +182,19 @@ fn announced_by(line: &str) -> Option<Kind> {
         if begins_inside { line.split_once(')').map_or(line, |(_, rest)| rest) } else { line };
     let told = units::without_exception(outside);
     let behind = outside[told.len()..].split_once(')').map(|(_, rest)| rest);
-    knowledge::title_kind(told).or_else(|| behind.and_then(knowledge::title_kind))
+    let kind = knowledge::title_kind(told).or_else(|| behind.and_then(knowledge::title_kind))?;
+    let of_note = kind == Kind::SelectedData
+        && is_numbered(line)
+        && knowledge::holds(&knowledge::plain(line), "balance sheet");
+    Some(if of_note { Kind::Schedule } else { kind })
+}
+
+/// Whether a line is the head of a note, which tells the parts of balances, not these of some years:
+/// `3. Selected Balance Sheet Information`.
+fn is_numbered(line: &str) -> bool {
+    let number = line.trim_start_matches('(').split(['.', ')']).next().unwrap_or_default();
+    block::heads_note(line)
+        || (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether the head says that it carries on a table of this title: `Summary of Operations, cont.`
