@@ -162,7 +162,7 @@ impl Account<'_> {
         const MONTHS: u16 = 12;
         let (year, remark) = label.split_once(" - ")?;
         let year = period::four_digits(year).filter(|_| !period::speaks(remark))?;
-        let opened = eve(opened, closes);
+        let opened = eve(opened, closes, self.calendar);
         if period::months_between(opened, closes)? <= MONTHS
             || !(opened.year()..=closes.year()).contains(&year)
         {
@@ -235,8 +235,7 @@ fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
 
 /// The period from one balance to the next.
 fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
-    // A year of weeks may end on the first of a month, and the next on the last of one.
-    let from = if calendar.is_by_weeks() { from } else { eve(from, end) };
+    let from = eve(from, end, calendar);
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
@@ -246,11 +245,13 @@ fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
     }
 }
 
-/// The day after which the period from a balance to the next begins: the first of a month is its
-/// morning, but `February 1, 2003`, a quarter before May 3, is the end of a week.
-fn eve(day: Date, next: Date) -> Date {
-    let of_months = day.day() == 1 && next == next.last_of_month();
-    if of_months { day.yesterday().unwrap_or(day) } else { day }
+/// The day after which a balance's period begins: the first of a month is its morning, but where
+/// years end on a day of the week and whole weeks have gone by, `February 1, 2003` to `May 3, 2003`.
+fn eve(day: Date, end: Date, calendar: &Calendar<'_>) -> Date {
+    const WEEK: i32 = 7;
+    let in_weeks = (calendar.is_by_weeks() || end != end.last_of_month())
+        && (end - day).get_days() % WEEK == 0;
+    if day.day() == 1 && !in_weeks { day.yesterday().unwrap_or(day) } else { day }
 }
 
 /// The period before the first balance: what the title says of the one that ends there.
