@@ -192,8 +192,9 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
 }
 
 /// Whether words tell what was taken off or held on the days of the columns:
-/// `1997, $2,077; 1996, $1,914`, `March 31, 1998 - $620; June 30, 1997 -`, `157 shares and 150 shares in 1997 and 1996`, or on the first of
-/// these before a line that tells the other: `1997-5,110,008 shares;`.
+/// `1997, $2,077; 1996, $1,914`, `March 31, 1998 - $620; June 30, 1997 -`,
+/// `157 shares and 150 shares in 1997 and 1996`, or on the first of these before a line that tells
+/// the other: `1997-5,110,008 shares;`.
 fn tells_of_days(words: &Piece) -> bool {
     // What is told of the last day may stand on the next line.
     let breaks_off = words.row.is_none() && words.hangs();
