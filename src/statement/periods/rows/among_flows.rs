@@ -90,6 +90,9 @@ impl Above {
         self.summed = heading.map(|heading| knowledge::plain(heading));
         self.closed |= self.held;
         self.rolled |= self.closed;
+        // Below `Interest paid` nothing adds up to the cash at the end: `Capital leases` are what
+        // was taken on.
+        self.closed &= self.held || kind != Kind::CashFlow || !knowledge::comes_or_goes(plain);
         balance
     }
 
