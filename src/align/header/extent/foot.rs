@@ -64,14 +64,20 @@ impl Above<'_, '_> {
             let fits = lines.face(k).len() <= self.first_left();
             lines.face(k).ends_with(':') && (fits || self.is_flush(k) && self.may_head_rows(k))
         };
-        // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum; `As Reported` goes on
-        // with the header.
+        // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum, or words over one
+        // that ends before the last column; `As Reported` goes on with the header.
+        let is_known = |plain: &str| {
+            knowledge::is_standard_heading(plain)
+                || knowledge::is_top_heading(plain)
+                || knowledge::is_activity(plain)
+        };
+        let last_left = self.columns.last().map_or(0, |column| column.left);
+        let is_short =
+            matches!(&rules[..], [r] if r.start < self.first_left() && r.end < last_left);
         let is_centred = |k: usize| {
-            let plain = knowledge::plain(lines.face(k));
-            let is_known = knowledge::is_standard_heading(&plain)
-                || knowledge::is_top_heading(&plain)
-                || knowledge::is_activity(&plain);
-            is_known && self.heads_rows(k) && self.may_head_rows(k)
+            (is_short || is_known(&knowledge::plain(lines.face(k))))
+                && self.heads_rows(k)
+                && self.may_head_rows(k)
         };
         let is_heading = |k: usize| {
             lines.class(k) == Class::Text && (heads(k) || underlines(k) || is_centred(k))
