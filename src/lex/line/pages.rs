@@ -82,11 +82,13 @@ impl Lines<'_> {
         let above = foot.checked_sub(1)?;
         let words = self.face(foot).trim_ascii();
         // The last word of a label may be left there, and `Financing activities`, or `Net income per
-        // share:`, may head rows of the next page in each of two statements.
+        // share:`, may head rows of the next page in each of two statements; `Selected Financial
+        // Data` names the chapter.
         let goes_on = || {
+            let plain = knowledge::plain(words);
             words.starts_with(|c: char| c.is_ascii_lowercase())
-                || block::heads_rows(words)
-                || knowledge::is_top_heading(&knowledge::plain(words))
+                || block::heads_rows(words) && !knowledge::heads_data(&plain)
+                || knowledge::is_top_heading(&plain)
         };
         (self.class(foot) == Class::Text && is_apart(&above) && !goes_on()).then_some(foot)
     }
