@@ -224,7 +224,9 @@ pub fn names_flows(sentence: &str) -> bool {
 pub fn reconciles_balances(sentence: &str) -> bool {
     // A return on income tax is no income.
     let told = sentence.replace("income tax", "").replace("reconciliation", "");
+    // One on equity is earned in a year.
     RECONCILED.any(sentence)
+        && !holds(sentence, "return on")
         && !ACTIVITY.any(&told)
         && !words_in(&told).any(|word| FLOW_NOUNS.contains(&word))
 }
