@@ -54,9 +54,9 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
             over.is_some_and(|k| placed.cells.iter().all(|(column, _)| *column != k))
         };
         placed.loose.splice(..0, doubtful.filter(is_free));
-        part_from_signs(&columns, &mut placed.cells);
         out.push(placed);
     }
+    part_from_signs(&columns, &mut out);
     for &line in words {
         let face = lines.face(line);
         token::scan_close(face, &mut close);
@@ -79,11 +79,16 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
 }
 
 /// Takes from figures the signs of currency that stand in the column before theirs, without a figure:
-/// `$ 651,482     69.3     $           84.3`.
-fn part_from_signs(columns: &[Edge], cells: &mut [(usize, Token)]) {
-    for (column, token) in cells {
-        let before = column.checked_sub(1).map(|before| &columns[before]);
-        if before.is_some_and(|before| token.start < token.body && token.start < before.left) {
+/// `$ 651,482     69.3     $           84.3`. Other figures of that column have theirs.
+fn part_from_signs(columns: &[Edge], rows: &mut [GridRow]) {
+    let has_sign = |token: &Token| token.start < token.body;
+    let mut signed = vec![false; columns.len()];
+    for (column, token) in rows.iter().flat_map(|row| &row.cells) {
+        signed[*column] |= has_sign(token);
+    }
+    for (column, token) in rows.iter_mut().flat_map(|row| &mut row.cells) {
+        let before = column.checked_sub(1).filter(|&before| signed[before]);
+        if has_sign(token) && before.is_some_and(|before| token.start < columns[before].left) {
             token.start = token.body;
         }
     }
