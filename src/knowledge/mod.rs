@@ -82,7 +82,7 @@ fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
     const OWNERS: &str = "ers'";
     const OTHERS: [&str; 4] = ["er's", "ers", "ers`", "ers?"];
     // Most phrases have neither sign: without a way out of the loop, many bytes are looked at together.
-    let has = |sign: u8| phrase.bytes().fold(false, |any, b| any | (b == sign));
+    let has = |sign: u8| phrase.bytes().fold(false, |any, b| any | b.eq(&sign));
     let mut others: Vec<&'static str> = Vec::new();
     if has(b'\'')
         && let Some((who, held)) = phrase.split_once(OWNERS)
