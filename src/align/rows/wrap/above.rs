@@ -9,6 +9,7 @@ use crate::align::rows::wrap::lists::{goes_on_behind_dash, is_item, names_part, 
 use crate::align::rows::wrap::style::Style;
 use crate::grid::GridRow;
 use crate::knowledge;
+use crate::period;
 
 /// Whether lines without figures are the begin of the label of the row below them, and no heading.
 pub(super) fn begins_label(
@@ -20,7 +21,12 @@ pub(super) fn begins_label(
 ) -> bool {
     let above = Above::of(group, &pieces[at], pieces.get(at + 1));
     let Above { last, piece, next, .. } = above;
-    if above.heads() && !piece.starts_lower() && !above.rest_is_below() {
+    if above.names_balance_of_day() {
+        return true;
+    }
+    if above.heads() && !piece.starts_lower() && !above.rest_is_below()
+        || above.heads_balances(pieces)
+    {
         return false;
     }
     let flush = || style.colons && !above.heads() && is_flush(pieces, at - 1);
@@ -77,6 +83,29 @@ impl<'a> Above<'a> {
             || heads_date(&self.whole, self.piece)
             || heads_dates(self.last, self.piece)
             || heads_years(self.last, self.piece, self.next)
+    }
+
+    /// Whether they take several lines and head an opening balance by the name that those of other
+    /// parts bear: `Accumulated other` / ` comprehensive loss` / `  Balance, January 1   (4.1)`.
+    fn heads_balances(&self, pieces: &[Piece]) -> bool {
+        let is_same = |p: &&Piece| p.row.is_some() && p.text == self.piece.text;
+        let plain = knowledge::plain(&self.piece.text);
+        self.in_lines
+            && !self.last.hangs()
+            && plain.starts_with("balance")
+            && (knowledge::is_opening(&plain) || period::is_balance_of_day(&plain))
+            && pieces.iter().filter(is_same).nth(1).is_some()
+    }
+
+    /// Whether they are the word alone for what stood on the day of the row, and no other row is
+    /// named by its day below: `Balance` / ` December 31, 1996   9,204` / `Net income   4,118`.
+    fn names_balance_of_day(&self) -> bool {
+        let parts = |next: &Piece| next.indent < self.piece.indent && !heads_dates(self.last, next);
+        ["balance", "balances"].contains(&self.words.as_str())
+            && !self.last.ends_in_colon()
+            && self.piece.line == self.last.line + 1
+            && heads_dates(self.last, self.piece)
+            && self.next.is_none_or(parts)
     }
 
     /// Whether their last line tells in parentheses what the figures below are printed in:
