@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::words::{Chunk, Cut, is_ended, is_of_length};
+use crate::align::header::words::{Chunk, Cut, chunks, is_ended, is_of_length};
 use crate::grid::Edge;
 use crate::knowledge;
 use crate::lex::block::{self, Block};
@@ -214,11 +214,16 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
 }
 
 /// Number of lines of a remark about units without parentheses: centred over the columns, `In
-/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere.
+/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere. One that
+/// begins in small letters ends no sentence below words over several columns: `1998   1997` /
+/// `in thousands`.
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     const DEEP: u32 = 20;
     let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
-    if cut.chunks(i).len() == 1 && block::is_unit_line(lines.face(i)) {
+    let below_columns = || {
+        i > 0 && chunks(lines.face(i - 1)).len() > 2 && knowledge::is_remark_on_units(lines.face(i))
+    };
+    if cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns()) {
         return 1;
     }
     if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
