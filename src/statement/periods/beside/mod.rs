@@ -38,7 +38,7 @@ const YEAR: Duration = Duration::Months(12);
 pub(super) fn count(specs: &mut [Spec], texts: &[&str], draft: &Draft) -> Option<(i8, i8)> {
     count_months(specs, draft.kind);
     count_month_beside(specs, texts, draft);
-    let closes = count_quarters(specs);
+    let closes = count_quarters(specs, texts);
     sum_up_quarters(specs, texts);
     end_with_quarter(specs, texts);
     closes

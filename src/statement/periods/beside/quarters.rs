@@ -6,13 +6,16 @@ use crate::period::Spec;
 use crate::statement::periods::beside::{QUARTER, YEAR, until};
 
 /// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
-/// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`.
-pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
+/// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`. Days that have their
+/// years tell in which a fiscal year ends: `July 1, 2000 ... March 31, 2001   Fiscal 2001`.
+pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, i8)> {
+    const WEEK: i8 = 7;
+    // A quarter of whole weeks may end with the first days of the next month.
     let month = |spec: &Spec| match *spec {
-        Spec { month_day: Some((month, 1..)), length, instant: false, .. }
+        Spec { month_day: Some((month, day @ 1..)), length, instant: false, .. }
             if length.is_none_or(|length| length == QUARTER) =>
         {
-            Some(month)
+            Some(if day < WEEK { (month + 10) % 12 + 1 } else { month })
         }
         _ => None,
     };
@@ -20,14 +23,31 @@ pub(super) fn count_quarters(specs: &mut [Spec]) -> Option<(i8, i8)> {
     let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
     let (quarters, year) = specs.split_at_mut(months.len());
     let ([.., last], [year]) = (&*quarters, year) else { return None };
+    // `Fiscal 2001`, be it below the words over its quarters.
+    let is_named = || {
+        let name = Spec { length: None, ..year.clone() };
+        matches!(name.years[..], [year] if name == Spec::of_year(year))
+            && year.length.is_none_or(|length| length == QUARTER)
+            && knowledge::holds(texts[quarters.len()], "fiscal")
+    };
+    // Fiscal years are called by that in which they end or by the one before.
+    let is_same = || match (&year.years[..], &last.years[..]) {
+        (&[name], &[end]) => name == end || name == end - 1,
+        _ => true,
+    };
     if quarters.len() != 4
         || !months.windows(2).all(follows)
-        || year.length != Some(YEAR)
+        || !(year.length == Some(YEAR) || is_named())
         || year.month_day.is_some()
+        || !is_same()
     {
         return None;
     }
+    year.length = Some(YEAR);
     year.month_day = last.month_day;
+    if !last.years.is_empty() {
+        year.years.clone_from(&last.years);
+    }
     for quarter in quarters {
         quarter.length = Some(QUARTER);
     }
