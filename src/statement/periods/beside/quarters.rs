@@ -10,6 +10,7 @@ use crate::statement::periods::beside::{QUARTER, YEAR, until};
 /// years tell in which a fiscal year ends: `July 1, 2000 ... March 31, 2001   Fiscal 2001`.
 pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, i8)> {
     const WEEK: i8 = 7;
+    const QUARTERS: usize = 4;
     // A quarter of whole weeks may end with the first days of the next month.
     let month = |spec: &Spec| match *spec {
         Spec { month_day: Some((month, day @ 1..)), length, instant: false, .. }
@@ -19,7 +20,7 @@ pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, 
         }
         _ => None,
     };
-    let months: Vec<i8> = specs.iter().map_while(month).collect();
+    let months: Vec<i8> = specs.iter().map_while(month).take(QUARTERS).collect();
     let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
     let (quarters, year) = specs.split_at_mut(months.len());
     let ([.., last], [year]) = (&*quarters, year) else { return None };
@@ -30,15 +31,20 @@ pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, 
             && year.length.is_none_or(|length| length == QUARTER)
             && knowledge::holds(texts[quarters.len()], "fiscal")
     };
+    // `March 31,` over `2001` and `Fiscal 2001`
+    let shares_day = || {
+        *year == *last
+            && knowledge::holds(texts[quarters.len()], "fiscal")
+            && !knowledge::holds(texts[quarters.len() - 1], "fiscal")
+    };
     // Fiscal years are called by that in which they end or by the one before.
     let is_same = || match (&year.years[..], &last.years[..]) {
         (&[name], &[end]) => name == end || name == end - 1,
         _ => true,
     };
-    if quarters.len() != 4
+    if quarters.len() != QUARTERS
         || !months.windows(2).all(follows)
-        || !(year.length == Some(YEAR) || is_named())
-        || year.month_day.is_some()
+        || !(shares_day() || year.month_day.is_none() && (year.length == Some(YEAR) || is_named()))
         || !is_same()
     {
         return None;
