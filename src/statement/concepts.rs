@@ -121,11 +121,12 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
 }
 
 /// Whether a row is a part of what a walk below `Per diluted share:` comes to, or its sum, and none
-/// of the results of an income statement: `Realized gains (losses)`, `Operating earnings`.
+/// of the results of an income statement or of highlights: `Realized gains (losses)`, `Operating
+/// earnings`.
 fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     let bare = || row.key().is_empty() || knowledge::is_ditto(&row.plain);
     let heads_walk = |heading: &str| heading.starts_with("per ") && heading.ends_with("share");
-    draft.kind == Kind::Reconciliation
+    matches!(draft.kind, Kind::Reconciliation | Kind::SelectedData)
         && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
         && knowledge::measure_of(&row.plain) != Some(knowledge::Measure::PerShare)
         && knowledge::concept(row.key(), Kind::Income) != Some("NetIncomeLoss")
