@@ -48,6 +48,11 @@ impl Outline {
             return false;
         }
         let Some(next) = next else { return true };
+        // `Inventories:` behind a sum of receivables below `Current assets`, of which the total is
+        // still to come.
+        if last.total.is_some() && next.cells.is_empty() && next.indent > last.indent {
+            return false;
+        }
         let after_blank = !next.ruled && next.lines.0 > row.lines.1 + 1;
         next.cells.is_empty()
             || is_sum(next)
