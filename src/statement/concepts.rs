@@ -126,7 +126,13 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
 fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     let bare = || row.key().is_empty() || knowledge::is_ditto(&row.plain);
     let heads_walk = |heading: &str| heading.starts_with("per ") && heading.ends_with("share");
-    matches!(draft.kind, Kind::Reconciliation | Kind::SelectedData)
+    let is_walk = match draft.kind {
+        Kind::Reconciliation => true,
+        // `Diluted earnings` below `Per share`
+        Kind::SelectedData => knowledge::dilution(&row.plain) == (false, false),
+        _ => false,
+    };
+    is_walk
         && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
         && knowledge::measure_of(&row.plain) != Some(knowledge::Measure::PerShare)
         && knowledge::concept(row.key(), Kind::Income) != Some("NetIncomeLoss")
