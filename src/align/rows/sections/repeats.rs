@@ -42,9 +42,10 @@ impl Total<'_> {
     }
 
     /// `Net property, plant and equipment` of `Property, plant and equipment`; `Property and
-    /// equipment, net` below them.
+    /// equipment, net` below them, or below `Property and equipment, at cost`.
     fn is_net_of(&self, last: &Open, items: usize) -> bool {
-        let is_stem = |stem| stem == last.key;
+        let heading = last.key.strip_suffix(" at cost").unwrap_or(&last.key);
+        let is_stem = |stem| stem == heading;
         // `Other income, net` is one of the items of `Other income (expense)`, `Other assets, net`
         // may be what is left of `Other assets`.
         let may_be_item = || knowledge::gathers_items(&last.plain) || last.key.starts_with("other");
