@@ -224,8 +224,14 @@ impl<'a, 's> RowWords<'a, 's> {
             _ => false,
         };
         // `Shares issued for services` counts them only below a heading that says so.
+        // `Shares issued   .6` tells what was paid for them in a part of equity that counts none.
+        let in_points = || {
+            self.table.draft.kind == Kind::Equity
+                && self.label.starts_with("shares issued")
+                && self.figures().any(|f| f.contains('.'))
+        };
         let is_act = || {
-            knowledge::is_share_act(self.label)
+            (knowledge::is_share_act(self.label) || in_points())
                 && self.headings.innermost() != Some(Measure::Shares)
         };
         is_amount && self.is_of_statement() && (!is_count_of_shares(self.label) || is_act())
