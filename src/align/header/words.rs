@@ -292,14 +292,14 @@ fn heads_some(words: &Chunk<'_>) -> bool {
 /// Twice the columns of the middles of the words right below, if each goes on with those above and
 /// tells with them how long something lasts: `Second      First` / `Quarter    Quarter`.
 fn go_on_below(above: &[Chunk<'_>], lines: &Lines<'_>, below: usize) -> Option<Vec<usize>> {
-    let words = (lines.class(below) == Class::Text).then(|| chunks(lines.face(below)))?;
+    // What stands at the margin as well is moved itself.
+    let in_place = lines.class(below) == Class::Text && lines.get(below).indent > 0;
+    let words = in_place.then(|| chunks(lines.face(below)))?;
     let lasts = |specs: &[Spec]| specs.iter().any(|spec| spec.length.is_some());
     let goes_on = |(above, below): (&Chunk<'_>, &Chunk<'_>)| {
         !lasts(above.specs()) && lasts(&period::read(&[above.text, below.text].join(" ")))
     };
-    // What stands at the margin as well is moved itself.
-    let in_place = words.first().is_some_and(|first| first.span.start > 0);
-    (in_place && words.len() == above.len() && above.iter().zip(&words).all(goes_on))
+    (words.len() == above.len() && above.iter().zip(&words).all(goes_on))
         .then(|| words.iter().map(Chunk::center).collect())
 }
 
