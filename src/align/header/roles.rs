@@ -221,7 +221,7 @@ fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     const DEEP: u32 = 20;
     let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
     let below_columns = || {
-        i > 0 && chunks(lines.face(i - 1)).len() > 2 && knowledge::is_remark_on_units(lines.face(i))
+        i > 0 && knowledge::is_remark_on_units(lines.face(i)) && chunks(lines.face(i - 1)).len() > 2
     };
     if cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns()) {
         return 1;

@@ -353,7 +353,7 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
 fn part_year_from_date(chunks: &mut Vec<Chunk<'_>>) {
     let mut at = 0;
     while at < chunks.len() {
-        let Chunk { span, text, .. } = chunks[at].clone();
+        let (span, text) = (chunks[at].span.clone(), chunks[at].text);
         if let Some((year, date)) = text.split_once(' ')
             && period::four_digits(year).is_some()
             && period::is_bare(&knowledge::plain(date))
@@ -387,7 +387,7 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     };
     let mut at = 0;
     while at < chunks.len() {
-        let Chunk { span, text, .. } = chunks[at].clone();
+        let (span, text) = (chunks[at].span.clone(), chunks[at].text);
         if let Some((period, word)) = text.rsplit_once(' ')
             && (stands_apart(chunks, word) && chunks.iter().any(|c| c.text == period && c.speaks())
                 || is_second(&chunks[..at], period, word))
