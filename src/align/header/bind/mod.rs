@@ -92,6 +92,8 @@ struct Header<'h> {
     starts: Vec<usize>,
     /// The field of each column.
     fields: Vec<Range<usize>>,
+    /// Whether every second column has percentages, and no other has.
+    with_shares: bool,
 }
 
 impl<'h> Header<'h> {
@@ -114,6 +116,7 @@ impl<'h> Header<'h> {
             starts: flush_starts(over, &underlines, grid.columns.len()),
             fields: fields(&grid.columns),
             underlines,
+            with_shares: alternates_with_percentages(lines, grid),
         }
     }
 
@@ -124,6 +127,18 @@ impl<'h> Header<'h> {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether every second column has figures with a sign of percent, and no other has any.
+fn alternates_with_percentages(lines: &Lines<'_>, grid: &Grid) -> bool {
+    let mut signed = vec![false; grid.columns.len()];
+    for row in &grid.rows {
+        let face = lines.face(row.line);
+        for (column, token) in &row.cells {
+            signed[*column] |= face.get(token.start..token.end).is_some_and(|f| f.ends_with('%'));
+        }
+    }
+    signed.len().is_multiple_of(2) && signed.chunks(2).all(|pair| pair == [false, true])
 }
 
 /// The way up from the foot of a header.
@@ -189,6 +204,9 @@ impl<'h> Walk<'h> {
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {
             Some(own) => vec![Some(own)],
+            None if self.tells_times_of_pairs(over) => {
+                (0..over.len()).map(|k| Some(2 * k..2 * k + 2)).collect()
+            }
             None if self.ends_stack(at, over, units) => line.last_apart(),
             None => flush_parts(over, starts, grid, known)
                 .or_else(|| under_stretches(line, &self.header.stretches_below(at), grid))
@@ -198,6 +216,15 @@ impl<'h> Walk<'h> {
             groups.iter_mut().flatten().for_each(|g| *g = whole_pairs(g));
         }
         groups
+    }
+
+    /// Whether a line tells one time for each amount and the percentage beside it: each is that of
+    /// both, though dates set closer than these lean to the left of the last ones.
+    fn tells_times_of_pairs(&self, over: &[&Chunk<'_>]) -> bool {
+        self.header.with_shares
+            && over.len() > 1
+            && over.len() * 2 == self.spans.len()
+            && over.iter().all(|chunk| chunk.speaks())
     }
 
     /// Whether the last of fewer words than columns go on below those since when the last column
