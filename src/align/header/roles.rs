@@ -220,8 +220,11 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     const DEEP: u32 = 20;
     let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
+    let right_of_it = |c: &Chunk<'_>| c.span.start > cut.chunks(i)[0].span.start;
     let below_columns = || {
-        i > 0 && knowledge::is_remark_on_units(lines.face(i)) && chunks(lines.face(i - 1)).len() > 2
+        i > 0
+            && knowledge::is_remark_on_units(lines.face(i))
+            && chunks(lines.face(i - 1)).into_iter().filter(right_of_it).count() > 1
     };
     if cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns()) {
         return 1;
