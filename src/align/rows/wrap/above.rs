@@ -100,7 +100,9 @@ impl<'a> Above<'a> {
     /// Whether they are the word alone for what stood on the day of the row, and no other row is
     /// named by its day below: `Balance` / ` December 31, 1996   9,204` / `Net income   4,118`.
     fn names_balance_of_day(&self) -> bool {
-        let parts = |next: &Piece| next.indent < self.piece.indent && !heads_dates(self.last, next);
+        let is_behind =
+            |next: &Piece| next.indent < self.piece.indent || next.indent <= self.last.indent;
+        let parts = |next: &Piece| is_behind(next) && !heads_dates(self.last, next);
         ["balance", "balances"].contains(&self.words.as_str())
             && !self.last.ends_in_colon()
             && self.piece.line == self.last.line + 1
