@@ -37,9 +37,11 @@ pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, 
             && knowledge::holds(texts[quarters.len()], "fiscal")
             && !knowledge::holds(texts[quarters.len() - 1], "fiscal")
     };
-    // Fiscal years are called by that in which they end or by the one before.
+    // Fiscal years are called by that in which they end, or by the one before where they end early:
+    // four quarters of 2001 may stand beside the whole of `Fiscal 2000`.
+    let ends_early = last.month_day < Some((3, WEEK));
     let is_same = || match (&year.years[..], &last.years[..]) {
-        (&[name], &[end]) => name == end || name == end - 1,
+        (&[name], &[end]) => name == end || ends_early && name == end - 1,
         _ => true,
     };
     if quarters.len() != QUARTERS
