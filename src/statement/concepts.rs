@@ -126,6 +126,14 @@ fn is_result_per_share(draft: &Draft, row: &AlignedRow) -> bool {
 fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     let bare = || row.key().is_empty() || knowledge::is_ditto(&row.plain);
     let heads_walk = |heading: &str| heading.starts_with("per ") && heading.ends_with("share");
+    // `Earnings`, `Income available to common shareholders`
+    let is_whole = || {
+        row.key() == "earnings"
+            || knowledge::concept(row.key(), Kind::Income).is_some_and(|concept| {
+                ["NetIncomeLoss", "NetIncomeLossAvailableToCommonStockholdersBasic"]
+                    .contains(&concept)
+            })
+    };
     let is_walk = match draft.kind {
         Kind::Reconciliation => true,
         // `Diluted earnings` below `Per share`
@@ -135,7 +143,7 @@ fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     is_walk
         && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
         && knowledge::measure_of(&row.plain) != Some(knowledge::Measure::PerShare)
-        && knowledge::concept(row.key(), Kind::Income) != Some("NetIncomeLoss")
+        && !is_whole()
         && !bare()
 }
 
