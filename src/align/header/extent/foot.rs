@@ -67,9 +67,10 @@ impl Above<'_, '_> {
         // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum, or words over one
         // that ends before the last column; `As Reported` goes on with the header.
         let is_known = |plain: &str| {
-            knowledge::is_standard_heading(plain)
-                || knowledge::is_top_heading(plain)
-                || knowledge::is_activity(plain)
+            let heading = knowledge::carried_over(plain).unwrap_or(plain);
+            knowledge::is_standard_heading(heading)
+                || knowledge::is_top_heading(heading)
+                || knowledge::is_activity(heading)
         };
         let last_left = self.columns.last().map_or(0, |column| column.left);
         let is_short =

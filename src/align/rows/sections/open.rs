@@ -57,9 +57,9 @@ impl Open {
             key: knowledge::key(without_notes(&plain)),
             counts_shares: plain.contains("shares")
                 && knowledge::measure_of(&plain) == Some(Measure::Shares),
+            filled: knowledge::is_carried_over(&plain),
             plain,
             over_deeper: false,
-            filled: false,
             items: None,
             capital_items: false,
             first: String::new(),
