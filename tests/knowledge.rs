@@ -540,6 +540,8 @@ fn words_are_known() {
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
+            "put_in" => knowledge::is_put_in(&format!("{phrase} affiliates")),
+            "time_of_balance" => knowledge::begins_time_of_balance(phrase),
             "split" => knowledge::tells_of_split(phrase).is_some(),
             "statistic" => knowledge::announces_statistics(phrase),
             "valuation" => {

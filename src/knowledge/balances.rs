@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::{begins, holds, is_hanging, listed, phrases, words_in};
+use crate::knowledge::{begins, holds, is_hanging, listed, phrases, words, words_in};
 
 static FLOWS: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
@@ -27,6 +27,8 @@ static BALANCES_WHOLE: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(instants("whole").into_iter().map(|name| (name, ()))));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
+static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("put_in")));
+static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
 static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
 static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
@@ -322,6 +324,18 @@ fn is_balance_in_full(label: &str) -> bool {
     let named = named.trim_end_matches(end);
     let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
     BALANCES_WHOLE.get(named).is_some() && !PASSING.any(label)
+}
+
+/// Whether a label, in plain form, begins what a company has put into another: `Investments in
+/// affiliates`, a balance, or what was spent in a period.
+pub fn is_put_in(label: &str) -> bool {
+    PUT_IN.begin(label)
+}
+
+/// Whether a word begins the time of which something is told at the beginning or at the end:
+/// `periods`, `yr`, `three`.
+pub fn begins_time_of_balance(word: &str) -> bool {
+    TIMES.iter().any(|time| word.starts_with(time))
 }
 
 /// Whether a label, in plain form, has a word of those without which none names the balance at

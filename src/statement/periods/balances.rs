@@ -34,15 +34,8 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|w| !w.is_empty());
             let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
-            let is_time = time.is_none_or(|word| {
-                [
-                    "period", "year", "yr", "quarter", "qtr", "pd", "month", "week", "three",
-                    "six", "nine", "twelve",
-                ]
-                .iter()
-                .any(|p| word.starts_with(p))
-            });
-            is_time && !knowledge::is_day_of_price(&plain[at..])
+            time.is_none_or(knowledge::begins_time_of_balance)
+                && !knowledge::is_day_of_price(&plain[at..])
         })
     };
     if said("beginning of") || said("start of") || knowledge::is_opening(plain) {

@@ -118,10 +118,10 @@ impl Open {
 
     /// Whether it names what owners hold: `Stockholders' equity`.
     pub(super) fn of_owners(&self) -> bool {
-        let held = ["holders' ", "holder's ", "holders ", "holders` ", "holders? "]
-            .iter()
-            .any(|by| self.plain.contains(by));
-        held && knowledge::names_owners(&self.plain)
+        // Whatever sign stands behind it: `holders'`, `holder's`.
+        let mut words = self.plain.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.trim_end_matches('s').ends_with("holder"))
+            && knowledge::names_owners(&self.plain)
     }
 }
 

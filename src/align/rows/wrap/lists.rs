@@ -79,9 +79,9 @@ pub(super) fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> boo
         && next.is_some_and(|n| n.row.is_some() && n.line == end.line + 1 && is_dashed(n))
 }
 
-/// Whether a line below another goes on behind a dash, the only one below it to do so, a single word
-/// if it is an acronym, `-- TTM`: `Denominator
-/// for basic earnings per share` / `-- weighted average shares`
+/// Whether a line below another goes on behind a dash, the only one below it to do so: `Denominator
+/// for basic earnings per share` / `-- weighted average shares`; with a single word if that is an
+/// acronym, `-- TTM`.
 pub(super) fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
     let words = without_references(&rest.text).trim_start_matches(['-', ' ']);
     is_dashed(rest)

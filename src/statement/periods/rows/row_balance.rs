@@ -124,9 +124,7 @@ pub(super) fn is_under_balances(row: &AlignedRow) -> bool {
 /// Whether a row tells of what was put into others in a period, right below other expenditures:
 /// `Capital expenditures` / `Investments in affiliates`.
 fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
-    let is_put_in = |row: &AlignedRow| {
-        row.plain.starts_with("investment in ") || row.plain.starts_with("investments in ")
-    };
+    let is_put_in = |row: &AlignedRow| knowledge::is_put_in(&row.plain);
     let above = draft.rows.iter().take_while(|other| other.lines != row.lines);
     is_put_in(row)
         && above
