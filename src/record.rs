@@ -182,6 +182,13 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
+impl Row {
+    /// The number in the column of an ordinal.
+    pub fn cell(&self, column: u32) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.column == column)
+    }
+}
+
 /// What a row is for its statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -88,7 +88,7 @@ struct TextColumn {
 
 impl TextColumn {
     fn new(column: &Column, rows: &[Row]) -> Self {
-        let figures = rows.iter().filter_map(|row| cell(row, column.ordinal)).map(figure);
+        let figures = rows.iter().filter_map(|row| row.cell(column.ordinal)).map(figure);
         let widest = figures.map(|text| text.width()).max().unwrap_or(0);
         let mut header = wrap(&plain(&column.header), widest.max(HEADER));
         header.extend(period(column));
@@ -140,15 +140,11 @@ fn write_row(
     }
     let mut text = format!("{last}{}", " ".repeat(width.saturating_sub(last.width())));
     for column in columns {
-        let figure = cell(row, column.ordinal).map(figure).unwrap_or_default();
+        let figure = row.cell(column.ordinal).map(figure).unwrap_or_default();
         let gap = " ".repeat(column.width.saturating_sub(figure.width()));
         write!(text, "  {gap}{figure}")?;
     }
     writeln!(out, "{}", text.trim_end())
-}
-
-fn cell(row: &Row, column: u32) -> Option<&Cell> {
-    row.cells.iter().find(|cell| cell.column == column)
 }
 
 /// A number as printed, with room at its end where others have a parenthesis or percent sign.

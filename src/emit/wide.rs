@@ -86,7 +86,7 @@ fn put_row(row: &Row, columns: &[Column], out: &mut Vec<u8>) -> io::Result<()> {
     put_label(out, row.depth, &row.label);
     for column in columns {
         out.push(b',');
-        if let Some(cell) = row.cells.iter().find(|cell| cell.column == column.ordinal) {
+        if let Some(cell) = row.cell(column.ordinal) {
             match cell.printed() {
                 Some(value) => put_decimal(out, value)?,
                 None => put_text(out, &cell.raw),

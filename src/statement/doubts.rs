@@ -375,7 +375,7 @@ fn disagreements<'r>(
     let amounts = sum.cells.iter().filter(|cell| matches!(cell.unit, Unit::Money(_)));
     amounts.filter_map(move |cell| {
         let come_to = parts.iter().try_fold(Decimal::ZERO, |sum, row| {
-            let own = row.cells.iter().find(|c| c.column == cell.column)?;
+            let own = row.cell(cell.column)?;
             sum.checked_add(own.value?)
         });
         let off = cell.value?.checked_sub(come_to?)?.abs();

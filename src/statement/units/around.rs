@@ -544,7 +544,7 @@ fn first_of_shares(
             continue;
         }
         for (column, value) in &mut missing {
-            let own = draft.rows[first].cells.iter().find(|cell| cell.column == *column);
+            let own = draft.rows[first].cell(*column);
             *value = value.checked_sub(own.and_then(figure).unwrap_or_default())?;
         }
         let basic = || measures[first].is_none() && knowledge::is_ditto(&draft.rows[first].plain);

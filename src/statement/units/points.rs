@@ -47,7 +47,7 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         {
             continue;
         }
-        let with_cell = || draft.rows.iter().filter(|row| row.cells.iter().any(|c| c.column == k));
+        let with_cell = || draft.rows.iter().filter(|row| row.cell(k).is_some());
         let cells = with_cell().flat_map(|row| &row.cells).filter(|c| c.column == k);
         let faces: Vec<&str> = cells.map(|cell| cell.face(lines)).collect();
         // The change of an amount per share is another.

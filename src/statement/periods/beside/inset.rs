@@ -31,7 +31,7 @@ fn is_inset(column: usize, specs: &[Spec], draft: &Draft) -> bool {
     let shares_words = heads[column + 1].pieces.starts_with(&heads[column].pieces);
     let (mut parts, mut sums, mut both) = (0, 0, 0);
     for row in &draft.rows {
-        let stands = |k: usize| row.cells.iter().any(|cell| cell.column == k);
+        let stands = |k: usize| row.cell(k).is_some();
         match (stands(column), stands(column + 1)) {
             (true, true) => both += 1,
             (true, false) => parts += 1,
