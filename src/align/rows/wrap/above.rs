@@ -1,7 +1,9 @@
 //! Whether words above a row begin its label, or are a heading.
 
 use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::dates::{heads_date, heads_dates, heads_period, heads_years};
+use crate::align::rows::wrap::dates::{
+    heads_date, heads_dates, heads_period, heads_years, is_date,
+};
 use crate::align::rows::wrap::hung::{is_flush, is_only_child};
 use crate::align::rows::wrap::join;
 use crate::align::rows::wrap::joins::is_note;
@@ -21,9 +23,6 @@ pub(super) fn begins_label(
 ) -> bool {
     let above = Above::of(group, &pieces[at], pieces.get(at + 1));
     let Above { last, piece, next, .. } = above;
-    if above.names_balance_of_day() {
-        return true;
-    }
     if above.heads() && !piece.starts_lower() && !above.rest_is_below()
         || above.heads_balances(pieces)
     {
@@ -42,6 +41,11 @@ pub(super) fn begins_label(
         && last.line < piece.line
         && !above.stands_before_sum(row)
         && !is_item(last, piece, &pieces[at + 1..], style.rows_apart)
+}
+
+/// Whether lines without figures are the word for balances, of which the row below tells the day.
+pub(super) fn names_balance_of_day(group: &[&Piece], pieces: &[Piece], at: usize) -> bool {
+    Above::of(group, &pieces[at], pieces.get(at + 1)).names_balance_of_day(pieces)
 }
 
 /// Words right above a row.
@@ -97,16 +101,28 @@ impl<'a> Above<'a> {
             && pieces.iter().filter(is_same).nth(1).is_some()
     }
 
-    /// Whether they are the word alone for what stood on the day of the row, and no other row is
-    /// named by its day below: `Balance` / ` December 31, 1996   9,204` / `Net income   4,118`.
-    fn names_balance_of_day(&self) -> bool {
+    /// Whether they are the word for what stood on the day of the row, and not for several days
+    /// below: `Balance` / ` December 31, 1996   9,204` / `Net income   4,118`. What is as deep as the
+    /// day is no part of it where the word breaks off, `Balance at`, or stands over other days too.
+    fn names_balance_of_day(&self, pieces: &[Piece]) -> bool {
         let is_behind =
             |next: &Piece| next.indent < self.piece.indent || next.indent <= self.last.indent;
-        let parts = |next: &Piece| is_behind(next) && !heads_dates(self.last, next);
-        ["balance", "balances"].contains(&self.words.as_str())
+        let stands_over_others = || {
+            let is_other = |w: &[Piece]| {
+                w[0].text == self.last.text && is_date(&w[1]) && w[1].text != self.piece.text
+            };
+            pieces.windows(2).any(is_other)
+        };
+        let parts = |next: &Piece| {
+            !is_date(next) && (is_behind(next) || self.last.hangs() || stands_over_others())
+        };
+        let mut words = self.words.split([' ', ',']).filter(|word| !word.is_empty());
+        !self.in_lines
+            && matches!(words.next(), Some("balance" | "balances"))
+            && words.all(knowledge::is_hanging)
             && !self.last.ends_in_colon()
             && self.piece.line == self.last.line + 1
-            && heads_dates(self.last, self.piece)
+            && is_date(self.piece)
             && self.next.is_none_or(parts)
     }
 

@@ -43,15 +43,14 @@ fn ends_in_day_of_any_year(words: &str) -> bool {
 /// Whether a line stands above a row that is named by its year or its day alone, and breaks off
 /// before none: `Allowance for doubtful accounts` / `  2002`.
 pub(super) fn heads_dates(line: &Piece, next: &Piece) -> bool {
-    let is_date = || {
-        period::is_bare(&next.text)
-            && matches!(&period::read(&next.text)[..], [spec] if spec.years.len() == 1)
-    };
-    next.row.is_some()
-        && !line.hangs()
-        && !line.text.ends_with(',')
-        && is_date()
-        && !period::speaks(&line.text)
+    !line.hangs() && !line.text.ends_with(',') && is_date(next) && !period::speaks(&line.text)
+}
+
+/// Whether a row is named by its year or its day alone.
+pub(super) fn is_date(row: &Piece) -> bool {
+    row.row.is_some()
+        && period::is_bare(&row.text)
+        && matches!(&period::read(&row.text)[..], [spec] if spec.years.len() == 1)
 }
 
 /// Whether a line ends with the day on which each of several years ends that are named by no more

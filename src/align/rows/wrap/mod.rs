@@ -23,7 +23,7 @@ mod style;
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use self::above::begins_label;
+use self::above::{begins_label, names_balance_of_day};
 use self::below::{completes, names_row_above};
 use self::headings::headings;
 use self::hung::{hung_label, paragraph_label};
@@ -121,11 +121,15 @@ impl<'p> Gatherer<'p> {
         let mut groups = self.style.group(&self.pending, &self.pieces[at..]);
         let joins = hung.is_none()
             && groups.last().is_some_and(|group| {
-                begins_label(group, self.pieces, at, row, &self.style)
-                    && group.iter().all(|words| words.indent < self.ends.0)
-                    && !self.heads_list(group[group.len() - 1], piece)
-                    && !self.heads_namesake(group[group.len() - 1], at)
-                    && !self.heads_first_item(group[group.len() - 1], piece)
+                let last = group[group.len() - 1];
+                let begins = || {
+                    begins_label(group, self.pieces, at, row, &self.style)
+                        && !self.heads_list(last, piece)
+                        && !self.heads_namesake(last, at)
+                        && !self.heads_first_item(last, piece)
+                };
+                group.iter().all(|words| words.indent < self.ends.0)
+                    && (names_balance_of_day(group, self.pieces, at) || begins())
             });
         let prefix = if joins { groups.pop() } else { hung }.unwrap_or_default();
         self.put_headings(&groups);
