@@ -4,6 +4,12 @@ use jiff::civil::{Date, Weekday};
 
 use crate::record::{Duration, Period};
 
+/// The length of a quarter, in whatever words.
+pub const QUARTER: Duration = Duration::Months(3);
+
+/// The length of a year.
+pub const YEAR: Duration = Duration::Months(12);
+
 /// A date; day 0 is the month's last, as is any day beyond it.
 pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
     let first = Date::new(year, month, 1).ok()?;

@@ -1,8 +1,8 @@
 //! Pieces to phrases: which length, day and years belong together.
 
-use super::Spec;
 use super::pieces::{Piece, pieces};
 use super::words::is_silent;
+use super::{Spec, YEAR};
 use crate::record::Duration;
 
 /// Reads every period that a text names, in order.
@@ -109,7 +109,7 @@ impl Reader {
             self.now.length = Some(length);
             self.now.instant = false;
         }
-        if length == Duration::Months(12) {
+        if length == YEAR {
             self.now.quarter = None;
         }
     }

@@ -2,17 +2,13 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::day_of;
 use super::words::{
     day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, number,
     ordinal_day, quarter, short_year, words, year,
 };
+use super::{QUARTER, YEAR, day_of};
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
-
-/// The length of a quarter, in whatever words.
-const QUARTER: Duration = Duration::Months(3);
-const YEAR: Duration = Duration::Months(12);
 
 /// One piece of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,8 +265,7 @@ impl<'w> Reader<'w> {
     }
 
     fn length(&mut self, length: Duration) {
-        if length == Duration::Months(12) && self.goes_on(0, &["to"]) && self.goes_on(1, &["date"])
-        {
+        if length == YEAR && self.goes_on(0, &["to"]) && self.goes_on(1, &["date"]) {
             self.at += 2;
             self.year_to_date();
             return;

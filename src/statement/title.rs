@@ -5,8 +5,8 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::knowledge::{self, Sign};
 use crate::lex::block;
 use crate::lex::token::TokenKind;
-use crate::period::{self, Spec};
-use crate::record::{Duration, Kind};
+use crate::period::{self, QUARTER, Spec};
+use crate::record::Kind;
 use crate::statement::units;
 
 /// Kind and title of a table.
@@ -260,7 +260,7 @@ fn is_dated_title(text: &str, company: &str) -> bool {
 
 /// Whether a text speaks of time only to say how often: `Quarterly Financial Data`.
 fn tells_how_often(text: &str) -> bool {
-    period::read(text) == [Spec::of(Duration::Months(3))]
+    period::read(text) == [Spec::of(QUARTER)]
         && text.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("quarterly"))
 }
 

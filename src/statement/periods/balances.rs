@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure, Sign};
-use crate::period::{self, Spec};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, title};
@@ -360,7 +360,7 @@ pub fn mixes(head: &Head) -> bool {
 /// Takes the length of the year off columns that name its end: `As of fiscal year end` over `1999`.
 pub fn drop_years_at_their_end(specs: &mut [Spec], head: &Head) {
     for (spec, column) in specs.iter_mut().zip(&head.columns) {
-        if spec.length == Some(Duration::Months(12)) && knowledge::tells_year_end(column.plain()) {
+        if spec.length == Some(YEAR) && knowledge::tells_year_end(column.plain()) {
             spec.length = None;
         }
     }

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord, Sign};
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{earns, is_result, rolls_forward, since_new_year};
@@ -61,7 +61,7 @@ pub(super) fn complete(
         if calendar.year_end.is_none() {
             end_with_title(spec, quarter, draft);
         }
-        if spec.month_day.is_none() || spec.length == Some(Duration::Months(12)) {
+        if spec.month_day.is_none() || spec.length == Some(YEAR) {
             quarter_end(spec, quarter, calendar);
         } else if names_fiscal_year_alone(text, spec) {
             end_in_fiscal_year(spec, quarter, calendar)?;
@@ -243,7 +243,7 @@ impl Own {
             // `second quarter ended June 30, 1999` above a column of that day
             let ends_here = caption.length.is_none() && caption.month_day.is_some() && !other_day();
             if caption.quarter.is_some() && ends_here && self.date {
-                caption.length = Some(Duration::Months(3));
+                caption.length = Some(QUARTER);
             }
             caption.quarter = None;
         }
@@ -264,7 +264,7 @@ impl Own {
             spec.years = vec![end.year()];
         }
         if !self.struck && spec.length.is_none() && spec.from.is_none() {
-            spec.length = Some(Duration::Months(12));
+            spec.length = Some(YEAR);
         }
     }
 }
@@ -356,13 +356,13 @@ fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
 /// Whether two days of a year may end the same period, as those do that end with a week.
 fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
     const WEEK: i64 = 7;
-    const YEAR: i64 = 366;
+    const DAYS_OF_A_YEAR: i64 = 366;
     let in_year = |(month, day): (i8, i8)| {
         period::day_of(2000, month, day).map(|day| i64::from(day.day_of_year()))
     };
     in_year(a).zip(in_year(b)).is_some_and(|(a, b)| {
         let apart = (a - b).abs();
-        apart <= WEEK || YEAR - apart <= WEEK
+        apart <= WEEK || DAYS_OF_A_YEAR - apart <= WEEK
     })
 }
 
@@ -480,10 +480,9 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
 fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
     let &[year] = spec.years.as_slice() else { return };
     let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
-    let tells =
-        |c: &&Spec| c.length == Some(Duration::Months(3)) && !c.several && c.years.contains(&year);
+    let tells = |c: &&Spec| c.length == Some(QUARTER) && !c.several && c.years.contains(&year);
     if spec.month_day.is_none()
-        && spec.length.is_none_or(|length| length == Duration::Months(3))
+        && spec.length.is_none_or(|length| length == QUARTER)
         && alone
         && let Some(caption) = draft.captions.iter().find(tells)
     {
@@ -515,6 +514,6 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
     let half = quarter == 4 && spec.length == Some(Duration::Months(6));
     if !half && (quarter == 4 || spec.length != to_date) {
-        spec.length = Some(Duration::Months(3));
+        spec.length = Some(QUARTER);
     }
 }

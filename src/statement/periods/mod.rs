@@ -25,8 +25,8 @@ pub use self::terms::drop_terms;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
-use crate::period::Spec;
-use crate::record::{Column, Duration, Kind, Period};
+use crate::period::{Spec, YEAR};
+use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 
@@ -190,13 +190,12 @@ fn part_from_earlier(specs: &mut [Spec], texts: &[&str], calendar: &Calendar<'_>
     }
 }
 
-const YEAR: Option<Duration> = Some(Duration::Months(12));
-
 /// `FY 2003` over every column below `Six Months Ended June 30` names the year, no length.
 fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
-    let is_name =
-        |(spec, text): (&Spec, &&str)| spec.length == YEAR && knowledge::names_fiscal_year(text);
-    let other = |caption: &Spec| caption.length.is_some() && caption.length != YEAR;
+    let is_name = |(spec, text): (&Spec, &&str)| {
+        spec.length == Some(YEAR) && knowledge::names_fiscal_year(text)
+    };
+    let other = |caption: &Spec| caption.length.is_some() && caption.length != Some(YEAR);
     if specs.iter().zip(texts).all(is_name) && captions.iter().any(other) {
         for spec in specs {
             spec.length = None;

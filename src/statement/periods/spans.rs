@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
@@ -34,7 +34,7 @@ impl Span {
         let first = specs.first()?;
         let length = match (first.length, first.quarter) {
             (Some(length), _) => Length::Of(length),
-            (None, Some(_)) => Length::Of(Duration::Months(3)),
+            (None, Some(_)) => Length::Of(QUARTER),
             (None, None) if first.to_date => Length::ToDate,
             (None, None) => return None,
         };

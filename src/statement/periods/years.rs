@@ -7,13 +7,10 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
-
-const QUARTER: Duration = Duration::Months(3);
-const YEAR: Duration = Duration::Months(12);
 
 /// Whether days end quarters one after the other.
 pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {

@@ -15,13 +15,10 @@ use self::year_end::{YearEnd, year_end};
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::{Draft, periods};
-
-const YEAR: Duration = Duration::Months(12);
-const QUARTER: Duration = Duration::Months(3);
 
 /// The period that a row names.
 enum Named {

@@ -5,10 +5,10 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind};
 use crate::statement::calendar::Calendar;
-use crate::statement::row_names::{YEAR, read};
+use crate::statement::row_names::read;
 use crate::statement::{Draft, title};
 
 /// When the years end that rows name.

@@ -6,9 +6,9 @@ use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Period};
-use crate::statement::periods::beside::{QUARTER, YEAR, until};
+use crate::statement::periods::beside::until;
 
 /// Between a column of opening and one of closing balances stands what happened between them:
 /// `Balance at 12/31/98   Charged to income   Deductions   Balance at 12/31/99`. Where the days stand

@@ -30,9 +30,6 @@ use crate::statement::periods::beside::quarters::{
     count_quarters, end_with_quarter, sum_up_quarters,
 };
 
-const QUARTER: Duration = Duration::Months(3);
-const YEAR: Duration = Duration::Months(12);
-
 /// Gives columns the lengths that those beside them tell, and tells on which day the year ends, if
 /// its quarters do.
 pub(super) fn count(specs: &mut [Spec], texts: &[&str], draft: &Draft) -> Option<(i8, i8)> {

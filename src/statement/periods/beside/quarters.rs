@@ -2,8 +2,8 @@
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, PeriodWord};
-use crate::period::Spec;
-use crate::statement::periods::beside::{QUARTER, YEAR, until};
+use crate::period::{QUARTER, Spec, YEAR};
+use crate::statement::periods::beside::until;
 
 /// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
 /// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`. Days that have their

@@ -7,10 +7,9 @@ use jiff::civil::Date;
 
 use crate::align::header::{CaptionLine, ColumnHead};
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::{self, Spec, YEAR};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::beside::YEAR;
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
 pub(in crate::statement::periods) fn share_years(

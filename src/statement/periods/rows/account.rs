@@ -8,14 +8,13 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::{
     Balance, are_components, balance_words, column_balances, rolls_across, struck_by,
 };
-use crate::statement::periods::rows::YEAR;
 use crate::statement::periods::rows::days::{BalanceDay, Edges, balance_days, on_day};
 use crate::statement::periods::rows::headings::{headed, label_period, last_a_year, quarter_of};
 use crate::statement::periods::rows::row_balance::row_balance;

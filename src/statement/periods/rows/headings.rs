@@ -8,12 +8,12 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, Spec};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::balances::tells_result;
-use crate::statement::periods::rows::{YEAR, row_balance};
+use crate::statement::periods::rows::row_balance;
 use crate::statement::periods::years::year_of;
 
 /// The periods of rows below a heading that names another year than the header does, over the
@@ -52,9 +52,7 @@ pub(super) fn beside_names_of_years(
     let of_row = |row: &AlignedRow| {
         let (parts, year) = (parts.as_ref()?, year_of(&row.label)?);
         let of_part = |part: &Option<i8>| match *part {
-            Some(quarter) => {
-                calendar.quarter(quarter, year).map(|end| period::span(Duration::Months(3), end))
-            }
+            Some(quarter) => calendar.quarter(quarter, year).map(|end| period::span(QUARTER, end)),
             None => calendar.year(year).map(|end| period::span(YEAR, end)),
         };
         let told = || parts.iter().map(|part| of_part(part).unwrap_or_default()).collect();
@@ -77,7 +75,7 @@ pub(super) fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> 
         None if whole => counted()?,
         _ => calendar.quarter(quarter, close.year())?,
     };
-    Some(period::span(Duration::Months(3), end))
+    Some(period::span(QUARTER, end))
 }
 
 /// The period that the heading above each row with figures names, if it names one.
@@ -105,16 +103,16 @@ fn names_day(heading: &str) -> bool {
 /// `September 30, 2000` over
 /// `Balance at beginning of period   Additions   Balance at end of period`.
 pub(super) fn last_a_year(headed: &mut [Option<Period>]) {
-    const YEAR: u16 = 12;
+    const MONTHS: u16 = 12;
     let is_day = |p: &&mut Period| p.start.is_none() && p.duration.is_none();
     let ends: BTreeSet<Date> = headed.iter().flatten().filter_map(|p| p.end).collect();
     let ends: Vec<Date> = ends.into_iter().collect();
-    let a_year = |pair: &[Date]| period::months_between(pair[0], pair[1]) == Some(YEAR);
+    let a_year = |pair: &[Date]| period::months_between(pair[0], pair[1]) == Some(MONTHS);
     if ends.len() < 2 || !ends.windows(2).all(a_year) {
         return;
     }
     for period in headed.iter_mut().flatten().filter(is_day) {
-        *period = period.end.map_or(*period, |end| period::span(Duration::Months(YEAR), end));
+        *period = period.end.map_or(*period, |end| period::span(YEAR, end));
     }
 }
 

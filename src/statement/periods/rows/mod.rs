@@ -10,8 +10,8 @@ pub use self::days::{Edges, balance_day};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period;
-use crate::record::{Column, Duration, Kind, Period};
+use crate::period::{self, YEAR};
+use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{
     Balance, averages, column_balances, is_result, tells_result,
@@ -23,8 +23,6 @@ use crate::statement::periods::rows::row_balance::{is_under_balances, row_balanc
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
 use crate::statement::{Draft, row_names};
-
-const YEAR: Duration = Duration::Months(12);
 
 /// The periods of rows that have their own: those that name it, opening and closing balances,
 /// balances among flows. By row: none, or a period for each column.
