@@ -26,8 +26,7 @@ pub(super) struct Marks {
 
 /// Reads the SGML marks of a line, and blanks them out.
 pub(super) fn blank_marks(line: &str) -> (Marks, String) {
-    const NAMES: [&str; 10] =
-        ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE", "F1", "F2"];
+    const NAMES: [&str; 8] = ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE"];
     let mut marks = Marks::default();
     let mut blanked = String::with_capacity(line.len());
     let mut at = 0;
@@ -35,11 +34,12 @@ pub(super) fn blank_marks(line: &str) -> (Marks, String) {
         let Some(close) = line[open..].find('>').map(|n| open + n) else { break };
         let name = line[open + 1..close].trim();
         let (closing, name) = name.strip_prefix('/').map_or((false, name), |n| (true, n.trim()));
-        let foot = name.len() <= 4
+        // `<F1>`, where the note of that number begins
+        let is_note = name.len() <= 4
             && name.starts_with('F')
             && name[1..].bytes().all(|b| b.is_ascii_digit());
         let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if NAMES.iter().any(|known| is(known)) || foot && !name.is_empty() {
+        if NAMES.iter().any(|known| is(known)) || is_note {
             marks.any = true;
             marks.page |= is("PAGE");
             marks.closes_table |= closing && is("TABLE");
