@@ -99,15 +99,13 @@ impl<'a, 's> Between<'a, 's> {
     /// Whether a mark closes nothing: one between two rows of the same columns, or one of two.
     fn is_stray_mark(&self, i: usize) -> bool {
         let Self { lines, group, next, .. } = *self;
-        let alone = group.last + 1 == i && i + 1 == next;
         let same_columns = || {
             lines.get(next).first_figure as usize + OVERLAP >= group.left
                 && !is_prose(lines.face(next))
         };
         let close =
             || next - group.last <= MARK_REACH && apart(lines, group.last, next) <= PAGE_SHIFT;
-        !lines.get(i).opens_table
-            && (is_closed_again(lines, i) || same_columns() && (alone || close()))
+        !lines.get(i).opens_table && (is_closed_again(lines, i) || same_columns() && close())
     }
 
     /// Whether the words of a caption within a table and the marks of its columns stand above the
@@ -208,9 +206,7 @@ impl<'a, 's> Between<'a, 's> {
         // `The following items are included in net income:`
         let heads_rows = || {
             let next = self.lines.get(i + 1);
-            face.ends_with(':')
-                && self.lines.class(i + 1) == Class::Figures
-                && next.first_figure as usize + OVERLAP >= self.group.left
+            next.class == Class::Figures && next.first_figure as usize + OVERLAP >= self.group.left
         };
         let ends = || {
             face.ends_with('.')
@@ -233,7 +229,7 @@ fn is_closed_again(lines: &Lines<'_>, i: usize) -> bool {
     let below = lines.len().min(i + LONGEST_TABLE);
     let is_end = |k: &usize| lines.get(*k).opens_table || lines.get(*k).closes_table;
     let end = (i + 1..below).find(is_end);
-    end.is_some_and(|k| lines.get(k).closes_table && !lines.get(k).opens_table)
+    end.is_some_and(|k| lines.get(k).closes_table)
 }
 
 /// How far apart the last figures of two lines end.
