@@ -452,6 +452,8 @@ fn words_are_known() {
             "comparison" => knowledge::tells_of_comparison(phrase) == Some(0),
             "earlier" => knowledge::names_an_earlier(phrase),
             "end" => knowledge::names_an_end(phrase),
+            "leads_to_end" => knowledge::leads_to_end(phrase),
+            "of_another" => knowledge::is_of_another(&format!("{phrase} fiscal year")),
             "limit_of_time" => knowledge::limits_time(phrase),
             "term_end" => knowledge::ends_term(phrase),
             "term_unit" => knowledge::is_term_unit(phrase),

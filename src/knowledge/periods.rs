@@ -82,6 +82,9 @@ pub fn is_month(word: &str) -> bool {
 }
 
 static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
+static LEADS_TO_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("leads_to_end"));
+static OF_ANOTHER: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "of_another"));
 static FROM_A_DAY: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
 static PAYMENTS: LazyLock<Phrases<()>> =
@@ -91,6 +94,18 @@ static BESIDE_PERIODS: LazyLock<Words<()>> = LazyLock::new(|| word_list("beside_
 /// Whether a text speaks of the end of a period or the date of a balance.
 pub fn names_an_end(text: &str) -> bool {
     ENDS.any(text)
+}
+
+/// Whether a word stands between the words `fiscal year` and the day on which all of these end:
+/// `which`, `ends`, `on`.
+pub fn leads_to_end(word: &str) -> bool {
+    LEADS_TO_END.get(word).is_some()
+}
+
+/// Whether a text speaks of a company or a plan other than the one that reports: what is told of its
+/// year is not told of all.
+pub fn is_of_another(text: &str) -> bool {
+    OF_ANOTHER.any(text)
 }
 
 /// Whether a text tells of years that run from a day of their own: `beginning March 10`.

@@ -65,12 +65,12 @@ impl<'t> Calendar<'t> {
     /// Gathers the dates of a filing.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
         let own = year_end::by_tables(drafts, header);
-        let told = if own.is_none() { sentences::year_end(lines) } else { None };
+        let rule = sentences::weekday(lines);
+        let told = if own.is_none() { sentences::year_end(lines, rule.as_ref()) } else { None };
         // What a sentence says comes before what a quarter and a balance sheet let suppose: its day
         // may be that of another quarter.
         let told_end = told.map(|(month, _)| (month, 0));
         let year_end = own.or(told_end).or_else(|| year_end::by_latest_quarter(drafts));
-        let rule = sentences::weekday(lines);
         let days = days::of_tables(drafts);
         let telling = days::telling(&days, drafts);
         let weeks = days::mostly_astray(&telling)

@@ -21,10 +21,14 @@ pub(super) fn weekday(lines: &Lines<'_>) -> Option<Spec> {
 
 /// The month in which the fiscal year ends, as sentences say that agree, and whether it ends with a
 /// week.
-pub(super) fn year_end(lines: &Lines<'_>) -> Option<(i8, bool)> {
-    let ends = ends_by_name(lines).map(|(_, end)| end).chain(ends_of_fiscal_years(lines));
-    let mut told = ends
-        .filter_map(|end| Some((month_closed((end.month(), end.day()), WEEK)?, is_astray(end))));
+pub(super) fn year_end(lines: &Lines<'_>, rule: Option<&Spec>) -> Option<(i8, bool)> {
+    let dated = |end: Date| ((end.month(), end.day()), is_astray(end));
+    let mut told = ends_by_name(lines)
+        .map(|(_, end)| dated(end))
+        .chain(ends_of_fiscal_years(lines).map(dated))
+        .chain(ends_of_all_years(lines).map(|day| (day, false)))
+        .chain(rule.and_then(|spec| spec.month_day).map(|day| (day, true)))
+        .filter_map(|(day, by_weeks)| Some((month_closed(day, WEEK)?, by_weeks)));
     let (first, mut by_weeks) = told.next()?;
     for (month, astray) in told {
         if month != first {
@@ -33,6 +37,21 @@ pub(super) fn year_end(lines: &Lines<'_>) -> Option<(i8, bool)> {
         by_weeks |= astray;
     }
     Some((first, by_weeks))
+}
+
+/// The day on which all fiscal years of the company end, or one that is to come:
+/// `Our fiscal year, which ends on June 30`, `for the fiscal year ending June 30, 2002`.
+fn ends_of_all_years(lines: &Lines<'_>) -> impl Iterator<Item = (i8, i8)> {
+    lines_with(lines, "iscal year").filter_map(|i| {
+        let sentence = in_two_lines(lines, i);
+        let at = sentence.find("iscal year")?;
+        let (before, behind) = (&sentence[..at], &sentence[at + "iscal year".len()..]);
+        let mut words = behind.split([' ', ',', ':', '.']).filter(|word| !word.is_empty());
+        let month = words.find(|word| !knowledge::leads_to_end(word))?;
+        let day = [month, words.next()?];
+        let is_day = knowledge::is_month(month) && !knowledge::is_of_another(before);
+        period::read(&day.join(" ")).first().filter(|_| is_day)?.month_day
+    })
 }
 
 /// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
