@@ -325,7 +325,7 @@ pub(in crate::align) fn segments(face: &str) -> Vec<Range<usize>> {
 /// The words of a line, cut where two blanks part them, and where dates or years follow closely.
 pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     let mut out: Vec<Chunk<'_>> = Vec::new();
-    for word in words(face) {
+    for word in words(face).flat_map(|word| periods_apart(face, word)) {
         match out.last_mut() {
             Some(last)
                 if word.start - last.span.end <= 1
@@ -347,6 +347,31 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     part_from_period(&mut out);
     part_year_from_date(&mut out);
     out
+}
+
+/// A word as it is, or its two halves where a date runs on into the month of the next or the end of
+/// a length into another: `31September`, `31,September`, `1999Sept.`, `EndedNine`.
+fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let text = &face[word.clone()];
+    let is_month = |text: &str| knowledge::is_month(text.trim_end_matches(['.', ',']));
+    let is_end = |text: &str| {
+        let digits = text.trim_end_matches(',');
+        let is_day =
+            digits.len() <= 2 && digits.parse().is_ok_and(|day: u8| (1..=31).contains(&day));
+        is_day || period::four_digits(digits).is_some()
+    };
+    let month = || {
+        text.find(char::is_alphabetic).filter(|&at| is_end(&text[..at]) && is_month(&text[at..]))
+    };
+    let length = || {
+        const ENDED: [usize; 2] = ["ended".len(), "ending".len()];
+        ENDED.into_iter().find(|&at| {
+            text.is_char_boundary(at) && is_ended(&text[..at]) && opens_length(&text[at..])
+        })
+    };
+    let begins = |at: &usize| text[*at..].starts_with(char::is_uppercase);
+    let at = month().or_else(length).filter(begins).map_or(word.end, |at| word.start + at);
+    [word.start..at, at..word.end].into_iter().filter(|part| !part.is_empty())
 }
 
 /// Parts a year from a date behind it that has its own: `1999 June 30, 2000`.
