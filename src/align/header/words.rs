@@ -325,8 +325,13 @@ pub(in crate::align) fn segments(face: &str) -> Vec<Range<usize>> {
 /// The words of a line, cut where two blanks part them, and where dates or years follow closely.
 pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     let mut out: Vec<Chunk<'_>> = Vec::new();
-    for word in words(face).flat_map(|word| periods_apart(face, word)) {
+    let mut ahead = words(face).flat_map(|word| periods_apart(face, word)).peekable();
+    while let Some(word) = ahead.next() {
+        let next = ahead.peek().map_or("", |next| &face[next.clone()]);
         match out.last_mut() {
+            Some(last) if counts_next(&face[last.span.clone()], &face[word.clone()], next) => {
+                out.push(Chunk::new(word, ""));
+            }
             Some(last)
                 if word.start - last.span.end <= 1
                     && !is_rule(&face[last.span.clone()])
@@ -456,14 +461,31 @@ pub(super) fn is_rule(words: &str) -> bool {
 /// nor a day from its month.
 fn is_length(before: &str, word: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or("");
-    let day = word.trim_end_matches(',');
     match knowledge::period_word(last.trim_end_matches('.')) {
         Some(PeriodWord::Count(_)) => {
             matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)))
         }
-        Some(PeriodWord::Month(_)) => day.len() <= 2 && day.bytes().all(|b| b.is_ascii_digit()),
+        Some(PeriodWord::Month(_)) => is_count(word.trim_end_matches(',')),
         _ => false,
     }
+}
+
+/// Whether few digits behind the month in which a length of time ends are no day of it but count the
+/// next length: `3 Months Ended June   6 Months Ended June`.
+fn counts_next(before: &str, word: &str, next: &str) -> bool {
+    let in_month = || {
+        let said = before.rsplit(' ').next().and_then(knowledge::period_word);
+        matches!(said, Some(PeriodWord::Month(_)))
+    };
+    is_count(word)
+        && matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
+        && in_month()
+        && period::read(before).iter().any(|spec| spec.length.is_some())
+}
+
+/// Few digits, as of a day or a count.
+fn is_count(word: &str) -> bool {
+    word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Words that belong to a length of time but say none: `ended`.
@@ -474,11 +496,14 @@ pub(super) fn is_ended(text: &str) -> bool {
 /// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`,
 /// `For the nine` / `months ended`.
 pub(super) fn is_of_length(text: &str) -> bool {
-    let text = text.strip_prefix("For the ").or(text.strip_prefix("FOR THE ")).unwrap_or(text);
+    let behind = text.strip_prefix("For the ").or(text.strip_prefix("FOR THE "));
     let of_length = |word: &str| {
-        let word = knowledge::period_word(word.trim_end_matches([',', ':']));
-        matches!(word, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Ended))
+        let said = knowledge::period_word(word.trim_end_matches([',', ':']));
+        matches!(said, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Ended))
+            // `For the 13`
+            || behind == Some(word) && is_count(word)
     };
+    let text = behind.unwrap_or(text);
     text.split([' ', '-']).filter(|w| !w.is_empty()).all(of_length)
 }
 
@@ -507,7 +532,6 @@ fn parts(before: &str, word: &str) -> bool {
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
     // length stands before the first as well: `3 Months Ended 9 Months Ended`.
-    let is_count = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
     let opens_like = || is_count(word) && before.split(' ').next().is_some_and(is_count);
     if (opens_length(word) || opens_like()) && ended() {
         return true;
@@ -533,13 +557,14 @@ fn parts(before: &str, word: &str) -> bool {
     {
         return true;
     }
-    if before.ends_with(',')
+    let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
+    // Behind a whole date, `January 1, 2005, January 3, 2004 and`, a list goes on.
+    if before.strip_suffix(',').is_some_and(|b| !b.rsplit(' ').next().is_some_and(is_year))
         && is_month(word)
         && before.split_whitespace().next().is_some_and(is_month)
     {
         return true;
     }
-    let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
     // `February 1, 1997 February 3, 1996`
     if before.rsplit_once(' ').is_some_and(|(_, year)| is_year(year))
         && is_month(word)

@@ -12,7 +12,7 @@ use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
 use crate::lex::line::Class;
-use crate::period;
+use crate::period::{self, Spec};
 
 /// The lines of the header, from its foot upwards, given top to bottom.
 pub(in crate::align::header) fn climb(above: &Above<'_, '_>, foot: usize) -> Vec<usize> {
@@ -80,6 +80,10 @@ impl Climb<'_, '_> {
         {
             return ControlFlow::Continue(());
         }
+        if over && self.goes_on_below(i) {
+            self.take(i);
+            return ControlFlow::Continue(());
+        }
         if self.ends_at(i, over) {
             return ControlFlow::Break(());
         }
@@ -98,6 +102,18 @@ impl Climb<'_, '_> {
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(())
+    }
+
+    /// Whether the last line taken goes on with the days of a line right above it:
+    /// `January 1, 2005, January 3, 2004` over `and December 28, 2002`.
+    fn goes_on_below(&self, i: usize) -> bool {
+        let lines = self.above.lines;
+        let last = self.header.last().map_or("", |&k| lines.face(k).trim_ascii());
+        !self.apart
+            && last.split_once(' ').is_some_and(|(and, _)| and.eq_ignore_ascii_case("and"))
+            && [last, lines.face(i)]
+                .iter()
+                .all(|face| period::read(face).iter().any(Spec::has_date))
     }
 
     /// Whether a line compares years over columns that tell none of their own, as a rule right below
