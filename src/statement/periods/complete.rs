@@ -354,7 +354,7 @@ fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
 }
 
 /// Whether two days of a year may end the same period, as those do that end with a week.
-fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
+pub(super) fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
     const WEEK: i64 = 7;
     const DAYS_OF_A_YEAR: i64 = 366;
     let in_year = |(month, day): (i8, i8)| {

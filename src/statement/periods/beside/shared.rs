@@ -10,6 +10,7 @@ use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
+use crate::statement::periods::complete::are_near;
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
 pub(in crate::statement::periods) fn share_years(
@@ -162,15 +163,20 @@ pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[
 
 /// Years that columns bear end on the days that a title names for as many, the latest on the
 /// latest: `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over
-/// `1995   1994 1993`.
+/// `1995   1994 1993`. Balances, and parts of years, are those of days within a week of the same one:
+/// `January 1, 2005 and January 3, 2004` over `2004   2003`.
 pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
     let name = |spec: &Spec| match spec.years[..] {
         [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
         _ => None,
     };
-    let is_open = |spec: &Spec| spec.length.is_none_or(calendar::is_a_year);
-    let annual = |caption: &&Spec| caption.length.is_some_and(calendar::is_a_year);
-    let ends: BTreeSet<Date> = captions.iter().filter(annual).filter_map(Spec::end).collect();
+    let annual = |spec: &Spec| spec.length.is_some_and(calendar::is_a_year);
+    let is_open = |spec: &Spec| spec.length.is_none() || annual(spec);
+    let mut ends: BTreeSet<Date> =
+        captions.iter().filter(|c| annual(c)).filter_map(Spec::end).collect();
+    if ends.is_empty() {
+        ends = days_of_one_week(captions);
+    }
     let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
     let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
     if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
@@ -183,6 +189,18 @@ pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], caption
             spec.years = vec![end.year()];
         }
     }
+}
+
+/// The days that captions name, where all of these end periods of one length, or none, and each lies
+/// within a week of the same day of another year.
+fn days_of_one_week(captions: &[Spec]) -> BTreeSet<Date> {
+    let dated = || captions.iter().filter(|c| c.has_date());
+    let Some(first) = dated().next() else { return BTreeSet::new() };
+    let is_alike = |c: &Spec| {
+        let near = c.month_day.zip(first.month_day).is_some_and(|(a, b)| are_near(a, b));
+        c.length == first.length && c.from.is_none() && near
+    };
+    if dated().all(is_alike) { dated().filter_map(Spec::end).collect() } else { BTreeSet::new() }
 }
 
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year
