@@ -9,6 +9,7 @@ use crate::align::header::extent::titles::{
 };
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
+use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
 use crate::lex::line::Class;
@@ -92,7 +93,8 @@ impl Climb<'_, '_> {
             is_unit_title(face, chunks) || names_years(chunks) && !self.compares_over_all(i);
         let speaks =
             days || over && (period::speaks(words) || is_ended(words) || are_ordinals(words));
-        if over && (speaks || !self.apart && !self.far) && !titles {
+        let near = !self.apart && !self.far || self.parts_times(i);
+        if over && (speaks || near) && !titles {
             self.far |= self.apart && self.header.iter().any(|&k| self.above.is_over(k));
             self.take(i);
             return ControlFlow::Continue(());
@@ -102,6 +104,26 @@ impl Climb<'_, '_> {
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(())
+    }
+
+    /// Whether the words of a line, beyond a blank, tell apart the parts in which the same times come
+    /// again below: `Domestic   Foreign` over `2004   2003   2004   2003`.
+    fn parts_times(&self, i: usize) -> bool {
+        let Above { cut, columns, .. } = *self.above;
+        let Some(times) = self.header.last().map(|&k| cut.chunks(k)) else { return false };
+        let text = |k: usize| times[k].text.trim_end_matches('*');
+        let spans = cut.chunks(i);
+        let width = columns.len() / spans.len().max(1);
+        let is_over = |(span, part): (&Chunk<'_>, &[Edge])| {
+            (2 * part[0].left..=2 * part[part.len() - 1].edges.1).contains(&span.center())
+        };
+        spans.len() > 1
+            && width > 1
+            && columns.len() == spans.len() * width
+            && times.len() == columns.len()
+            && times.iter().all(Chunk::speaks)
+            && (0..times.len()).all(|k| text(k) == text(k % width))
+            && spans.iter().zip(columns.chunks(width)).all(is_over)
     }
 
     /// Whether the last line taken goes on with the days of a line right above it:
