@@ -7,7 +7,7 @@ use crate::align::rows::label::{
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::{heads_period, is_period};
 use crate::align::rows::wrap::hung::is_hung;
-use crate::align::rows::wrap::lists::{names_class, names_series, opens_list};
+use crate::align::rows::wrap::lists::{begins, names_class, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
 use crate::period;
@@ -62,6 +62,14 @@ impl Style {
         }
         // `Kilowatt-hour sales-` / `Total sales`
         if line.text.ends_with('-') && first_word(&next.text) == "Total" {
+            return Some(false);
+        }
+        // `Northern Division -`, a blank line, `Revenues   80,330`
+        if line.text.ends_with('-')
+            && next.row.is_some()
+            && begins(next)
+            && self.is_after_blank(next)
+        {
             return Some(false);
         }
         // `Stockholders' Equity` / `(Deficit)`
