@@ -202,6 +202,9 @@ impl<'a, 's> RowWords<'a, 's> {
         if found == Measure::Percent && self.is_large_part() {
             return Some(found);
         }
+        if found == Measure::Shares && self.is_part_of_per_share() {
+            return Some(Measure::PerShare);
+        }
         let of_stock = self.is_of_stock(found);
         if fits(found, &self.faces) && !of_stock && !self.is_of_money(found) {
             return Some(found);
@@ -213,6 +216,19 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.headings.measures().iter().flatten().next() == Some(&Measure::Shares)
             && fits(Measure::Shares, &self.faces);
         used.then_some(Measure::Shares)
+    }
+
+    /// `Impact of additional shares   (0.01)` below a title of earnings per share: what they did to
+    /// these.
+    fn is_part_of_per_share(&self) -> bool {
+        let is_in_cents = |f: &str| {
+            decimals(f) == CENTS && figure::parse(f).value.is_some_and(|v| v.abs() < Decimal::ONE)
+        };
+        let titles = || knowledge::plain(&titles_of(self.table.draft));
+        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
+        figures.peek().is_some()
+            && figures.all(is_in_cents)
+            && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
     }
 
     /// Whether a row of shares or of amounts per share tells what stock is carried at, or was paid
