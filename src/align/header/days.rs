@@ -52,13 +52,13 @@ fn parted(column: &ColumnHead) -> Option<(&[String], i16)> {
     Some((&column.pieces[..at], year)).filter(|_| at > 0)
 }
 
-/// The periods that words name, from the earliest on, where these are two or more that end in a year
-/// of their own.
+/// The periods that words name, from the earliest on, where these are two or more that differ in
+/// their ends.
 fn periods_of(over: &[String]) -> Option<Vec<(Date, Spec)>> {
     let specs = period::read_dated(&join(over.iter()));
     let mut told =
         specs.into_iter().map(|spec| Some((spec.end()?, spec))).collect::<Option<Vec<_>>>()?;
     told.sort_unstable_by_key(|(end, _)| *end);
-    let differ = told.windows(2).all(|pair| pair[0].0.year() < pair[1].0.year());
+    let differ = told.windows(2).all(|pair| pair[0].0 < pair[1].0);
     (told.len() > 1 && differ).then_some(told)
 }
