@@ -324,6 +324,7 @@ fn balances_and_flows_are_known() {
             "passing" => !knowledge::is_balance(&format!("inventories {phrase}")),
             "part" => knowledge::puts_or_takes(phrase),
             "plan" => knowledge::tells_plan_changes(&format!("change in {phrase}")),
+            "other_side" => knowledge::sums_up_other_side(&format!("{phrase} equity")),
             "struck" => knowledge::tells_year_end(phrase),
             "first_opening" => knowledge::begins_as_opening(phrase),
             "first_closing" => knowledge::begins_as_closing(phrase),

@@ -27,6 +27,7 @@ static BALANCES_WHOLE: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(instants("whole").into_iter().map(|name| (name, ()))));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
+static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("other_side")));
 static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("put_in")));
 static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
@@ -324,6 +325,11 @@ fn is_balance_in_full(label: &str) -> bool {
     let named = named.trim_end_matches(end);
     let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
     BALANCES_WHOLE.get(named).is_some() && !PASSING.any(label)
+}
+
+/// Whether a label sums up what stands against all assets: `Total liabilities and equity`.
+pub fn sums_up_other_side(label: &str) -> bool {
+    OTHER_SIDE.begin(label)
 }
 
 /// Whether a label, in plain form, begins what a company has put into another: `Investments in

@@ -450,7 +450,7 @@ fn adds_to_summary(previous: &Draft, table: &Table) -> bool {
 /// Whether a table with no title of its own holds the balances of the selected data before it, as
 /// near and in as many columns: it has no total of the liabilities and equity.
 fn gathers_balances(previous: &Draft, table: &Table) -> bool {
-    let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let is_whole = |row: &AlignedRow| knowledge::sums_up_other_side(row.key());
     previous.kind == Kind::SelectedData
         && table.block.top <= previous.block.bottom + REACH
         && previous.grid.columns.len() == table.grid.columns.len()
@@ -560,7 +560,7 @@ fn take_other_side(previous: &Draft, head: &mut Head, grid: &Grid, rows: &[Align
     let first = rows.iter().find(|row| !row.cells.is_empty());
     let outermost = || first?.section.first().map(|heading| &**heading);
     let opening = head.opening.first().map(|line| line.text.as_str()).or_else(outermost);
-    let is_whole = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let is_whole = |row: &AlignedRow| knowledge::sums_up_other_side(row.key());
     let is_side = previous.kind == Kind::BalanceSheet
         && previous.grid.columns.len() == grid.columns.len()
         && head.columns.iter().all(|c| c.text().is_empty())

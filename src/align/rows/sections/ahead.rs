@@ -83,7 +83,7 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         is_last = false;
         if knowledge::names_total(&row.label) {
             let label = knowledge::key(&row.label);
-            below |= label == "total assets" || label.starts_with("total liabilities and");
+            below |= label == "total assets" || knowledge::sums_up_other_side(&label);
         }
     }
     out

@@ -72,7 +72,7 @@ impl<'a> Total<'a> {
 
     /// `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
     fn closes_side(&self, open: &[Open]) -> Option<usize> {
-        if !self.label.starts_with("total liabilities and") {
+        if !knowledge::sums_up_other_side(self.label) {
             return None;
         }
         let at = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"))?;

@@ -166,7 +166,7 @@ fn over_the_year(
 /// The rows below the last total of a balance sheet that name flows, of which its columns tell no
 /// time: `Other data:` > `Revenues`.
 fn flows_below_balances(draft: &Draft) -> Vec<usize> {
-    let closes = |row: &AlignedRow| row.key().starts_with("total liabilities and");
+    let closes = |row: &AlignedRow| knowledge::sums_up_other_side(row.key());
     let rows = || draft.rows.iter();
     // Some print liabilities above assets.
     let assets = rows().position(|row| row.key() == "total assets");
