@@ -200,8 +200,7 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
             let remark =
                 Chunk::new(span.start..span.start + remark.len() + 1, &text[..=remark.len()]);
             let words = Chunk::new(span.end - words.len()..span.end, words);
-            let is_other = |c: &&Edge| words.is_above(c) && !remark.is_above(c);
-            if columns.iter().any(|c| remark.is_above(c)) && columns.iter().any(|c| is_other(&c)) {
+            if columns.iter().any(|c| words.is_above(c) && !remark.is_above(c)) {
                 chunks.splice(at..=at, [remark, words]);
             }
         }
@@ -540,36 +539,20 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
-    // `April 1 to Quarter ended`
-    if opens_length(word)
-        && before.ends_with(" to")
-        && before.split_whitespace().next().is_some_and(is_month)
-    {
-        return true;
-    }
-    // `September 30 December 31`
-    if before.ends_with(|c: char| c.is_ascii_digit())
-        && let Some((month, day)) = before.split_once(' ')
-        && day.len() <= 2
-        && day.bytes().all(|b| b.is_ascii_digit())
-        && is_month(word)
-        && is_month(month)
-    {
-        return true;
-    }
     let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
-    // Behind a whole date, `January 1, 2005, January 3, 2004 and`, a list goes on.
-    if before.strip_suffix(',').is_some_and(|b| !b.rsplit(' ').next().is_some_and(is_year))
-        && is_month(word)
-        && before.split_whitespace().next().is_some_and(is_month)
-    {
+    let begins_in_month = || before.split_whitespace().next().is_some_and(is_month);
+    // `April 1 to Quarter ended`
+    if opens_length(word) && before.ends_with(" to") && begins_in_month() {
         return true;
     }
-    // `February 1, 1997 February 3, 1996`
-    if before.rsplit_once(' ').is_some_and(|(_, year)| is_year(year))
-        && is_month(word)
-        && before.split_whitespace().next().is_some_and(is_month)
-    {
+    // `March 28, March 29,`, `September 30 December 31`, `February 1, 1997 February 3, 1996`
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    let may_be_date = match last.strip_suffix(',') {
+        // Behind a whole date, `January 1, 2005, January 3, 2004 and`, a list goes on.
+        Some(last) => !is_year(last),
+        None => is_year(last) || !last.is_empty() && is_count(last),
+    };
+    if may_be_date && is_month(word) && begins_in_month() {
         return true;
     }
     // `03/31/96 03/31/95`
@@ -595,8 +578,7 @@ fn opens_next(before: &str, word: &str) -> bool {
     let first = words.next().and_then(ordinal);
     let is_rest = |w: &str| {
         let w = w.trim_end_matches(['.', ',']);
-        w == "Q"
-            || matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
+        matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
             || period::four_digits(w).is_some()
     };
     let behind = before.contains(' ');

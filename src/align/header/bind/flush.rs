@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use crate::align::header::bind::MOST_COLUMNS;
-use crate::align::header::bind::known::Known;
 use crate::align::header::bind::partition::Groups;
 use crate::align::header::words::Chunk;
 use crate::grid::Grid;
@@ -22,20 +21,18 @@ pub(super) fn flush_starts(
     let are_flush = |above: &[&Chunk<'_>], below: &[&Chunk<'_>], rule: &[Range<usize>]| {
         let pairs = || above.iter().zip(below);
         let difference = |(a, b): (&&Chunk<'_>, &&Chunk<'_>)| a.span.len().abs_diff(b.span.len());
-        let by_segments = |is: fn(&Range<usize>, &Range<usize>) -> bool| {
-            rule.len() == below.len() && rule.iter().zip(below).all(|(s, c)| is(s, &c.span))
-        };
-        let ruled = by_segments(|segment, words| segment.start == words.start);
         // Rules that begin left of the words over them tell what these head.
-        let inside =
-            by_segments(|segment, words| segment.start < words.start && words.end <= segment.end);
+        let is_inside = |(segment, words): (&Range<usize>, &&Chunk<'_>)| {
+            segment.start < words.span.start && words.span.end <= segment.end
+        };
+        let inside = rule.len() == below.len() && rule.iter().zip(below).all(is_inside);
         above.len() == below.len()
             && (2..columns).contains(&above.len())
             && above.iter().chain(below).any(|chunk| chunk.speaks())
             && !inside
             && pairs().all(|(a, b)| a.span.start == b.span.start)
             && pairs().map(difference).filter(|by| *by > 1).count() > 1
-            && (ruled || pairs().map(difference).any(|by| by > UNLIKE))
+            && pairs().map(difference).any(|by| by > UNLIKE)
     };
     let flush = (1..over_columns.len()).find(|&at| {
         columns <= MOST_COLUMNS
@@ -48,35 +45,14 @@ pub(super) fn flush_starts(
 
 /// The parts of a header flush left over which the words of a line stand, each at the start of its
 /// own.
-pub(super) fn flush_parts(
-    over: &[&Chunk<'_>],
-    starts: &[usize],
-    grid: &Grid,
-    known: Known<'_>,
-) -> Option<Groups> {
+pub(super) fn flush_parts(over: &[&Chunk<'_>], starts: &[usize], grid: &Grid) -> Option<Groups> {
     let first = |start: usize| grid.columns.partition_point(|column| column.edges.1 <= start);
-    // No part has a year twice: what stands behind the last of them is of none.
-    let end_of_last = |from: usize| {
-        let spec = |k: usize| known.spec(k);
-        let again = |&k: &usize| {
-            let spec_of_k = spec(k);
-            !spec_of_k.years.is_empty() && (from..k).any(|other| spec(other) == spec_of_k)
-        };
-        (from + 1..grid.columns.len()).find(again).unwrap_or(grid.columns.len())
-    };
     let part = |chunk: &&Chunk<'_>| {
         let at = starts.binary_search(&chunk.span.start).ok()?;
-        let from = first(starts[at]);
-        let end = starts.get(at + 1).map_or_else(|| end_of_last(from), |next| first(*next));
-        Some(from..end).filter(|part| !part.is_empty())
+        let end = starts.get(at + 1).map_or(grid.columns.len(), |next| first(*next));
+        Some(first(starts[at])..end).filter(|part| !part.is_empty())
     };
     let parts: Vec<_> = over.iter().map(part).collect();
-    // A column left over before them is one of theirs where they are of several sizes: `1998` may be
-    // flush with the second line of its last column.
-    let covers = || {
-        let mut sizes = parts.iter().flatten().map(Range::len);
-        let size = sizes.next();
-        parts[0].as_ref().is_some_and(|first| first.start == 0) || sizes.all(|s| Some(s) == size)
-    };
-    (parts.iter().all(Option::is_some) && covers()).then_some(parts)
+    let covers_first = || parts[0].as_ref().is_some_and(|part| part.start == 0);
+    (parts.iter().all(Option::is_some) && covers_first()).then_some(parts)
 }

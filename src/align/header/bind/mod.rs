@@ -208,7 +208,7 @@ impl<'h> Walk<'h> {
                 (0..over.len()).map(|k| Some(2 * k..2 * k + 2)).collect()
             }
             None if self.ends_stack(at, over, units) => line.last_apart(),
-            None => flush_parts(over, starts, grid, known)
+            None => flush_parts(over, starts, grid)
                 .or_else(|| under_stretches(line, &self.header.stretches_below(at), grid))
                 .unwrap_or_else(|| group(line, grid, rule_below(underlines, at, over))),
         };

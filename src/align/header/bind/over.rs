@@ -125,11 +125,9 @@ fn reaches(chunk: &Chunk<'_>, first_left: usize, zone: usize) -> bool {
 
 /// Whether words head the labels between columns on both sides of them: `Basic Earnings Per Share`.
 fn is_over_labels(chunk: &Chunk<'_>, grid: &Grid) -> bool {
-    let right = grid.columns.iter().position(|column| chunk.span.end <= column.left);
-    let left = right.and_then(|at| grid.columns.get(at.checked_sub(1)?));
     grid.mirrored
         && !chunk.speaks()
-        && left.is_some_and(|column| column.edges.1 <= chunk.span.start)
+        && !grid.columns.iter().any(|column| chunk.is_above(column))
         && grid.rows.iter().any(|row| (row.label_start..row.label_end).contains(&chunk.span.start))
 }
 

@@ -64,7 +64,7 @@ impl Line<'_> {
         let Line { over, units, spans, known, .. } = self;
         let (m, n) = (over.len(), units.len());
         let alike = units.iter().all(|unit| unit.len() == units[0].len());
-        if m < 2 || n <= m || n % m != 0 || !alike {
+        if m < 2 || n % m != 0 || !alike {
             return None;
         }
         if !over.iter().all(|c| c.speaks()) {
@@ -130,7 +130,7 @@ impl Line<'_> {
             _ => false,
         };
         let runs: Vec<&[Option<i8>]> = quarters.chunk_by(goes_on).collect();
-        if runs.len() != over.len() || runs.iter().all(|run| run[0].is_none()) {
+        if runs.len() != over.len() {
             return None;
         }
         let mut next = 0;
