@@ -52,6 +52,13 @@ pub(super) fn percents_run_on(
             continue;
         }
         if let Some(above) = above {
+            // `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only
+            let beside =
+                |k: usize| draft.rows[k].label.is_empty() && !draft.rows[at].label.is_empty();
+            if signs.has_money && beside(above) {
+                last = None;
+                continue;
+            }
             let (aside, named) = (signs.is_aside(at, above), signs.names_item(at));
             if signs.has_money && !draft.common_size && (named || aside) {
                 last = None;
