@@ -90,6 +90,9 @@ impl<'t> Cut<'t> {
                 if i < foot && (i + 1 == foot || !is_ruled(lines, i + 1, &chunks)) {
                     part_by(&mut chunks, &rules);
                 }
+                if i + 1 == foot {
+                    part_word_by_word(&mut chunks, &rules);
+                }
                 move_back(&mut chunks, lines, i, columns);
                 part_from_stub(&mut chunks, columns);
                 part_from_units(&mut chunks, columns);
@@ -167,6 +170,27 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
         }
         at += 1;
     }
+}
+
+/// Parts three words or more that one blank sets apart where each is centred over a rule of its own,
+/// though it may be wider: `Adjusted Adjustments GAAP` over `------- ---------- -----`.
+fn part_word_by_word<'f>(chunks: &mut Vec<Chunk<'f>>, rules: &[Range<usize>]) {
+    const FEW: usize = 3;
+    let parts = |chunk: Chunk<'f>| {
+        let Chunk { span, text, .. } = chunk.clone();
+        let whole = |word: Range<usize>| {
+            Chunk::new(span.start + word.start..span.start + word.end, &text[word])
+        };
+        let own: Vec<Chunk<'f>> = words(text).map(whole).collect();
+        let under: Vec<_> =
+            rules.iter().filter(|r| r.start < span.end && span.start < r.end).collect();
+        let is_over = |(word, rule): (&Chunk<'_>, &&Range<usize>)| {
+            word.center().abs_diff(rule.start + rule.end) <= 2
+        };
+        let each = own.len() == under.len() && own.iter().zip(&under).all(is_over);
+        if each && own.len() >= FEW && !chunk.speaks() { own } else { vec![chunk] }
+    };
+    *chunks = std::mem::take(chunks).into_iter().flat_map(parts).collect();
 }
 
 /// Parts the words over the first column from a remark that stands over the labels and ends one
