@@ -140,6 +140,8 @@ impl<'a> Counter<'a, '_> {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
             (knowledge::counts_money(&heading) || knowledge::gathers_items(&heading) || item())
                 && !knowledge::is_unscaled(&heading)
+                // `Revenue generating units`
+                && !knowledge::is_counted(&heading)
         };
         knowledge::counts_money(&self.draft.title)
             || self.heading().is_some_and(heads_money)
