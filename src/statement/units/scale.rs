@@ -83,8 +83,8 @@ pub struct RowScale {
 }
 
 impl RowScale {
-    /// Reads a label or a heading. One that names what is counted beneath it, such as
-    /// `Numerator (in millions)`, says nothing of rows that count something else.
+    /// Reads a label or a heading. What names things by the amounts that they bring, `Sales volume
+    /// (in millions)   $17,209`, is scaled as these are.
     fn of_text(text: &str) -> Self {
         let scale = knowledge::scale_of(text).map(|(scale, _)| scale);
         let measure = scale.and_then(|_| knowledge::measure_of(&knowledge::plain(text)));
@@ -95,8 +95,7 @@ impl RowScale {
             plain.split(' ').next().is_some_and(knowledge::names_amount)
         };
         Self {
-            amounts: scale
-                .filter(|_| !counted && (measure != Some(Measure::Shares) || begins_as_amount())),
+            amounts: scale.filter(|_| measure != Some(Measure::Shares) || begins_as_amount()),
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
             averages: knowledge::is_average_of_one(text),
@@ -105,10 +104,17 @@ impl RowScale {
         }
     }
 
-    /// Reads a heading. What it says is reckoned may be per something, no row on the way to it.
+    /// Reads a heading. One that names what is counted beneath it, such as `Carloads (thousands)`,
+    /// says nothing of rows that count something else. What it says is reckoned may be per
+    /// something, no row on the way to it.
     fn of_heading(text: &str) -> Self {
         let read = Self::of_text(text);
-        Self { unscaled: read.unscaled && !knowledge::heads_reckoning(text), ..read }
+        let counted = knowledge::measure_of(&knowledge::plain(text)) == Some(Measure::Pure);
+        Self {
+            amounts: read.amounts.filter(|_| !counted),
+            unscaled: read.unscaled && !knowledge::heads_reckoning(text),
+            ..read
+        }
     }
 
     /// The scale that the row tells by itself.
