@@ -311,7 +311,7 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let columns = 0..heads.len();
     let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
     let in_thousands = |k: &usize| most(*k).is_some_and(|v| v < MILLION.into());
-    let in_full = |k: usize| counts(k) && !tells(k) && most(k).is_some_and(|v| v >= MILLION.into());
+    let in_full = |k: usize| counts(k) && most(k).is_some_and(|v| v >= MILLION.into());
     let are_apart = !scaled.is_empty() && scaled.iter().all(in_thousands);
     columns.map(|k| are_apart && in_full(k)).collect()
 }
@@ -319,13 +319,7 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
 /// `Thousands` beside `%` says as much as `(thousands)`.
 fn in_parentheses(piece: &str) -> Cow<'_, str> {
     let is = |scale: &str| piece.eq_ignore_ascii_case(scale);
-    if is("million") {
-        format!("({piece}s)").into()
-    } else if is("thousands") || is("millions") {
-        format!("({piece})").into()
-    } else {
-        piece.into()
-    }
+    if is("thousands") || is("millions") { format!("({piece})").into() } else { piece.into() }
 }
 
 /// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
@@ -395,8 +389,7 @@ fn own_of_shares(plain: &str) -> Option<(usize, u32)> {
     let own = |(at, name): (usize, &str)| {
         let behind = at + name.len();
         let (value, 0) = knowledge::scale_of(&plain[behind..])? else { return None };
-        let per = name != "shares " && plain[..at].ends_with("per ");
-        (!per).then_some((behind, value))
+        (!plain[..at].ends_with("per ")).then_some((behind, value))
     };
     ["shares ", "share amounts ", "share data "]
         .into_iter()
