@@ -41,9 +41,7 @@ impl<'d> Headings<'d> {
     /// Whether the innermost heading says what amounts are in, and no more of its rows:
     /// `Earnings data ($000)`.
     fn are_units(&self) -> bool {
-        self.section.last().is_some_and(|heading| {
-            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
-        })
+        self.section.last().is_some_and(|heading| heading.contains("($"))
     }
 
     /// What the innermost heading measures.
@@ -56,7 +54,7 @@ impl<'d> Headings<'d> {
 /// it. One that names a result before the shares tells of both:
 /// `Computation of net income and shares outstanding`.
 fn heading_measure(heading: &str) -> Option<Measure> {
-    let counts = || heading.starts_with("shares of ") || heading.trim_end_matches(':') == "shares";
+    let counts = || heading.starts_with("shares of ");
     let both = || {
         let before = heading.split_once("shares").map_or("", |(before, _)| before);
         knowledge::signs(before).any(|sign| sign == Sign::Result)
@@ -290,7 +288,7 @@ impl<'a, 's> RowWords<'a, 's> {
     /// `Operating ratio    .912`
     fn is_ratio_below_one(&self) -> bool {
         let names_ratio = ["ratio", "volatility"].iter().any(|w| knowledge::holds(self.label, w));
-        let below_one = |f: &str| f.starts_with(['.', '0']) && !f.contains('%');
+        let below_one = |f: &str| f.starts_with(['.', '0']);
         names_ratio && self.figures().next().is_some() && self.figures().all(below_one)
     }
 
@@ -300,7 +298,7 @@ impl<'a, 's> RowWords<'a, 's> {
         let below_ten = |f: &str| figure::parse(f).value.is_some_and(|v| v < Decimal::TEN);
         self.label.starts_with("ratio of allowance")
             && knowledge::names_doubtful_loans(self.label)
-            && self.figures().all(|f| !f.contains('%') && below_ten(f))
+            && self.figures().all(below_ten)
     }
 
     /// `Effect of dilutive securities:` over a row that names what may become shares, and not what is
@@ -396,7 +394,7 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
 /// the shares and tells no class of stock.
 fn is_count_of_shares(label: &str) -> bool {
-    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
+    knowledge::begins_as_count(label) && !label.contains("stock")
 }
 
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands
