@@ -284,11 +284,23 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
         let other = specs.iter().skip(1).find_map(|s| s.length);
         spec.length = other.or(spec.length);
     }
+    // `Nine Months` below a title that says `For the Three Months and Nine Months Ended`
+    let lengths = |own: &Rc<Words>| own.specs().iter().filter_map(|s| s.length).collect::<Vec<_>>();
+    if let Some(at) = words.iter().position(|above| has_two(&lengths(above))) {
+        let of_all = lengths(&words[at]);
+        let mut own = words[at + 1..].iter().rev().filter_map(|own| told_by(own.specs()).length);
+        spec.length = own.find(|own| of_all.contains(own)).or(spec.length);
+    }
     // `Year to Date` over `FY 1997`
     let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
     if spec.to_date && spec.length == YEAR.length && words.last().is_some_and(names_year) {
         spec.length = None;
     }
+}
+
+/// Whether two among lengths differ.
+fn has_two(lengths: &[Duration]) -> bool {
+    lengths.iter().any(|length| *length != lengths[0])
 }
 
 /// Whether a word on a line of its own calls the year of its column, in plain form, a whole one.
