@@ -41,26 +41,41 @@ pub(super) fn promised(
 /// The parts of the columns, fewer than these, over which the words of a line are centred, each
 /// over its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
 fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
-    const OFF: usize = 6;
     let fewer = (2..columns.len()).contains(&over.len());
     if !fewer || columns.len() > MOST_COLUMNS || !over.iter().any(|c| c.speaks()) {
         return None;
     }
     let fields = fields(columns);
+    let off_printed = |chunk: &Chunk<'_>, part: &Range<usize>| {
+        chunk.center().abs_diff(columns[part.start].left + columns[part.end - 1].edges.1)
+    };
+    let off_either = |chunk: &Chunk<'_>, part: &Range<usize>| {
+        let whole = fields[part.start].start + fields[part.end - 1].end;
+        off_printed(chunk, part).min(chunk.center().abs_diff(whole))
+    };
+    let n = columns.len();
+    // One may stand over the fields of more columns as well as over what is printed in its own.
+    parts_by(over, n, off_either).or_else(|| parts_by(over, n, off_printed))
+}
+
+/// The parts of so many columns, all of them, that the words of a line are least off, one after the
+/// other; none where one of them is far off.
+fn parts_by(
+    over: &[&Chunk<'_>],
+    columns: usize,
+    off: impl Fn(&Chunk<'_>, &Range<usize>) -> usize,
+) -> Option<Vec<Range<usize>>> {
+    const OFF: usize = 6;
     let mut from = 0;
     let mut out = Vec::with_capacity(over.len());
     for (at, chunk) in over.iter().enumerate() {
-        let off = |to: &usize| {
-            let printed = columns[from].left + columns[*to].edges.1;
-            let whole = fields[from].start + fields[*to].end;
-            chunk.center().abs_diff(printed).min(chunk.center().abs_diff(whole))
-        };
-        let to = (from..=columns.len() + at - over.len()).min_by_key(off)?;
-        if off(&to) > OFF {
+        let parts = (from..=columns + at - over.len()).map(|to| from..to + 1);
+        let part = parts.min_by_key(|part| off(chunk, part))?;
+        if off(chunk, &part) > OFF {
             return None;
         }
-        out.push(from..to + 1);
-        from = to + 1;
+        from = part.end;
+        out.push(part);
     }
-    (from == columns.len()).then_some(out)
+    (from == columns).then_some(out)
 }
