@@ -88,6 +88,12 @@ pub struct CaptionLine {
     pub text: String,
 }
 
+impl CaptionLine {
+    fn of(lines: &Lines<'_>, line: usize) -> Self {
+        Self { line, text: lines.printed(line, 0..usize::MAX).into_owned() }
+    }
+}
+
 /// What stands over one column.
 #[derive(Debug, Clone, Default)]
 pub struct ColumnHead {
@@ -354,49 +360,29 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     roles.set_aside_between(lines, block, &cut, &grid.columns);
     let above = Above { lines, block, cut: &cut, roles: &roles, zone, columns: &grid.columns };
     let foot = above.foot();
-    let mut head =
-        Head { columns: vec![ColumnHead::default(); grid.columns.len()], ..Head::default() };
-    let mut start = block.first_row;
-    let mut header_lines = Vec::new();
-    if let Some(foot) = foot {
-        head.found = true;
-        start = foot + 1;
-        header_lines = climb(&above, foot);
-    }
-    head.body = start;
-    // Units may go on below: `(In thousands,` / `except share data)`.
-    let mut goes_on = false;
-    for i in header_lines.first().map_or(start, |&i| i)..start {
-        let face = lines.face(i);
-        let of_units =
-            roles.of(i) == Role::Aside && (goes_on || knowledge::scale_of(face).is_some());
-        if of_units {
-            head.caption
-                .push(CaptionLine { line: i, text: lines.printed(i, 0..usize::MAX).into_owned() });
-        }
-        goes_on = of_units && (goes_on || face.contains('(')) && !face.contains(')');
-    }
-    let header_top = header_lines.first().copied().unwrap_or(start);
-    // Words between the header and the first figures are headings, but for units in parentheses.
-    if head.found {
-        for i in start..block.first_row {
-            if roles.of(i) == Role::Aside {
-                head.caption.push(CaptionLine {
-                    line: i,
-                    text: lines.printed(i, 0..usize::MAX).into_owned(),
-                });
-            }
-        }
-        read_caption(lines, block.top..header_top, &roles, &mut head);
+    let header_lines = foot.map_or_else(Vec::new, |foot| climb(&above, foot));
+    let mut head = Head {
+        columns: vec![ColumnHead::default(); grid.columns.len()],
+        found: foot.is_some(),
+        ..Head::default()
+    };
+    let caption_end = if let Some(foot) = foot {
+        head.body = foot + 1;
+        let top = header_lines.first().copied().unwrap_or(head.body);
+        // Words between the header and the first figures are headings, but for units in
+        // parentheses.
+        let below = (head.body..block.first_row).filter(|&i| roles.of(i) == Role::Aside);
+        let remarks = units_among(lines, top..head.body, &roles).into_iter().chain(below);
+        head.caption.extend(remarks.map(|i| CaptionLine::of(lines, i)));
+        top
     } else {
         // No header: the caption ends at the last line that reads like one.
-        let end = (block.top..block.first_row)
-            .rev()
-            .find(|&i| is_caption(lines, &cut, &roles, i))
-            .map_or(block.top, |i| i + 1);
-        head.body = end;
-        read_caption(lines, block.top..end, &roles, &mut head);
-    }
+        let mut above = (block.top..block.first_row).rev();
+        let last = above.find(|&i| is_caption(lines, &cut, &roles, i));
+        head.body = last.map_or(block.top, |last| last + 1);
+        head.body
+    };
+    read_caption(lines, block.top..caption_end, &roles, &mut head);
     head.caption.sort_by_key(|c| c.line);
     bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
     days::give_days(&mut head.columns);
@@ -414,6 +400,20 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         head.opening.push(heading);
     }
     head
+}
+
+/// The lines of units among those of the header; they may go on below: `(In thousands,` /
+/// `except share data)`.
+fn units_among(lines: &Lines<'_>, header: Range<usize>, roles: &Roles) -> Vec<usize> {
+    let mut goes_on = false;
+    let is_of_units = |&i: &usize| {
+        let face = lines.face(i);
+        let of_units =
+            roles.of(i) == Role::Aside && (goes_on || knowledge::scale_of(face).is_some());
+        goes_on = of_units && (goes_on || face.contains('(')) && !face.contains(')');
+        of_units
+    };
+    header.filter(is_of_units).collect()
 }
 
 /// The line below the header with the day at which the words over the labels break off:
@@ -468,20 +468,12 @@ pub(super) fn opens_side(text: &str) -> bool {
     knowledge::is_top_heading(knowledge::plain(text).trim_end_matches([':', ' ']))
 }
 
+/// Takes the words above the header for the caption, or for the paragraph that introduces the table.
 fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
-    let mut intro: Vec<String> = Vec::new();
-    for i in range {
-        match lines.class(i) {
-            Class::Text | Class::Years => {
-                let text = lines.printed(i, 0..usize::MAX).into_owned();
-                if roles.of(i) == Role::Prose {
-                    intro.push(text);
-                } else {
-                    head.caption.push(CaptionLine { line: i, text });
-                }
-            }
-            _ => {}
-        }
-    }
+    let words = range.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
+    let (intro, caption): (Vec<usize>, Vec<usize>) =
+        words.partition(|&i| roles.of(i) == Role::Prose);
+    let intro: Vec<_> = intro.into_iter().map(|i| lines.printed(i, 0..usize::MAX)).collect();
     head.intro = intro.join(" ");
+    head.caption.extend(caption.into_iter().map(|i| CaptionLine::of(lines, i)));
 }
