@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::columns::heads_prices;
 use crate::knowledge::phrases::Phrases;
-use crate::knowledge::{begins, holds, phrases, rows, words};
+use crate::knowledge::{begins, holds, measure_of, phrases, rows, words};
 use crate::record::Kind;
 
 static EXCEPTIONS: LazyLock<Phrases<()>> =
@@ -19,6 +19,8 @@ static SO_FAR: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_so_f
 static BEFORE_INTEREST: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
+static AFTER_TAX: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "after_tax"));
 static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
 static PAR_VALUE: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "par_value"));
@@ -61,6 +63,11 @@ pub fn is_main_line(key: &str) -> bool {
 pub fn is_result_so_far(key: &str) -> bool {
     let result = key.strip_prefix("net ").unwrap_or(key);
     SO_FAR.iter().any(|words| begins(result, words))
+}
+
+/// Whether a label, in [`key`] form, is a main line or begins by naming a result so far.
+pub fn is_result(key: &str) -> bool {
+    is_main_line(key) || is_result_so_far(key)
 }
 
 /// Whether a label names a result from which interest, or what a reorganization cost, has not been
@@ -127,6 +134,13 @@ pub fn names_part_of_result(text: &str) -> bool {
 /// in accounting, extraordinary items.
 pub fn stands_apart(heading: &str) -> bool {
     APART.any(heading)
+}
+
+/// Whether a heading, in plain and in [`key`] form, names an item of an income statement that is no
+/// sum: `Minority interest`, `Loss from discontinued operations, net of taxes`.
+pub fn is_item_of_income(heading: &str, key: &str) -> bool {
+    let is_line = || concept(key, Kind::Income).is_some() && !is_main_line(key);
+    measure_of(heading).is_none() && (stands_apart(heading) || AFTER_TAX.any(heading) || is_line())
 }
 
 /// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.

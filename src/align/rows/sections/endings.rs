@@ -64,6 +64,14 @@ impl Outline {
                 && knowledge::is_part_of_status(label)
         });
         self.close_while(|o| knowledge::is_ditto(&o.plain) && is_undivided(row, label));
+        // `Extraordinary loss, net of taxes (1)`, of which there was none, is no part of the result.
+        let is_blank_item = |o: &Open| {
+            o.items.is_none()
+                && !o.colon
+                && row.indent <= o.indent
+                && knowledge::is_item_of_income(&o.plain, &o.key)
+        };
+        self.close_while(|o| knowledge::is_result(label) && is_blank_item(o));
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);

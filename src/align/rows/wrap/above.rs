@@ -40,6 +40,7 @@ pub(super) fn begins_label(
     joins()
         && last.line < piece.line
         && !above.stands_before_sum(row)
+        && !above.stands_before_result()
         && !is_item(last, piece, &pieces[at + 1..], style.rows_apart)
 }
 
@@ -170,6 +171,16 @@ impl<'a> Above<'a> {
     fn opens_balances(&self) -> bool {
         let goes_on = |next: &Piece| next.row.is_some() && next.indent >= self.piece.indent;
         self.next.is_some_and(goes_on) && knowledge::is_opening(&knowledge::plain(&self.piece.text))
+    }
+
+    /// Whether the row is a result by itself, and the words above it end where they are no part of
+    /// it: `Extraordinary loss, net of taxes (1)` / `Net income`.
+    fn stands_before_result(&self) -> bool {
+        knowledge::is_result(&knowledge::key(&self.piece.text))
+            && self.piece.indent <= self.last.indent
+            && !self.last.hangs()
+            && !self.last.ends_in_colon()
+            && knowledge::is_item_of_income(&self.words, &knowledge::key(&self.whole))
     }
 
     /// Whether the row is a sum without a label of what stands above: below `Commitments and
