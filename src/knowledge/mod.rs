@@ -52,13 +52,14 @@ pub use self::periods::{
 use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
-    behind_limits, counts_money, currency_in_letters, currency_letters, currency_of, currency_sign,
-    has_dollar_sign, heads_reckoning, is_average_of_one, is_change_of_count, is_counted, is_ditto,
-    is_kind_of_counted, is_of_grants, is_remark_on_units, is_share_act, is_unit_of_figures,
-    is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
-    names_dwellings, names_flow, names_no_more_than_per_share, names_orders, names_rate_in_points,
-    names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_large_part,
-    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance, tells_share_activity,
+    begins_exception, behind_limits, counts_money, currency_in_letters, currency_letters,
+    currency_of, currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one,
+    is_change_of_count, is_counted, is_ditto, is_kind_of_counted, is_of_grants, is_remark_on_units,
+    is_share_act, is_unit_of_figures, is_unscaled, measure_in_points, measure_of, names_amount,
+    names_cost, names_doubtful_loans, names_dwellings, names_flow, names_no_more_than_per_share,
+    names_orders, names_rate_in_points, names_turnover, scale_of, speaks_of_money,
+    speaks_of_securities, tells_large_part, tells_of_comparison, tells_of_one, tells_of_split,
+    tells_part_of_balance, tells_share_activity,
 };
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,

@@ -63,7 +63,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether the word for an exception stands in another, by itself or glued to it.
-fn begins_exception(word: &str) -> bool {
+pub fn begins_exception(word: &str) -> bool {
     let except = b"except";
     word.as_bytes().windows(except.len()).any(|part| part.eq_ignore_ascii_case(except))
 }

@@ -183,7 +183,7 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);
     let mut text = words(i).to_owned();
     if !text.starts_with('(') {
-        return usize::from(is_bare_unit_line(lines, i, cut));
+        return bare_units(lines, i, end, cut);
     }
     let remark = block::remark_below_title(lines, i);
     if remark > 0 && i + remark <= end {
@@ -209,14 +209,24 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     0
 }
 
-/// Whether a line is a remark about units without parentheses. One that begins in small letters ends
-/// no sentence below words over several columns: `1998   1997` / `in thousands`.
-fn is_bare_unit_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool {
+/// Whether a line tells what is not in the units of the line above it: `(except per share amounts)`.
+fn excepts(face: &str) -> bool {
+    let aside = face.trim_ascii().strip_prefix('(').and_then(|words| words.strip_suffix(')'));
+    aside.is_some_and(|words| words.split(' ').next().is_some_and(knowledge::begins_exception))
+}
+
+/// Number of lines of a remark about units without parentheses, and of what it excepts below. One
+/// that begins in small letters ends no sentence below words over several columns: `1998   1997` /
+/// `in thousands`.
+fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
     let right_of_it = |c: &Chunk<'_>| c.span.start > cut.chunks(i)[0].span.start;
     let below_columns = || {
         i > 0
             && knowledge::is_remark_on_units(lines.face(i))
             && chunks(lines.face(i - 1)).into_iter().filter(right_of_it).count() > 1
     };
-    cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns())
+    if cut.chunks(i).len() != 1 || !(block::is_unit_line(lines.face(i)) || below_columns()) {
+        return 0;
+    }
+    1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)))
 }
