@@ -3,11 +3,13 @@
 //! A balance stands at the end of a period or on the eve of its first day. Where periods end with a
 //! week, that eve is the day on which the period before it ended, as the filing names it.
 
+use std::ops::RangeInclusive;
+
 use jiff::civil::Date;
 
 use crate::period;
 use crate::record::{Duration, Period};
-use crate::statement::calendar::{Calendar, is_astray};
+use crate::statement::calendar::{Calendar, WEEK, is_astray, month_closed};
 use crate::statement::periods::Balance;
 
 impl Calendar<'_> {
@@ -24,7 +26,39 @@ impl Calendar<'_> {
         if matches!(length, Duration::Weeks(_)) {
             return known.or(Some(nominal));
         }
-        Some(known.unwrap_or_else(|| period::same_weekday(nominal, end.weekday())))
+        let nearest = period::same_weekday(nominal, end.weekday());
+        known.or_else(|| self.by_rule(nominal)).or_else(|| self.by_habit(nearest))
+    }
+
+    /// The end of a year that no text names, 52 weeks before another or 53: all that the filing
+    /// names are nearest to the end of a month, or the last of their day of the week in it. None
+    /// where both may be and do not agree.
+    fn by_habit(&self, nearest: Date) -> Option<Date> {
+        const HABITS: [RangeInclusive<i32>; 2] = [-3..=3, -6..=0];
+        let closed = month_end_near(nearest);
+        let last_month = self.year_end.and_then(|day| month_closed(day, WEEK));
+        if last_month.is_none_or(|month| month != closed.month()) {
+            return Some(nearest);
+        }
+        let behind = |day: Date| (day - month_end_near(day)).get_days();
+        let week = jiff::Span::new().days(i64::from(WEEK));
+        let by = |habit: &RangeInclusive<i32>| {
+            let day = if behind(nearest) > *habit.end() {
+                nearest.checked_sub(week).ok()
+            } else {
+                Some(nearest)
+            };
+            day.filter(|day| habit.contains(&behind(*day)))
+        };
+        // Quarters of 13 weeks drift off the ends of months by a day.
+        let is_kept = |habit: &RangeInclusive<i32>, day: Date| {
+            let drift = i32::from(month_end_near(day).month() != closed.month());
+            (habit.start() - drift..=habit.end() + drift).contains(&behind(day))
+        };
+        let kept = |habit: &&RangeInclusive<i32>| self.primary_days().all(|d| is_kept(habit, d));
+        let mut told = HABITS.iter().filter(kept).map(by);
+        let first = told.next()?;
+        told.all(|day| day == first).then_some(first).flatten()
     }
 
     /// The weeks of a period of some months, where another statement counts them.
@@ -63,4 +97,11 @@ impl Calendar<'_> {
         };
         Period { start: None, end: day, duration: None }
     }
+}
+
+/// The last day of the month that ends nearest to a day.
+fn month_end_near(day: Date) -> Date {
+    const MIDDLE: i8 = 15;
+    let before = day.first_of_month().yesterday().unwrap_or(day);
+    if day.day() > MIDDLE { day.last_of_month() } else { before }
 }
