@@ -372,6 +372,7 @@ fn words_are_known() {
             "abbreviation" => knowledge::is_abbreviation(phrase),
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
+            "summed_up" => knowledge::title_kind(&format!("{phrase} highlights")).is_none(),
             "after_tax" => knowledge::is_item_of_income(phrase, ""),
             "apart" => knowledge::stands_apart(phrase),
             "bare" => knowledge::is_bare_heading(phrase),

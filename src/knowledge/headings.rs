@@ -85,10 +85,15 @@ pub fn title_kind(text: &str) -> Option<Kind> {
             .and_then(|from| text.get(from..at))
             .is_some_and(|before| before.eq_ignore_ascii_case("off-"))
     };
-    let found = TITLES.find(text).filter(|found| !off(found.at)).min_by_key(|found| found.rank);
-    found.map(|found| *TITLES.meaning(found))
+    let found = TITLES.find(text).filter(|found| !off(found.at)).min_by_key(|found| found.rank)?;
+    let kind = *TITLES.meaning(found);
+    // `Summary financial statements` may be any of these.
+    let may_be_any = kind == Kind::SelectedData && SUMMED_UP.any(text);
+    (!may_be_any).then_some(kind)
 }
 
+static SUMMED_UP: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("words.csv"), "summed_up"));
 static TABLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));

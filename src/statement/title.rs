@@ -13,7 +13,10 @@ use crate::statement::units;
 pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
     let captions: Vec<&str> = head.caption.iter().map(|c| c.text.trim()).collect();
     let announced = announced(&captions);
-    let by_title = announced.map(|(_, kind)| kind);
+    let of_balances = |kind: &Kind| matches!(kind, Kind::BalanceSheet | Kind::SelectedData);
+    let by_title = announced.map(|(_, kind)| {
+        if of_balances(&kind) && are_parts_of_items(rows) { Kind::Schedule } else { kind }
+    });
     let of_data = heading_of_data(rows);
     let heads_rows =
         |words: &&String| of_data.is_some_and(|h| knowledge::plain(words).starts_with(h));
@@ -419,6 +422,17 @@ fn shows_sides(rows: &[AlignedRow]) -> bool {
     let faces =
         |heading: &str| knowledge::opens_liabilities(heading) && knowledge::names_owners(heading);
     heads(&|heading| heading == "assets") && heads(&faces)
+}
+
+/// Whether all rows are parts of single items of a balance sheet, inventories among them, as notes
+/// tell them: `Raw materials` below `Inventories`, `Land` below `Property and equipment`.
+fn are_parts_of_items(rows: &[AlignedRow]) -> bool {
+    let item = |row: &AlignedRow| {
+        let heading = row.section.first()?;
+        knowledge::concept(&knowledge::key(heading), Kind::BalanceSheet)
+    };
+    let parts = || rows.iter().filter(|row| !row.cells.is_empty() && !row.label.is_empty());
+    parts().all(|row| item(row).is_some()) && parts().any(|row| item(row) == Some("InventoryNet"))
 }
 
 /// What the labels tell of the kind.
