@@ -204,7 +204,8 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::PerShare);
         }
         let of_stock = self.is_of_stock(found);
-        if fits(found, &self.faces) && !of_stock && !self.is_of_money(found) {
+        let of_money = || self.is_of_money(found) || self.is_paid_at_rate(found);
+        if fits(found, &self.faces) && !of_stock && !of_money() {
             return Some(found);
         }
         // `Shares used in calculating:`, and beneath it what they are used for, below `Diluted` or
@@ -249,6 +250,17 @@ impl<'a, 's> RowWords<'a, 's> {
                 && self.headings.innermost() != Some(Measure::Shares)
         };
         is_amount && self.is_of_statement() && (!is_count_of_shares(self.label) || is_act())
+    }
+
+    /// Whether a row tells what was paid at a rate that its label names in full: `Cash dividends -
+    /// $.07 per share   (17.2)`. In cents, the figures may be the rates of several payments.
+    fn is_paid_at_rate(&self, found: Measure) -> bool {
+        let Some((paid, rate)) = self.row.label.split_once('$') else { return false };
+        found == Measure::PerShare
+            && rate.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            && knowledge::heads_dividends(paid)
+            && knowledge::measure_of(&knowledge::plain(paid)).is_none()
+            && !shows_cents(&self.faces)
     }
 
     /// Whether a row is one of money all the same: the numerator under a heading of amounts, what
