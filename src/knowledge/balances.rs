@@ -422,6 +422,16 @@ pub fn tells_averages(text: &str) -> bool {
     AVERAGES.any(text)
 }
 
+/// Whether a heading says of all below it that they are averages: `Balance sheet data - average`.
+/// What is weighted, a price, may be that of a day.
+pub fn heads_averages_of_balances(heading: &str) -> bool {
+    let plain = super::plain(heading);
+    let words = plain.trim_matches(|c: char| !c.is_alphanumeric());
+    tells_averages(heading)
+        || begins(words, "average")
+        || words.ends_with("average") && !words.ends_with("weighted average")
+}
+
 /// Whether a label, in plain form, tells of a whole year, in which something was so much on average
 /// or at its peak: `Average rate during the year`, `Maximum month-end balance`.
 pub fn tells_of_a_year(label: &str) -> bool {

@@ -334,7 +334,7 @@ pub(super) fn earns(row: &AlignedRow) -> bool {
 pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
     row.plain.starts_with("average ")
         || averages_columns(draft)
-        || row.section.iter().any(|heading| knowledge::tells_averages(heading))
+        || row.section.iter().any(|heading| knowledge::heads_averages_of_balances(heading))
 }
 
 /// Whether the title or a header tells of averages.
