@@ -26,13 +26,14 @@ use std::collections::HashSet;
 use self::above::{begins_label, names_balance_of_day};
 use self::below::{completes, names_row_above};
 use self::headings::headings;
-use self::hung::{hung_label, paragraph_label};
+use self::hung::{follows, hung_label, paragraph_label};
 use self::lists::{begins, headings_of_lists};
 use self::style::Style;
 use crate::align::rows::label::join_two;
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
+use crate::knowledge;
 
 /// Puts the lines of a body together to headings and rows.
 pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
@@ -126,6 +127,7 @@ impl<'p> Gatherer<'p> {
                         && !self.heads_list(last, piece)
                         && !self.heads_namesake(last, at)
                         && !self.heads_first_item(last, piece)
+                        && !self.heads_siblings(last, at)
                 };
                 group.iter().all(|words| words.indent < self.ends.0)
                     && (names_balance_of_day(group, self.pieces, at) || begins())
@@ -175,6 +177,20 @@ impl<'p> Gatherer<'p> {
             && !words.hangs()
             && !item.joins_capitals(&words.text)
             && self.pieces.windows(3).any(elsewhere)
+    }
+
+    /// Whether words in small letters stand right above a row with a capital, and another is right
+    /// below and as deep: `Core deposit intangible` / `  Nonqualifying` / `  Qualifying`. A name may
+    /// go on with a capital: `Purchases by Employee` / `  Stock Ownership Plan`.
+    fn heads_siblings(&self, words: &Piece, at: usize) -> bool {
+        let (item, next) = (&self.pieces[at], self.pieces.get(at + 1));
+        let Some((_, last)) = words.text.rsplit_once(' ') else { return false };
+        last.starts_with(char::is_lowercase)
+            && (!words.hangs() || knowledge::is_half(last))
+            && item.indent > words.indent
+            && item.text.starts_with(char::is_uppercase)
+            && [at, at + 1].into_iter().all(|k| follows(self.pieces, k))
+            && next.is_some_and(|n| n.indent == item.indent && begins(n))
     }
 
     /// Whether the row right below words, deeper than they are, is elsewhere the first of several
