@@ -224,7 +224,8 @@ impl Cutter<'_, '_> {
         let text = self.label(i, label.clone());
         let repeats = self.after_page && self.repeats_caption(&text);
         // A line whose figures were marks or references has none.
-        let number = row.is_some_and(|r| !r.cells.is_empty()).then_some(self.next_row);
+        let has_figures = |r: &GridRow| !(r.cells.is_empty() || is_ruled_heading(face, r, &text));
+        let number = row.is_some_and(has_figures).then_some(self.next_row);
         if row.is_none() {
             if repeats || text.is_empty() || knowledge::is_continued(&text) {
                 return;
@@ -299,6 +300,16 @@ impl Cutter<'_, '_> {
         self.pieces.push(Piece { after_blank, after_rule, ..piece });
         (self.after_blank, self.after_rule) = (false, false);
     }
+}
+
+/// Whether all that stands beside the heading of a side of a balance sheet are the rules beneath the
+/// header: `ASSETS         ----      ----`.
+fn is_ruled_heading(face: &str, row: &GridRow, label: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let is_rule = |print: &str| print.len() >= SHORTEST && print.bytes().all(|b| b == b'-');
+    let mut prints = row.cells.iter().map(|(_, token)| face.get(token.start..token.end));
+    prints.all(|print| print.is_some_and(is_rule))
+        && knowledge::is_top_heading(&knowledge::plain(label))
 }
 
 /// Whether behind a label stand, in as many columns as the table has, the letters by which bonds are
