@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::mem;
 use std::sync::LazyLock;
 
 use crate::knowledge::columns::heads_prices;
@@ -86,7 +87,17 @@ pub fn tells_par_value(label: &str) -> bool {
     let exceeds = |at: usize| {
         label[..at].split_whitespace().next_back().is_some_and(|w| w.eq_ignore_ascii_case("of"))
     };
-    PAR_VALUE.find(label).any(|found| !exceeds(found.at))
+    PAR_VALUE.find(label).any(|found| !exceeds(found.at)) || names_par(label)
+}
+
+/// Whether words name the par alone that shares have: `$1 par;`, `$.16 2/3 par`, `no par`.
+fn names_par(label: &str) -> bool {
+    let mut before = "";
+    label.split(' ').any(|word| {
+        let of = mem::replace(&mut before, word);
+        word.trim_end_matches([',', ';', ':', ')']).eq_ignore_ascii_case("par")
+            && (of.ends_with(|c: char| c.is_ascii_digit()) || of.eq_ignore_ascii_case("no"))
+    })
 }
 
 /// Whether a heading says no more than that what stands below it is per share.

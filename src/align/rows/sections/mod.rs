@@ -28,6 +28,7 @@ use self::levels::{Axis, axis_of};
 use self::open::Open;
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::bare_label;
+use crate::align::rows::wrap::names_series;
 use crate::knowledge;
 
 /// Gives every row the headings in force above it, and its label the last form.
@@ -150,8 +151,9 @@ impl Outline {
         }
         let is_bare = knowledge::is_bare_heading(&heading.plain);
         self.after_rule = is_bare && row.ruled;
-        // A class of stock without figures heads no more than how its balance changed.
-        let walks = || next.is_some_and(|n| n.indent > row.indent && opens_walk(n));
+        // A class of stock without figures heads no more than how its balance changed, and its series.
+        let is_of_class = |n: &AlignedRow| opens_walk(n) || names_series(&n.label);
+        let walks = || next.is_some_and(|n| n.indent > row.indent && is_of_class(n));
         let is_class = knowledge::tells_par_value(&row.label) && !colon;
         if !is_bare && (!is_class || walks()) {
             self.open.push(heading);

@@ -14,7 +14,7 @@ use crate::knowledge::{self, Measure};
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
 /// 150,000 shares`, `6 1/8% Series`.
-pub(super) fn names_series(label: &str) -> bool {
+pub(in crate::align::rows) fn names_series(label: &str) -> bool {
     label.split(' ').take(2).any(|word| word.ends_with('%'))
 }
 

@@ -27,6 +27,7 @@ use self::above::{begins_label, names_balance_of_day};
 use self::below::{completes, names_row_above};
 use self::headings::headings;
 use self::hung::{follows, hung_label, paragraph_label};
+pub(super) use self::lists::names_series;
 use self::lists::{begins, headings_of_lists};
 use self::style::Style;
 use crate::align::rows::label::join_two;
