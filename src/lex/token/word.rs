@@ -465,6 +465,8 @@ fn note_mark(text: &[u8]) -> usize {
         // `77a/`
         [b'a'..=b'z' | b'A'..=b'H', b'/', ..] => 2,
         [b'*', ..] => text.iter().take_while(|&&b| b == b'*').count(),
+        // `(d-f)`: all notes from one to another
+        [b'(', from @ b'a'..=b'z', b'-', to @ b'a'..=b'z', b')', ..] if from < to => 5,
         [open @ (b'(' | b'{' | b'['), inner @ ..] => {
             let close = match open {
                 b'(' => b')',
