@@ -255,6 +255,7 @@ mod tests {
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");
         assert_eq!(show("Twenty-six weeks ended"), "P26W");
         assert_eq!(show("Three Quarters Ended"), "P9M");
+        assert_eq!(show("Trailing 4 Qtrs"), "P12M");
         assert_eq!(show("the last eight quarters"), "P3M");
         assert_eq!(
             show("for the quarter and six months ended June 30, 2003 and 2002"),

@@ -281,12 +281,21 @@ impl<'w> Reader<'w> {
         let length = match count {
             // `Three Quarters Ended`
             Some(n @ 2..=4) if length == QUARTER && ended => Duration::Months(3 * n),
+            Some(4) if length == QUARTER && self.trails() => YEAR,
             _ => length,
         };
         self.out.push(Piece::Length(length));
         if count.is_some_and(|n| n > 1) && length == YEAR && ended {
             self.out.push(Piece::Several);
         }
+    }
+
+    /// `Trailing 4 Quarters`, behind the last of these words.
+    fn trails(&self) -> bool {
+        let word = self.at.checked_sub(3).and_then(|at| self.words.get(at));
+        word.is_some_and(|word| {
+            ["trailing", "rolling"].iter().any(|w| word.eq_ignore_ascii_case(w))
+        })
     }
 
     /// `Year to date`, `YTD 03`
