@@ -183,8 +183,14 @@ impl Own {
 
     /// Completes the words by the caption that goes with them best, in all that it says.
     fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft) {
-        let Some(mut caption) =
-            nearest(spec, &draft.captions).filter(|c| self.may_borrow(c, draft)).cloned()
+        // `Full Year 2005` below a title that names the end of a quarter of 2005 before that of the year
+        let of_year = |s: &Spec| s.length.is_some_and(calendar::is_a_year) && !s.years.is_empty();
+        let own = |c: &&Spec| c.has_date() && of_year(c) && c.years == spec.years;
+        let named = draft.captions.iter().find(own).filter(|_| of_year(spec));
+        let Some(mut caption) = named
+            .or_else(|| nearest(spec, &draft.captions))
+            .filter(|c| self.may_borrow(c, draft))
+            .cloned()
         else {
             return;
         };
