@@ -28,6 +28,10 @@ pub fn captions(head: &Head) -> Vec<Spec> {
             .map(read_beside_split)
             .filter(|told| told.iter().any(|s| s.length.is_some() && s.has_date()))
             .unwrap_or_else(|| read_beside_split(&text));
+        // Nor is it the day of an end: `MIAMI - Nov. 18, 1999 - Revenues rose in October.`
+        if news.is_some() {
+            told.iter_mut().filter(|s| is_day_of_news(s)).for_each(|s| s.month_day = None);
+        }
         part_ends(&mut told);
         out.extend(told);
         i = from;
@@ -38,8 +42,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     // Beside a length of time, a day that ends none is that of the news:
     // `Feb. 15, 2007 -- ... today reported fourth quarter results`.
     let reports = told.iter().any(|s| s.length.is_some());
-    let is_news = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
-    told.retain(|s| !(reports && is_news(s)));
+    told.retain(|s| !(reports && is_day_of_news(s)));
     told.retain(|s| !limits || s.length.is_none() || s.month_day.is_some() || !s.years.is_empty());
     if head.intro.ends_with('.') && spans_years(head) {
         told.retain(|s| s.quarter.is_none() || s.years.len() != 1);
@@ -98,14 +101,25 @@ fn read_beside_split(text: &str) -> Vec<Spec> {
 }
 
 /// A sentence without the place and the day of the news before it:
-/// `YAKIMA, Wash., Feb. 4, 2003 -- `.
+/// `YAKIMA, Wash., Feb. 4, 2003 -- `, `MIAMI - Nov. 18, 1999 - `.
 fn without_dateline(sentence: &str) -> &str {
     const LONGEST: usize = 100;
-    let is_day = |s: &Spec| s.has_date() && s.length.is_none() && s.from.is_none() && !s.instant;
-    let end = ["--", " - "].iter().filter_map(|dash| Some(sentence.find(dash)? + dash.len())).min();
-    end.filter(|end| *end <= LONGEST && sentence.starts_with(char::is_uppercase))
-        .filter(|end| matches!(&period::read(&sentence[..*end])[..], [day] if is_day(day)))
+    let mut ends: Vec<usize> = ["--", " - "]
+        .iter()
+        .flat_map(|dash| sentence.match_indices(dash).map(|(at, _)| at + dash.len()))
+        .filter(|end| *end <= LONGEST && sentence.starts_with(char::is_uppercase))
+        .collect();
+    ends.sort_unstable();
+    // A dash may stand before the day as well.
+    let told = |end: usize| period::read(&sentence[..end]);
+    let end = ends.into_iter().find(|end| !told(*end).is_empty());
+    end.filter(|end| matches!(&told(*end)[..], [day] if is_day_of_news(day)))
         .map_or(sentence, |end| &sentence[end..])
+}
+
+/// Whether a date may be that of news: it ends no length of time and is that of no balances.
+fn is_day_of_news(spec: &Spec) -> bool {
+    spec.has_date() && spec.length.is_none() && spec.from.is_none() && !spec.instant
 }
 
 /// A sentence without what it compares with, where it names periods of nothing else:
