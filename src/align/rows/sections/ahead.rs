@@ -78,6 +78,9 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
             }
             continue;
         }
+        if is_last && is_beside_balances(row) {
+            continue;
+        }
         below |= has_sides && is_last && row.label.is_empty();
         is_last = false;
         if knowledge::names_total(&row.label) {
@@ -99,6 +102,9 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
     let mut last = None;
     for (row, slot) in rows.iter().zip(&mut out).rev() {
         *slot = last == Some(true);
+        if !row.cells.is_empty() && last.is_none() && is_beside_balances(row) {
+            continue;
+        }
         if !row.cells.is_empty() {
             last.get_or_insert_with(|| sums_up(row));
         } else if opens_side(row) {
@@ -106,6 +112,15 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
         }
     }
     out
+}
+
+/// Whether a row below the balances tells what a share is worth or how many there are, and is none
+/// of a balance sheet: `Book value per share   $24.10`.
+pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
+    let label = knowledge::plain(&row.label);
+    !row.cells.is_empty()
+        && (knowledge::measure_of(&label) == Some(Measure::PerShare)
+            || knowledge::begins_as_count(&label))
 }
 
 /// Whether a row is the heading of a side of a balance sheet.

@@ -3,7 +3,7 @@
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::is_capitals;
 use crate::align::rows::sections::Outline;
-use crate::align::rows::sections::ahead::opens_side;
+use crate::align::rows::sections::ahead::{is_beside_balances, opens_side};
 use crate::align::rows::sections::open::Open;
 use crate::knowledge;
 
@@ -30,8 +30,9 @@ impl Outline {
         while self.open.last().is_some_and(|o| o.ends_before(next)) {
             self.close_by(row);
         }
-        // The sum of a side: nothing but the other side follows.
-        if next.is_none_or(opens_side) && self.open.last().is_some_and(|o| o.top) {
+        // The sum of a side: nothing but the other side follows, or what a share is worth.
+        let ends_side = |next: &AlignedRow| opens_side(next) || is_beside_balances(next);
+        if next.is_none_or(ends_side) && self.open.last().is_some_and(|o| o.top) {
             self.close_by(row);
         }
     }
@@ -56,6 +57,7 @@ impl Outline {
         let after_blank = !next.ruled && next.lines.0 > row.lines.1 + 1;
         next.cells.is_empty()
             || is_sum(next)
+            || last.top && is_beside_balances(next)
             // A side goes on below its subtotals, wherever their labels stand.
             || !last.top
                 && last.items.is_some_and(|items| {
