@@ -109,12 +109,23 @@ fn drifts(group: &[&Piece], line: &Piece, items: Option<usize>) -> bool {
     let last = group[group.len() - 1];
     line.indent == first.indent + 1
         && items != Some(line.indent)
+        && !is_inside_capitals(first, line)
         && !line.after_blank
         && !line.after_rule
         && !last.ends_in_colon()
         && !opens_list(last, line)
         && !stands_alone(&first.text)
         && !knowledge::announces_statistics(&first.text)
+}
+
+/// Whether words that are not in capitals stand below others that are: `REVENUE` / ` Advertising`,
+/// but `AMOUNTS AFTER` / ` DIVIDENDSe/`, `U.S.` / ` Cars and Trucks`.
+fn is_inside_capitals(first: &Piece, line: &Piece) -> bool {
+    let mut letters = line.text.chars();
+    first.is_capitals()
+        && !first.text.contains('.')
+        && letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(char::is_lowercase)
 }
 
 /// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
