@@ -80,6 +80,9 @@ impl Style {
     /// What a line means that is a heading, a period or a thing by itself.
     fn told_by_sense(&self, line: &Piece, next: &Piece) -> Option<bool> {
         let words = knowledge::plain(&line.text);
+        if ends_in_units(&line.text) && next.row.is_some() && !next.text.starts_with('(') {
+            return Some(false);
+        }
         if is_cut_at_cash(line, next) && next.line == line.line + 1 {
             return Some(!self.is_apart(next));
         }
@@ -163,6 +166,12 @@ fn ends_before_items(words: &str) -> bool {
     bare.len() < words.len()
         && bare.ends_with(' ')
         && bare.trim_ascii_end().rsplit(' ').next().is_some_and(knowledge::is_hanging)
+}
+
+/// Whether words end in what the figures below are printed in: `Packaging (In thousands of tons)`.
+fn ends_in_units(words: &str) -> bool {
+    let aside = words.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
+    aside.is_some_and(|(_, aside)| knowledge::scale_of(&knowledge::plain(aside)).is_some())
 }
 
 /// Whether words are a label or a heading by themselves: flush in capitals, nothing but their
