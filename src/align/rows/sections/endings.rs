@@ -45,8 +45,12 @@ impl Outline {
 
     /// The outermost heading that a row sums up.
     fn summed_up(&self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) -> Option<usize> {
-        // `- Total capital` is an item of a list.
-        if starts_with_dash(row) {
+        // `- Total capital` is an item of a list, and so it is among ratios.
+        let is_ratio = |o: &Open| {
+            let holds = |words: &str| knowledge::holds(&o.plain, words);
+            holds("capital ratios") || holds("risk-based capital")
+        };
+        if starts_with_dash(row) || label == "total capital" && self.open.iter().any(is_ratio) {
             return None;
         }
         let total = Total::of(row, label, next, self);
