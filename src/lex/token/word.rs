@@ -474,11 +474,19 @@ fn note_mark(text: &[u8]) -> usize {
                 _ => b']',
             };
             let n = inner.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b',').count();
-            let short = (1..=3).contains(&n) || lists_notes(&inner[..n]);
+            let short = (1..=3).contains(&n) && !is_abbreviation(&inner[..n]);
+            let short = short || lists_notes(&inner[..n]);
             if short && inner.get(n) == Some(&close) { n + 2 } else { 0 }
         }
         _ => 0,
     }
+}
+
+/// `ROA`, `FFO`: three capitals, and no number in Roman ones.
+fn is_abbreviation(word: &[u8]) -> bool {
+    word.len() == 3
+        && word.iter().all(u8::is_ascii_uppercase)
+        && !word.iter().all(|b| matches!(b, b'I' | b'V' | b'X'))
 }
 
 /// Whether single digits or letters are listed: `1,2`, `a,b,d`.
