@@ -157,7 +157,26 @@ fn parted_words(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
     let tells = |(at, group): (usize, &Option<Range<usize>>)| {
         group.as_ref().is_some_and(|g| g.len() == 1 || is_centred(over[at], &rule[at]))
     };
-    (parts.is_sorted() && out.iter().enumerate().all(tells)).then_some(out)
+    let tells_all = || out.iter().enumerate().all(tells) || are_set_alike(over, rule, &out);
+    (parts.is_sorted() && tells_all()).then_some(out)
+}
+
+/// Whether each of several periods stands as far from the right end of its segment, over as many
+/// columns as the others: `2003` over the last of `Balance   Rate   Interest`.
+fn are_set_alike(over: &[&Chunk<'_>], rule: &[Range<usize>], groups: &Groups) -> bool {
+    const DRIFT: usize = 2;
+    let from_end = |(c, segment): (&&Chunk<'_>, &Range<usize>)| segment.end.checked_sub(c.span.end);
+    let Some(gaps) = over.iter().zip(rule).map(from_end).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let columns: Vec<usize> = groups.iter().flatten().map(ExactSizeIterator::len).collect();
+    let alike = |pair: &[usize]| pair[0] == pair[1];
+    over.len() > 1
+        && over.iter().all(|c| c.speaks())
+        && columns.len() == over.len()
+        && columns[0] > 1
+        && columns.windows(2).all(alike)
+        && gaps.iter().max().zip(gaps.iter().min()).is_some_and(|(far, near)| far - near <= DRIFT)
 }
 
 /// Whether a rule underlines no more than the words themselves, and so says nothing.
