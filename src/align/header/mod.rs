@@ -177,7 +177,11 @@ impl ColumnHead {
             // `Full` over `Year`
             let of_year = spec.length == YEAR.length && is_of_whole_year(&words.text, &plain);
             let speaks = words.specs().iter().any(Spec::speaks);
-            let speaks = speaks || of_length || of_quarter || of_year;
+            // `Fiscal` over `2004`
+            let of_fiscal = !spec.years.is_empty()
+                && !words.text.contains(' ')
+                && knowledge::comes_before_fiscal_year(&knowledge::plain(&words.text));
+            let speaks = speaks || of_length || of_quarter || of_year || of_fiscal;
             due || is_counted || !speaks
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();

@@ -171,20 +171,25 @@ pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], caption
         _ => None,
     };
     let annual = |spec: &Spec| spec.length.is_some_and(calendar::is_a_year);
-    let is_open = |spec: &Spec| spec.length.is_none() || annual(spec);
     let mut ends: BTreeSet<Date> =
         captions.iter().filter(|c| annual(c)).filter_map(Spec::end).collect();
     if ends.is_empty() {
         ends = days_of_one_week(captions);
     }
+    // `For the 13 and 52 weeks ended January 1, 2005 and January 3, 2004` tells of both lengths.
+    let is_told = |spec: &Spec| {
+        let mut same = captions.iter().filter(|c| c.length == spec.length);
+        same.any(|c| c.end().is_some_and(|end| ends.contains(&end)))
+    };
+    let is_open = |spec: &Spec| spec.length.is_none() || annual(spec) || is_told(spec);
     let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
     let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
     if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
         return;
     }
-    let ends: BTreeMap<i16, Date> = names.into_iter().zip(ends).collect();
+    let ends_of: BTreeMap<i16, Date> = names.into_iter().zip(ends.iter().copied()).collect();
     for spec in specs.iter_mut().filter(|spec| is_open(spec)) {
-        if let Some(end) = name(spec).and_then(|year| ends.get(&year)) {
+        if let Some(end) = name(spec).and_then(|year| ends_of.get(&year)) {
             spec.month_day = Some((end.month(), end.day()));
             spec.years = vec![end.year()];
         }
