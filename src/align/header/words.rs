@@ -506,6 +506,12 @@ fn counts_next(before: &str, word: &str, next: &str) -> bool {
         && period::read(before).iter().any(|spec| spec.length.is_some())
 }
 
+/// Whether words are one remark on the audit, in parentheses.
+fn is_audit_mark(words: &str) -> bool {
+    let inside = words.strip_prefix('(').and_then(|words| words.strip_suffix(')'));
+    inside.is_some_and(|inside| !inside.contains(['(', ')']) && knowledge::speaks_of_audit(words))
+}
+
 /// Few digits, as of a day or a count.
 fn is_count(word: &str) -> bool {
     word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit())
@@ -548,6 +554,10 @@ fn ends_on_day(words: &str) -> bool {
 /// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
 /// `Quarter Ended June 30, Six Months Ended June 30,`, `April 1 to Quarter ended`.
 fn parts(before: &str, word: &str) -> bool {
+    // `(Unaudited) (Unaudited)`
+    if is_audit_mark(before) && is_audit_mark(word) {
+        return true;
+    }
     // A header begins with a word of a period, as few words are.
     if period::is_silent(word) {
         return false;
