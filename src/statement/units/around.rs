@@ -59,10 +59,11 @@ pub(super) fn percents_run_on(
                 last = None;
                 continue;
             }
-            if signs.has_money && signs.names_item(at) {
+            let (aside, named) = (signs.is_aside(at, above), signs.names_item(at));
+            if signs.has_money && !draft.common_size && (named || aside) {
                 last = None;
             }
-            if !signs.follows(at, above) {
+            if signs.has_money && aside || !signs.follows(at, above) {
                 continue;
             }
         } else if !draft.common_size {
@@ -226,6 +227,12 @@ impl<'a, 't> Signs<'a, 't> {
             && !self.prints[at].figures().all(exceeds_one)
     }
 
+    /// `  % of net sales    7.8%` is said of the row above alone.
+    fn is_aside(&self, at: usize, above: usize) -> bool {
+        self.draft.rows[above].indent > self.draft.rows[at].indent
+            && self.by_label(above) == Some(Measure::Percent)
+    }
+
     fn names_item(&self, at: usize) -> bool {
         knowledge::concept(self.draft.rows[at].key(), self.draft.kind).is_some()
     }
@@ -235,12 +242,13 @@ impl<'a, 't> Signs<'a, 't> {
         let print = &self.prints[at];
         let alike =
             print.figures().next().is_none() || print.decimals() == self.prints[above].decimals();
-        // What is in percent by its own words may stand among amounts.
-        let among_percents = || {
-            self.below[at] == Some(Measure::Percent)
-                && !self.names_item(at)
-                && self.by_label(above) != Some(Measure::Percent)
+        // What is in percent by its own words may stand among amounts that are printed alike.
+        let alone = || {
+            self.by_label(above) == Some(Measure::Percent)
+                && amounts(self.prints).any(|amount| amount.decimals() == print.decimals())
         };
+        let among_percents =
+            || self.below[at] == Some(Measure::Percent) && !self.names_item(at) && !alone();
         // `Expected return on plan assets   9.50` below `7.75%`, among amounts with one decimal
         let is_rate = |words: &str| knowledge::measure_in_points(words) == Some(Measure::Percent);
         let row = &self.draft.rows[at];

@@ -19,7 +19,10 @@ use crate::statement::units::{CENTS, decimals, fits, has_digits, is_grouped, is_
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
 pub(super) fn amounts_beside_shares(draft: &Draft, columns: &mut [Option<Measure>]) {
     let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
-    if !columns.contains(&Some(Measure::Shares)) {
+    let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
+        *measure == Some(Measure::Shares) && !is_amount(head)
+    };
+    if !columns.iter().zip(&draft.head.columns).any(counts) {
         return;
     }
     let of_each = columns.contains(&Some(Measure::PerShare));
@@ -273,8 +276,11 @@ fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> 
     let face = |c: &PlacedToken| c.face(lines);
     let Some(first) = cells.first().filter(|c| figure::is_multiple(face(c))) else { return false };
     let row = draft.rows.iter().find(|row| row.cells.iter().any(|c| c.line == first.line));
+    let bare = |f: &str| decimals(f.trim_end_matches(['x', 'X']));
     row.is_some_and(|row| row.cells.iter().any(|c| face(c).contains('$')))
-        && cells.iter().all(|c| !face(c).contains(['$', ',', '%']))
+        && cells
+            .iter()
+            .all(|c| !face(c).contains(['$', ',', '%']) && bare(face(c)) == bare(face(first)))
 }
 
 /// Whether the header of a column, in plain form, says that its amounts are in dollars: `Salary ($)`.
@@ -331,8 +337,10 @@ fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
 /// Whether a header speaks of prices, `Low   High`; over percentages or amounts as well, it is no
 /// range of them.
 fn heads_range(draft: &Draft, column: usize) -> bool {
-    let tells_amount =
-        |row: &AlignedRow| !row.cells.is_empty() && knowledge::names_amount(&row.plain);
+    let tells_amount = |row: &AlignedRow| {
+        !row.cells.is_empty()
+            && (knowledge::names_amount(&row.plain) || knowledge::scale_of(&row.label).is_some())
+    };
     draft.head.columns[column].pieces.iter().any(|piece| knowledge::heads_prices(piece))
         && !draft.rows.iter().any(tells_amount)
 }
@@ -341,6 +349,17 @@ fn heads_range(draft: &Draft, column: usize) -> bool {
 /// its first figure where another column has one; or all columns are, and none has any.
 fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let heads = &draft.head.columns;
+    // `Spot Charters` over `TCE   Days`
+    let names_beside = |k: usize| {
+        let beside = [k.checked_sub(1), Some(k + 1)].into_iter().flatten();
+        let shared = |p: &String| {
+            beside.clone().filter_map(|k| heads.get(k)).any(|head| head.pieces.contains(p))
+        };
+        let own: Vec<&str> =
+            heads[k].pieces.iter().filter(|p| !shared(p)).map(String::as_str).collect();
+        own.len() < heads[k].pieces.len()
+            && knowledge::is_counted(&knowledge::plain(&own.join(" ")))
+    };
     let names_things = |head: &ColumnHead| knowledge::is_counted(&head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
     let in_dollars = |c: &PlacedToken| c.face(lines).contains('$');
@@ -351,6 +370,7 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
             && !draft.cells().any(in_dollars)
     };
     names_things(&heads[column]) && (beside_dollars() || among_things())
+        || names_beside(column) && beside_dollars()
 }
 
 /// Whether figures are calendar years: `2004`.
@@ -439,4 +459,7 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
             || (knowledge::may_be_percent(header) || knowledge::heads_rates(header)) && alike())
         && own.iter().all(|f| !f.contains(['$', ',']))
         && faces(false).iter().any(|f| f.contains(['$', ',']))
+        && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
+            r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
+        })
 }

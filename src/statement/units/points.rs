@@ -77,8 +77,7 @@ pub(super) fn columns_of_parts(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         // A part is that of an amount of the same period.
         let (specs, own) = (&draft.specs, &draft.specs[k]);
         let tells = |of: usize| {
-            of != k
-                && columns[of].is_none()
+            columns[of].is_none()
                 && (own.is_empty() || *own == specs[of])
                 && tells_parts(lines, draft, k, of)
         };

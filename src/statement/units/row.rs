@@ -41,7 +41,9 @@ impl<'d> Headings<'d> {
     /// Whether the innermost heading says what amounts are in, and no more of its rows:
     /// `Earnings data ($000)`.
     fn are_units(&self) -> bool {
-        self.section.last().is_some_and(|heading| heading.contains("($"))
+        self.section.last().is_some_and(|heading| {
+            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+        })
     }
 
     /// What the innermost heading measures.
@@ -406,7 +408,7 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
 /// the shares and tells no class of stock.
 fn is_count_of_shares(label: &str) -> bool {
-    knowledge::begins_as_count(label) && !label.contains("stock")
+    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
 }
 
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands

@@ -319,7 +319,13 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
 /// `Thousands` beside `%` says as much as `(thousands)`.
 fn in_parentheses(piece: &str) -> Cow<'_, str> {
     let is = |scale: &str| piece.eq_ignore_ascii_case(scale);
-    if is("thousands") || is("millions") { format!("({piece})").into() } else { piece.into() }
+    if is("million") {
+        format!("({piece}s)").into()
+    } else if is("thousands") || is("millions") {
+        format!("({piece})").into()
+    } else {
+        piece.into()
+    }
 }
 
 /// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
