@@ -9,6 +9,7 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
+use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
@@ -93,11 +94,7 @@ pub(super) fn counts_beside_prices(
     }
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return };
     let face = |c: &PlacedToken| c.face(lines);
-    let dated = |k: usize| {
-        let spec = &draft.specs[k];
-        !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some()
-    };
-    let open = |k: usize| columns[k].is_none() && !dated(k);
+    let open = |k: usize| columns[k].is_none() && !names_time(&draft.specs[k]);
     let is_count = |c: &&PlacedToken| {
         let mut cells = draft.cells().filter(|o| o.column == c.column);
         let header = draft.head.columns[c.column].plain();
@@ -193,50 +190,83 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     if is_of_multiples(lines, draft, &cells) {
         return Some(Measure::Ratio);
     }
-    // Beneath shares, what each of them is worth: `Fair value per option granted   $ 7.49`.
-    let per_share = |c: &PlacedToken| {
-        let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
-        draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
-    };
-    let faces: LazyCell<Vec<&str>, _> = LazyCell::new(|| {
-        let faces = cells.iter().map(|c| (c, c.face(lines)));
-        let is_worth = |f: &str| f.contains('$') || decimals(f) >= CENTS;
-        let own = faces.filter(|(c, f)| !f.contains('%') && !(is_worth(f) && per_share(c)));
-        own.map(|(_, f)| f).collect()
-    });
-    if percents == 0 && heads_range(draft, column) {
-        // `Market Price` over `High   Low` may be in whole dollars.
-        let are_prices = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "price"));
-        let whole_prices = || are_prices() && !faces.iter().any(|f| is_grouped(f));
-        if fits(Measure::PerShare, &faces) || whole_prices() {
-            return Some(Measure::PerShare);
-        }
+    let faces = LazyCell::new(|| own_faces(lines, draft, &cells));
+    if percents == 0 && heads_range(draft, column) && may_be_prices(draft, &faces) {
+        return Some(Measure::PerShare);
     }
-    let header = draft.head.columns[column].plain();
-    let spec = &draft.specs[column];
-    let dated = draft.kind != Kind::Equity
-        && (!spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some());
-    let by_words = if dated {
-        own_words_measure(&draft.head, column)
-    } else {
-        knowledge::column_measure(header)
-    };
-    let names_years = || {
-        let own = || draft.head.columns[column].own_words();
-        if dated { knowledge::heads_years(&own()) } else { knowledge::heads_years(header) }
-    };
-    let are_years = || names_years() && are_years(&faces);
-    let found = by_words
+    let found = measure_in_words(draft, column)
         // `Price/Mix` over percentages is no price either.
         .filter(|found| *found != Measure::PerShare || percents == 0)
         .or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))
-        .or_else(|| are_years().then_some(Measure::Pure))?;
+        .or_else(|| (names_years(draft, column) && are_years(&faces)).then_some(Measure::Pure))?;
+    let header = draft.head.columns[column].plain();
     // `Number   Amount` of loans
     let of_things = found == Measure::Shares
         && knowledge::is_bare_number(header)
         && !speaks_of_securities(draft);
     let found = if of_things { Measure::Pure } else { found };
-    let printed_so = match found {
+    let of_money = found != Measure::PerShare && in_dollars(header);
+    if of_money || !is_printed_as(found, draft, column, &faces) {
+        return None;
+    }
+    // Parts in a partnership stand beside what they are carried at.
+    let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
+    Some(if is_part { Measure::Shares } else { found })
+}
+
+/// The figures of a column but for percentages, and for what shares are worth in a row beneath
+/// them: `Fair value per option granted   $ 7.49`.
+fn own_faces<'t>(lines: &'t Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> Vec<&'t str> {
+    let per_share = |c: &PlacedToken| {
+        let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
+        draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
+    };
+    let is_worth = |f: &str| f.contains('$') || decimals(f) >= CENTS;
+    let faces = cells.iter().map(|c| (c, c.face(lines)));
+    let own = faces.filter(|(c, f)| !f.contains('%') && !(is_worth(f) && per_share(c)));
+    own.map(|(_, f)| f).collect()
+}
+
+/// Whether figures below a range, `High   Low`, may be prices; `Market Price` over it may be in
+/// whole dollars.
+fn may_be_prices(draft: &Draft, faces: &[&str]) -> bool {
+    let mut heads = draft.head.columns.iter();
+    fits(Measure::PerShare, faces)
+        || heads.any(|c| knowledge::holds(c.plain(), "price"))
+            && !faces.iter().any(|f| is_grouped(f))
+}
+
+/// Whether a column is headed by a time, of which rows tell what is measured; the columns of equity
+/// are its parts.
+fn is_dated(draft: &Draft, column: usize) -> bool {
+    draft.kind != Kind::Equity && names_time(&draft.specs[column])
+}
+
+fn names_time(spec: &Spec) -> bool {
+    !spec.years.is_empty() || spec.month_day.is_some() || spec.quarter.is_some()
+}
+
+/// What the words over a column say that it measures.
+fn measure_in_words(draft: &Draft, column: usize) -> Option<Measure> {
+    if is_dated(draft, column) {
+        return own_words_measure(&draft.head, column);
+    }
+    knowledge::column_measure(draft.head.columns[column].plain())
+}
+
+/// Whether the words over a column, but for its own time, say that its figures are years.
+fn names_years(draft: &Draft, column: usize) -> bool {
+    let head = &draft.head.columns[column];
+    if is_dated(draft, column) {
+        return knowledge::heads_years(&head.own_words());
+    }
+    knowledge::heads_years(head.plain())
+}
+
+/// Whether the figures of a column are printed as what its words measure.
+fn is_printed_as(measure: Measure, draft: &Draft, column: usize, faces: &[&str]) -> bool {
+    let header = draft.head.columns[column].plain();
+    match measure {
         // What a whole business costs is an amount like others.
         Measure::PerShare
             if draft.scale.amounts.is_some() && knowledge::is_price_of_whole(header) =>
@@ -244,16 +274,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
             faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
         }
         // A column of prices alone may hold whole dollars, and so may one of options.
-        Measure::PerShare if !dated || is_price_of_options(draft, column) => {
+        Measure::PerShare if !is_dated(draft, column) || is_price_of_options(draft, column) => {
             !faces.iter().any(|f| is_grouped(f))
         }
-        _ => fits(found, &faces),
-    };
-    let of_money = found != Measure::PerShare && in_dollars(header);
-    // Parts in a partnership stand beside what they are carried at.
-    let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
-    let found = if is_part { Measure::Shares } else { found };
-    (printed_so && !of_money).then_some(found)
+        _ => fits(measure, faces),
+    }
 }
 
 /// Whether a column beside shares of its time tells what options cost, `Exercise Price   Shares`
