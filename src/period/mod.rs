@@ -116,6 +116,12 @@ impl Spec {
         }
     }
 
+    /// Gives it an end.
+    pub fn end_on(&mut self, day: Date) {
+        self.month_day = Some((day.month(), day.day()));
+        self.years = vec![day.year()];
+    }
+
     /// The period: an instant where `instant`, else of the length named.
     pub fn period(&self, instant: bool) -> Option<Period> {
         let end = self.end()?;

@@ -28,11 +28,7 @@ pub(super) fn complete(
     let struck =
         if looks_ahead(draft) { spec.is_empty() || struck && !is_bare_year(spec) } else { struck };
     let own = Own::of(spec, text, struck);
-    let since = |spec: &Spec| spec.from.is_some();
-    if spec.length.is_none()
-        && is_sum_of_years(text)
-        && !(since(spec) || draft.captions.iter().any(since))
-    {
+    if sums_up_since_nobody_knows(spec, text, draft) {
         return None;
     }
     spec.years.truncate(1);
@@ -41,75 +37,59 @@ pub(super) fn complete(
     }
     own.borrow_nearest(spec, draft);
     own.borrow_rest(spec, draft);
-    if !own.struck && is_in_month_of_title(spec, draft) {
-        // The month may stand for the year that it ends.
-        if calendar.year_end.map(|(month, _)| month) == spec.month_day.map(|(month, _)| month) {
-            return None;
-        }
-        spec.length = Some(Duration::Months(1));
-    }
-    if own.earlier {
-        // `Prior Year End` may be another day of the year before; of two years told, nobody knows
-        // which one is this.
-        let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
-        if own.struck || ends.len() > 1 {
-            return None;
-        }
-        go_back(spec, calendar);
-    }
+    own.last_for_month_of_title(spec, draft, calendar)?;
+    own.go_back_a_year(spec, draft, calendar)?;
     if let Some(quarter) = spec.quarter {
-        if calendar.year_end.is_none() {
-            end_with_title(spec, quarter, draft);
-        }
-        if spec.month_day.is_none() || spec.length == Some(YEAR) {
-            quarter_end(spec, quarter, calendar);
-        } else if names_fiscal_year_alone(text, spec) {
-            end_in_fiscal_year(spec, quarter, calendar)?;
-        }
+        end_named_quarter(spec, quarter, text, draft, calendar)?;
     }
     own.end_with_year(spec, calendar);
     // Since a day that nothing names, a column has no length that others have.
-    let since = |word: &str| {
-        knowledge::period_word(word.trim_matches(['(', ')'])) == Some(PeriodWord::Inception)
-    };
-    if spec.from.is_none() && text.split(' ').any(since) {
+    if spec.from.is_none() && names_inception(text) {
         return None;
     }
-    // `June Year to Date`, where months end with a week.
+    end_month_with_week(spec, calendar);
+    own.period(spec, text, draft, calendar)
+}
+
+/// Whether a column sums up what came together since a day that nothing names.
+fn sums_up_since_nobody_knows(spec: &Spec, text: &str, draft: &Draft) -> bool {
+    let mut told = draft.captions.iter().chain([spec]);
+    spec.length.is_none() && is_sum_of_years(text) && !told.any(|spec| spec.from.is_some())
+}
+
+/// Whether a header says that something began: `Since inception`.
+fn names_inception(text: &str) -> bool {
+    let word = |word: &str| knowledge::period_word(word.trim_matches(['(', ')']));
+    text.split(' ').any(|w| word(w) == Some(PeriodWord::Inception))
+}
+
+/// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
+/// knows in which year its day falls.
+fn end_named_quarter(
+    spec: &mut Spec,
+    quarter: i8,
+    text: &str,
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Option<()> {
+    if calendar.year_end.is_none() {
+        end_with_title(spec, quarter, draft);
+    }
+    if spec.month_day.is_none() || spec.length == Some(YEAR) {
+        quarter_end(spec, quarter, calendar);
+    } else if names_fiscal_year_alone(text, spec) {
+        end_in_fiscal_year(spec, quarter, calendar)?;
+    }
+    Some(())
+}
+
+/// Ends a month with its last week, where months do: `June Year to Date`.
+fn end_month_with_week(spec: &mut Spec, calendar: &Calendar<'_>) {
     if let (Some((_, 0)), Some(end), true) = (spec.month_day, spec.end(), calendar.is_by_weeks())
         && let Some(near) = calendar.near(end)
     {
-        spec.month_day = Some((near.month(), near.day()));
-        spec.years = vec![near.year()];
+        spec.end_on(near);
     }
-    let open = !own.struck && spec.length.is_none() && spec.from.is_none();
-    // The words over the labels may say so for all columns.
-    let to_date = own.to_date || open && spec.to_date;
-    // A month is the name of the day on which it ends, and of the time in which things are sold.
-    let sells = || period::names_month_alone(text) && tells_sales(draft);
-    let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended") || sells();
-    if open && own.moves && !own.year && !flows() {
-        return None;
-    }
-    let flow = open && (own.moves || flows());
-    if let Some(mut end) = spec.end() {
-        // `Three fiscal years ended September 26, 1997` over a column headed 1996.
-        let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
-        let mut dated = draft.captions.iter().filter(same_day).peekable();
-        let borrowed_day =
-            !own.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()));
-        if borrowed_day && calendar.is_by_weeks() {
-            end = calendar.near(end)?;
-            spec.month_day = Some((end.month(), end.day()));
-            spec.years = vec![end.year()];
-        }
-        if to_date {
-            spec.length = calendar.to_date(end);
-        } else if flow && !lacks_count(text) {
-            spec.length = since_new_year(draft, end).or_else(|| calendar.length(end));
-        }
-    }
-    spec.period(own.struck || open && !flow)
 }
 
 /// What the words over a column say before anything is borrowed.
@@ -255,6 +235,85 @@ impl Own {
         }
     }
 
+    /// Lets a flow last for the month of the title that it borrowed; none where the month may stand
+    /// for the year that it ends.
+    fn last_for_month_of_title(
+        &self,
+        spec: &mut Spec,
+        draft: &Draft,
+        calendar: &Calendar<'_>,
+    ) -> Option<()> {
+        if self.struck || !is_in_month_of_title(spec, draft) {
+            return Some(());
+        }
+        let month = |day: Option<(i8, i8)>| day.map(|(month, _)| month);
+        if month(calendar.year_end) == month(spec.month_day) {
+            return None;
+        }
+        spec.length = Some(Duration::Months(1));
+        Some(())
+    }
+
+    /// Sets back what is of the year before. `Prior Year End` may be another day of that year; of
+    /// two years told, nobody knows which one is this.
+    fn go_back_a_year(
+        &self,
+        spec: &mut Spec,
+        draft: &Draft,
+        calendar: &Calendar<'_>,
+    ) -> Option<()> {
+        if !self.earlier {
+            return Some(());
+        }
+        let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
+        if self.struck || ends.len() > 1 {
+            return None;
+        }
+        go_back(spec, calendar);
+        Some(())
+    }
+
+    /// The period of words that are completed: a day, or a time whose length the words, the kind of
+    /// the figures or the calendar tell.
+    fn period(
+        &self,
+        spec: &mut Spec,
+        text: &str,
+        draft: &Draft,
+        calendar: &Calendar<'_>,
+    ) -> Option<Period> {
+        let open = !self.struck && spec.length.is_none() && spec.from.is_none();
+        // The words over the labels may say so for all columns.
+        let to_date = self.to_date || open && spec.to_date;
+        // A month is the name of the day on which it ends, and of the time in which things are sold.
+        let sells = || period::names_month_alone(text) && tells_sales(draft);
+        let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended") || sells();
+        if open && self.moves && !self.year && !flows() {
+            return None;
+        }
+        let flow = open && (self.moves || flows());
+        if let Some(mut end) = spec.end() {
+            if calendar.is_by_weeks() && self.has_day_of_other_years(spec, end, draft) {
+                end = calendar.near(end)?;
+                spec.end_on(end);
+            }
+            if to_date {
+                spec.length = calendar.to_date(end);
+            } else if flow && !lacks_count(text) {
+                spec.length = since_new_year(draft, end).or_else(|| calendar.length(end));
+            }
+        }
+        spec.period(self.struck || open && !flow)
+    }
+
+    /// Whether the day is borrowed, and told of other years than the column's alone: `Three fiscal
+    /// years ended September 26, 1997` over a column headed 1996.
+    fn has_day_of_other_years(&self, spec: &Spec, end: Date, draft: &Draft) -> bool {
+        let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
+        let mut dated = draft.captions.iter().filter(same_day).peekable();
+        !self.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()))
+    }
+
     /// A year without a day ends with the fiscal year, or its part.
     fn end_with_year(&self, spec: &mut Spec, calendar: &Calendar<'_>) {
         let (None, &[year, ..], false) = (spec.month_day, spec.years.as_slice(), self.to_date)
@@ -266,8 +325,7 @@ impl Own {
             _ => calendar.year(year),
         };
         if let Some(end) = end {
-            spec.month_day = Some((end.month(), end.day()));
-            spec.years = vec![end.year()];
+            spec.end_on(end);
         }
         if !self.struck && spec.length.is_none() && spec.from.is_none() {
             spec.length = Some(YEAR);

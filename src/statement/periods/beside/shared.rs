@@ -190,8 +190,7 @@ pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], caption
     let ends_of: BTreeMap<i16, Date> = names.into_iter().zip(ends.iter().copied()).collect();
     for spec in specs.iter_mut().filter(|spec| is_open(spec)) {
         if let Some(end) = name(spec).and_then(|year| ends_of.get(&year)) {
-            spec.month_day = Some((end.month(), end.day()));
-            spec.years = vec![end.year()];
+            spec.end_on(*end);
         }
     }
 }
