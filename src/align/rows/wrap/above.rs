@@ -23,12 +23,13 @@ pub(super) fn begins_label(
 ) -> bool {
     let above = Above::of(group, &pieces[at], pieces.get(at + 1));
     let Above { last, piece, next, .. } = above;
-    if above.heads() && !piece.starts_lower() && !above.rest_is_below()
+    // `Provision for income taxes` / `(Note 6)`
+    if above.heads() && !piece.starts_lower() && !is_note(&piece.text)
         || above.heads_balances(pieces)
     {
         return false;
     }
-    let flush = || style.colons && !above.heads() && is_flush(pieces, at - 1);
+    let flush = || style.colons && is_flush(pieces, at - 1);
     let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
     let joins = || {
         style.joins(last, piece)
@@ -132,14 +133,6 @@ impl<'a> Above<'a> {
     fn ends_in_units(&self) -> bool {
         let remark = self.last.text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         self.in_lines && remark.is_some() && knowledge::is_remark_on_units(&self.last.text)
-    }
-
-    /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`.
-    fn rest_is_below(&self) -> bool {
-        is_note(&self.piece.text)
-            || knowledge::is_rest(&knowledge::plain(&self.piece.text))
-            || knowledge::are_parted(&self.words, &self.piece.text)
-            || self.piece.joins_capitals(&self.whole)
     }
 
     /// A heading of several lines has a colon or stands apart; this is a label.

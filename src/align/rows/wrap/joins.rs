@@ -1,11 +1,9 @@
 //! Whether a line without figures goes on in the next: told by the words of both, or by how full
 //! the line is and how deep the next stands.
 
-use crate::align::rows::label::{
-    first_word, is_count, is_mark, unbalanced, without_marks, without_references,
-};
+use crate::align::rows::label::{first_word, is_count, is_mark, without_marks, without_references};
 use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::dates::{heads_period, is_period};
+use crate::align::rows::wrap::dates::heads_period;
 use crate::align::rows::wrap::hung::is_hung;
 use crate::align::rows::wrap::lists::{begins, names_class, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
@@ -25,7 +23,7 @@ impl Style {
                 return false;
             }
             if line.hangs() {
-                return !next.after_rule || unbalanced(&line.text);
+                return !next.after_rule;
             }
             !apart
                 && !opens_list(line, next)
@@ -43,8 +41,7 @@ impl Style {
             return Some(goes_on && !self.is_after_blank(next));
         }
         if next.starts_lower() {
-            let parted = next.after_rule && self.is_after_blank(next) || is_period(&next.text);
-            return Some(!parted || line.hangs());
+            return Some(true);
         }
         self.told_by_form(line, next).or_else(|| self.told_by_sense(line, next))
     }
@@ -108,8 +105,7 @@ impl Style {
             return Some(false);
         }
         if knowledge::is_top_heading(&words)
-            || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
-            || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
+            || knowledge::is_standard_heading(&words) && !line.hangs()
         {
             return Some(false);
         }
@@ -179,22 +175,16 @@ fn ends_in_units(words: &str) -> bool {
 fn is_whole(line: &Piece) -> bool {
     let key = knowledge::key(&line.text);
     let names = |kind| knowledge::concept(&key, kind).is_some();
-    knowledge::is_standard_heading(&key)
-        || [Kind::BalanceSheet, Kind::Income, Kind::CashFlow].into_iter().any(names)
+    [Kind::BalanceSheet, Kind::Income, Kind::CashFlow].into_iter().any(names)
 }
 
 /// Whether the heading of what is adjusted to come to cash ends on a second line:
 /// `ADJUSTMENTS TO RECONCILE NET INCOME TO` / `CASH FROM OPERATING ACTIVITIES:`. Beneath words that
 /// could end there, `Items not requiring cash` heads what follows.
 fn is_cut_at_cash(line: &Piece, rest: &Piece) -> bool {
-    let words = knowledge::plain(&line.text);
-    let rest_words = knowledge::plain(&rest.text);
-    let is_end = |words: &str| knowledge::holds(words, "activities");
-    let goes_on = || {
-        knowledge::begins_as_adjusted(&rest_words)
-            || (words.ends_with(" cash") || line.hangs()) && is_end(&rest_words)
-    };
-    rest.row.is_none() && words.starts_with("adjustments ") && !is_end(&words) && goes_on()
+    rest.row.is_none()
+        && knowledge::plain(&line.text).starts_with("adjustments ")
+        && knowledge::begins_as_adjusted(&knowledge::plain(&rest.text))
 }
 
 /// Whether shares are counted below words that end in a colon:
@@ -213,15 +203,8 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
 /// `157 shares and 150 shares in 1997 and 1996`, or on the first of these before a line that tells
 /// the other: `1997-5,110,008 shares;`.
 fn tells_of_days(words: &Piece) -> bool {
-    // What is told of the last day may stand on the next line.
-    let breaks_off = words.row.is_none() && words.hangs();
-    let of_year = |part: &str| {
-        behind_day(part).is_some_and(|rest| {
-            rest.starts_with([',', '-', ':', ' '])
-                && (rest.contains(|c: char| c.is_ascii_digit())
-                    || breaks_off && words.text.ends_with(part))
-        })
-    };
+    let of_year =
+        |part: &str| behind_day(part).is_some_and(|rest| rest.starts_with([',', '-', ':', ' ']));
     let shares = |text: &str| text.matches(" shares").count();
     let parts: Vec<&str> = words.text.split_terminator(';').collect();
     let is_begun = words.row.is_none() && words.text.ends_with(';');
