@@ -375,10 +375,11 @@ fn by_columns(head: &Head) -> Option<Kind> {
 }
 
 /// What headings of several kinds of data tell: `INCOME STATEMENT DATA` and `OTHER DATA` mix
-/// measures.
+/// measures. So does one above all rows that says so itself: `Selected Operating Data`.
 fn by_headings_of_data(rows: &[AlignedRow]) -> Option<Kind> {
     let heads = |row: &&AlignedRow| row.cells.is_empty() && knowledge::heads_data(&row.plain);
-    (rows.iter().filter(heads).count() > 1).then_some(Kind::SelectedData)
+    let are_selected = || heading_of_data(rows).is_some_and(|words| words.starts_with("selected "));
+    (rows.iter().filter(heads).count() > 1 || are_selected()).then_some(Kind::SelectedData)
 }
 
 /// The heading of selected data, in plain form, above all rows: `OPERATING DATA`.
