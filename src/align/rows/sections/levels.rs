@@ -181,10 +181,12 @@ impl Open {
             && !self.of_owners()
     }
 
-    /// What changed in assets stands beside what is adjusted, and what is divided by beside what is
-    /// divided, however either is set.
+    /// What changed in assets stands beside what is adjusted, what is divided by beside what is
+    /// divided, and other data beside those of operations, however either is set.
     fn is_counterpart_of(&self, o: &Self) -> bool {
         knowledge::adjusts(&o.plain) && knowledge::adjusts(&self.plain)
             || o.plain.starts_with("numerator") && self.plain.starts_with("denominator")
+            || [o, self].iter().all(|heading| knowledge::heads_data(&heading.plain))
+                && knowledge::measure_of(&self.plain) != Some(Measure::PerShare)
     }
 }
