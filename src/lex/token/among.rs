@@ -145,6 +145,17 @@ fn is_span_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
         && is_span()
 }
 
+/// Whether a word is a range of amounts, the first of them signed, in a column behind a label:
+/// `Revenues     $630-660`. Where two blanks fill a line, it may be a word of its label.
+pub(super) fn is_range_in_column(bytes: &[u8], word: &Range<usize>) -> bool {
+    const APART: usize = 3;
+    let apart = skip_back(bytes, word.start);
+    apart > 0
+        && word.start - apart >= APART
+        && bytes[word.start] == b'$'
+        && is_dashed(&bytes[word.clone()])
+}
+
 /// Whether a word is a day in digits in a column of such between two of figures:
 /// `475,000   $34.625   3/2/09   $10,343,351`. One behind words ends a label, and one behind a year
 /// or over one heads a column.

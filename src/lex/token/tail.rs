@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::among::among_figures;
+use super::among::{among_figures, is_range_in_column};
 use super::ends::{NONE, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure};
 use super::word::{Word, Words, classify, is_amount, is_mark, is_year, skip_back, word_start};
 use crate::knowledge;
@@ -86,7 +86,8 @@ impl<'l> Tail<'l> {
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
         }
-        if behind.is_empty() && is_span(&bytes[left..right]) {
+        let is_range = || word == Word::Text && is_range_in_column(bytes, &(left..right));
+        if behind.is_empty() && is_span(&bytes[left..right]) || is_range() {
             word = Word::Unvalued;
         }
         if let Some(start) = (word == Word::Text).then(|| cents_start(bytes, left..right)).flatten()
