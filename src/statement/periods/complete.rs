@@ -35,8 +35,8 @@ pub(super) fn complete(
     if own.is_what_is_left(spec, draft, calendar) {
         return None;
     }
-    own.borrow_nearest(spec, draft);
-    own.borrow_rest(spec, draft);
+    own.borrow_nearest(spec, draft, calendar);
+    own.borrow_rest(spec, draft, calendar);
     own.last_for_month_of_title(spec, draft, calendar)?;
     own.go_back_a_year(spec, draft, calendar)?;
     if let Some(quarter) = spec.quarter {
@@ -132,12 +132,15 @@ impl Own {
 
     /// Whether a caption may go with the column: a day of a year that heads no column is that of a
     /// signature above the title, and of several years a column must name its own.
-    fn may_borrow(&self, caption: &Spec, draft: &Draft) -> bool {
+    fn may_borrow(&self, caption: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
         let heads = |s: &Spec| s.years.iter().any(|y| caption.years.contains(y));
         if !self.year {
             return !caption.several || caption.years.is_empty();
         }
-        if !self.struck && is_day_ahead(caption, draft) || ends_year_of_name(caption, draft) {
+        if !self.struck && is_day_ahead(caption, draft)
+            || ends_year_of_name(caption, draft)
+            || is_end_of_year_before(caption, calendar)
+        {
             return false;
         }
         caption.length.is_some()
@@ -162,14 +165,14 @@ impl Own {
     }
 
     /// Completes the words by the caption that goes with them best, in all that it says.
-    fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft) {
+    fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) {
         // `Full Year 2005` below a title that names the end of a quarter of 2005 before that of the year
         let of_year = |s: &Spec| s.length.is_some_and(calendar::is_a_year) && !s.years.is_empty();
         let own = |c: &&Spec| c.has_date() && of_year(c) && c.years == spec.years;
         let named = draft.captions.iter().find(own).filter(|_| of_year(spec));
         let Some(mut caption) = named
             .or_else(|| nearest(spec, &draft.captions))
-            .filter(|c| self.may_borrow(c, draft))
+            .filter(|c| self.may_borrow(c, draft, calendar))
             .cloned()
         else {
             return;
@@ -195,11 +198,12 @@ impl Own {
     }
 
     /// Completes what is still open by the other captions, one after the other; years apart.
-    fn borrow_rest(&self, spec: &mut Spec, draft: &Draft) {
+    fn borrow_rest(&self, spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) {
         let of_year = |caption: &&Spec| caption.length.is_some() && caption.years == spec.years;
         let named = draft.captions.iter().find(|caption| caption.has_date() && of_year(caption));
         let others = draft.captions.iter();
-        for caption in named.into_iter().chain(others).filter(|c| self.may_borrow(c, draft)) {
+        let may_borrow = |c: &&Spec| self.may_borrow(c, draft, calendar);
+        for caption in named.into_iter().chain(others).filter(may_borrow) {
             if spec.month_day.is_some() && spec.length.is_some() {
                 break;
             }
@@ -403,6 +407,13 @@ fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
         && month <= calendar::LAST_OF_DOUBT
         && years.len() > 1
         && years.last() == Some(&(told - 1))
+}
+
+/// Whether a day that ends no length of time is the last of the fiscal year called by the year before
+/// it: `had the purchase been made on January 3, 1999` over `2000   1999`.
+fn is_end_of_year_before(caption: &Spec, calendar: &Calendar<'_>) -> bool {
+    let end = caption.end().filter(|_| caption.length.is_none());
+    end.is_some_and(|end| calendar.year(end.year() - 1) == Some(end))
 }
 
 /// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
