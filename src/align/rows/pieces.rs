@@ -224,7 +224,16 @@ impl Cutter<'_, '_> {
         let text = self.label(i, label.clone());
         let repeats = self.after_page && self.repeats_caption(&text);
         // A line whose figures were marks or references has none.
-        let has_figures = |r: &GridRow| !(r.cells.is_empty() || is_ruled_heading(face, r, &text));
+        let is_first = || self.pieces.iter().all(|p| p.row.is_none());
+        // `(Unaudited)            *` ends the header.
+        if row.is_some_and(|r| has_marks_alone(face, r))
+            && knowledge::speaks_of_audit(&text)
+            && is_first()
+        {
+            return;
+        }
+        let has_figures =
+            |r: &GridRow| !(r.cells.is_empty() || is_ruled_heading(face, r, &text) && is_first());
         let number = row.is_some_and(has_figures).then_some(self.next_row);
         if row.is_none() {
             if repeats || text.is_empty() || knowledge::is_continued(&text) {
@@ -300,6 +309,12 @@ impl Cutter<'_, '_> {
         self.pieces.push(Piece { after_blank, after_rule, ..piece });
         (self.after_blank, self.after_rule) = (false, false);
     }
+}
+
+/// Whether all that stands in the columns of a row are stars.
+fn has_marks_alone(face: &str, row: &GridRow) -> bool {
+    let mut prints = row.cells.iter().map(|(_, token)| face.get(token.start..token.end));
+    prints.all(|print| print.is_some_and(|print| print.bytes().all(|b| b == b'*')))
 }
 
 /// Whether all that stands beside the heading of a side of a balance sheet are the rules beneath the
