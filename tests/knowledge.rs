@@ -450,6 +450,7 @@ fn words_are_known() {
             "division" => knowledge::is_worked_out(phrase, "basic earnings per share"),
             "ditto" => knowledge::is_ditto(&format!("- {phrase}")),
             "after_earlier" => knowledge::is_behind_earlier(phrase),
+            "before_due_day" => knowledge::comes_before_due_day(phrase),
             "at_year_end" => knowledge::is_done_at_year_end(phrase),
             "document" => knowledge::is_document(phrase),
             "comparison" => knowledge::tells_of_comparison(phrase) == Some(0),

@@ -185,6 +185,13 @@ pub fn comes_before_fiscal_year(words: &str) -> bool {
     BEFORE_FISCAL_YEARS.iter().any(|name| words.trim_end().ends_with(name))
 }
 
+static BEFORE_DUE_DAYS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_due_day"));
+
+/// Whether the day behind a word is one on which something falls due: `payable March 1`.
+pub fn comes_before_due_day(word: &str) -> bool {
+    BEFORE_DUE_DAYS.get(word).is_some()
+}
+
 static DONE_AT_YEAR_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_year_end"));
 
 /// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.

@@ -288,11 +288,23 @@ pub(super) fn day_balance(label: &str) -> Option<Balance> {
 }
 
 /// The day of any year that a label names, or of the years of all columns:
-/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`.
+/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`. Years that lie apart tell of
+/// something else: `Notes, 4% through September 30, 1994, due 2002`.
 pub(super) fn own_day(label: &str) -> Option<(i8, i8)> {
     let specs = period::read_dated(label);
     let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
+    let in_a_row = spec.years.windows(2).all(|pair| pair[0].abs_diff(pair[1]) == 1);
+    if !in_a_row || tells_when_due(label) {
+        return None;
+    }
     spec.month_day.filter(|&(_, day)| day > 0)
+}
+
+/// Whether a label tells on which day of each year something falls due: `Bonds, interest payable
+/// March 1 and September 1`.
+fn tells_when_due(label: &str) -> bool {
+    let before = label.split(' ').take_while(|word| !knowledge::is_month(word)).last();
+    before.is_some_and(|word| knowledge::comes_before_due_day(&word.to_ascii_lowercase()))
 }
 
 /// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
