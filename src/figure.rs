@@ -32,70 +32,98 @@ pub enum Mark {
 /// Digits that an `i128` takes, whatever they are; a [`Decimal`] takes fewer.
 const MOST_DIGITS: usize = 38;
 
+/// The digits of a figure and the signs beside them, one by one.
+#[derive(Default)]
+struct Signs {
+    number: i128,
+    digits: usize,
+    fraction_digits: u32,
+    points: usize,
+    percent: bool,
+    dollar: bool,
+    dash: bool,
+    slash: bool,
+    bracket: bool,
+    less: bool,
+    greater: bool,
+}
+
+impl Signs {
+    fn of(raw: &str) -> Self {
+        let mut out = Self::default();
+        // `Ps. 1,200`, `U.S.$ 1,200`
+        let mut abbreviates = false;
+        for b in raw.bytes() {
+            match b {
+                b'0'..=b'9' => {
+                    out.number = out.number.wrapping_mul(10).wrapping_add((b - b'0').into());
+                    out.digits += 1;
+                    out.fraction_digits += u32::from(out.points > 0);
+                }
+                b'.' => out.points += usize::from(!abbreviates),
+                b'%' => out.percent = true,
+                b'$' => out.dollar = true,
+                b'-' | b'_' => out.dash = true,
+                b'/' => out.slash = true,
+                b'(' | b')' => out.bracket = true,
+                b'<' => out.less = true,
+                b'>' => out.greater = true,
+                _ => {}
+            }
+            abbreviates = b.is_ascii_alphabetic();
+        }
+        out
+    }
+}
+
 /// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
 pub fn parse(raw: &str) -> Figure {
     let times = to_one(raw);
     let raw = times.unwrap_or(raw);
-    let (mut number, mut digits, mut fraction_digits, mut points) = (0_i128, 0, 0, 0);
-    let (mut percent, mut dollar, mut dash, mut slash, mut bracket) = Default::default();
-    let (mut less, mut closed) = (false, false);
-    // `Ps. 1,200`, `U.S.$ 1,200`
-    let mut abbreviates = false;
-    for b in raw.bytes() {
-        match b {
-            b'0'..=b'9' => {
-                number = number.wrapping_mul(10).wrapping_add((b - b'0').into());
-                digits += 1;
-                fraction_digits += u32::from(points > 0);
-            }
-            b'.' => points += u32::from(!abbreviates),
-            b'%' => percent = true,
-            b'$' => dollar = true,
-            b'-' | b'_' => dash = true,
-            b'/' => slash = true,
-            b'(' | b')' => bracket = true,
-            b'<' => less = true,
-            b'>' => closed = true,
-            _ => {}
-        }
-        abbreviates = b.is_ascii_alphabetic();
-    }
+    let signs = Signs::of(raw);
     let mark = match () {
-        () if percent => Mark::Percent,
-        () if digits > 0 && (times.is_some() || is_multiple(raw)) => Mark::Times,
-        () if dollar => Mark::Currency,
+        () if signs.percent => Mark::Percent,
+        () if signs.digits > 0 && (times.is_some() || is_multiple(raw)) => Mark::Times,
+        () if signs.dollar => Mark::Currency,
         () => Mark::None,
     };
-    let figure =
-        |value, fraction_digits, misprint| Figure { value, fraction_digits, mark, misprint };
-    if digits == 0 {
-        let nil = dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
-        return figure(nil.then_some(Decimal::ZERO), 0, false);
+    let (value, fraction_digits, misprint) = value(raw, &signs);
+    Figure { value, fraction_digits, mark, misprint }
+}
+
+/// The number that digits and signs say, the digits behind its point, and whether the print is
+/// faulty.
+fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
+    if signs.digits == 0 {
+        let is_nil = signs.dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
+        return (is_nil.then_some(Decimal::ZERO), 0, false);
     }
-    if slash {
-        let Some(fraction) = vulgar(raw) else { return figure(None, 0, true) };
-        let value = if raw.contains('(') { -fraction } else { fraction };
-        return figure(Some(value.normalize()), value.normalize().scale(), false);
+    if signs.slash {
+        let Some(fraction) = vulgar(raw) else { return (None, 0, true) };
+        let value = if raw.contains('(') { -fraction } else { fraction }.normalize();
+        return (Some(value), value.scale(), false);
     }
     // `14½`, of which the sign is a count of quarters in the face of a line.
     if let [whole @ .., quarters @ b'\x01'..=b'\x03'] = raw.as_bytes() {
         let is_part = |b: &u8| b.is_ascii_digit() || matches!(b, b'$' | b' ');
-        let value = Decimal::from(number) + Decimal::from(*quarters) / Decimal::from(4);
-        let value = Some(value).filter(|_| digits < MOST_DIGITS && whole.iter().all(is_part));
-        return figure(value, value.map_or(0, |v| v.scale()), value.is_none());
+        let is_readable = signs.digits < MOST_DIGITS && whole.iter().all(is_part);
+        let number = Decimal::try_from_i128_with_scale(signs.number, 0).ok();
+        let fraction = Decimal::from(*quarters) / Decimal::from(4);
+        let value = number.filter(|_| is_readable).and_then(|n| n.checked_add(fraction));
+        return (value, value.map_or(0, |v| v.scale()), value.is_none());
     }
-    if points > 1 || digits > MOST_DIGITS {
-        return figure(None, 0, true);
+    if signs.points > 1 || signs.digits > MOST_DIGITS {
+        return (None, 0, true);
     }
     // `<1%`
-    if less && !closed {
-        return figure(None, 0, false);
+    if signs.less && !signs.greater {
+        return (None, 0, false);
     }
     // `(+25)%`
-    let negative = (bracket || less || dash) && !raw.starts_with("(+");
-    let number = if negative { -number } else { number };
-    let value = Decimal::try_from_i128_with_scale(number, fraction_digits).ok();
-    figure(value, fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
+    let is_negative = (signs.bracket || signs.less || signs.dash) && !raw.starts_with("(+");
+    let number = if is_negative { -signs.number } else { signs.number };
+    let value = Decimal::try_from_i128_with_scale(number, signs.fraction_digits).ok();
+    (value, signs.fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
 }
 
 /// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`.
@@ -196,6 +224,7 @@ mod tests {
         check("4,180 ,000", "4180000");
         check("52,,818,225", "52818225");
         check("1.028.3", "");
+        check("333333333333333333333333333333\x01", "");
         check("<2,396>", "-2396");
         check("<1%", "");
         check("US$ 5,000", "5000");
