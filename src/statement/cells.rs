@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use rust_decimal::Decimal;
 
+use crate::align::header::ColumnHead;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure;
@@ -12,49 +13,87 @@ use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Currency, Period, Unit};
 use crate::statement::print::{Print, agreed, may_follow_a_point};
-use crate::statement::units::{self, Printed, RowScales, Scale};
+use crate::statement::units::{self, Printed, RowScale, RowScales, Scale};
 use crate::statement::{Draft, number};
 
 /// Reads the figures of a table, row by row.
 pub(super) struct Cells<'t, 's> {
     lines: &'t Lines<'s>,
     print: Print,
-    scale: Scale,
+    scales: Scales,
     row_scales: RowScales,
-    /// Whether its rows count homes.
-    homes: bool,
-    /// For each column, whether it holds prices or the like.
-    unscaled: Vec<bool>,
-    /// For each column, the scale of amounts that its own words tell, where they tell several.
-    own_scales: Vec<Option<u32>>,
-    /// For each column, whether it counts shares in full, whatever others count them in.
-    in_full: Vec<bool>,
     /// The unit of each figure to come, and how it is printed.
     units: std::vec::IntoIter<Unit>,
     printed: std::vec::IntoIter<Printed>,
 }
 
+/// What a table and its columns say of the scale of their figures.
+struct Scales {
+    of_table: Scale,
+    /// Whether its rows count homes.
+    homes: bool,
+    /// For each column, whether it holds prices or the like.
+    unscaled: Vec<bool>,
+    /// For each column, the scale of amounts that its own words tell, where they tell several.
+    own: Vec<Option<u32>>,
+    /// For each column, whether it counts shares in full, whatever others count them in.
+    in_full: Vec<bool>,
+}
+
+impl Scales {
+    fn of(lines: &Lines<'_>, draft: &Draft) -> Self {
+        let unscaled = |head: &ColumnHead| {
+            let header = head.plain();
+            // `Dollars (millions)   Average Sales Price`
+            knowledge::is_unscaled(header)
+                || knowledge::holds(header, "average")
+                    && knowledge::is_price_of_whole(header)
+                    && units::is_scaled_elsewhere(&draft.head, head)
+        };
+        Self {
+            of_table: draft.scale,
+            homes: units::counts_homes(draft),
+            unscaled: draft.head.columns.iter().map(unscaled).collect(),
+            own: units::scales_of_columns(&draft.head),
+            in_full: units::counts_in_full(lines, draft),
+        }
+    }
+
+    /// The scale of a figure of a unit; `row_scale` is what its row says.
+    fn of_figure<F: FnOnce() -> RowScale>(
+        &self,
+        placed: &PlacedToken,
+        unit: Unit,
+        (row, face): (&AlignedRow, &str),
+        printed: Option<Printed>,
+        row_scale: &LazyCell<RowScale, F>,
+    ) -> Option<u32> {
+        let own_scale = figure::own_scale(face);
+        // Counts of things are given as printed, whatever their title counts them in.
+        let is_scaled = unit.is_scaled() && !self.unscaled[placed.column];
+        match printed {
+            _ if own_scale.is_some() => own_scale,
+            _ if !is_scaled => Some(1),
+            _ if self.homes && is_price_of_home(row, face, unit) => self.of_table.amounts,
+            Some(Printed::InFull) => Some(1),
+            _ if self.in_full[placed.column] && unit == Unit::Shares => Some(1),
+            Some(Printed::Otherwise) => row_scale.told(unit),
+            _ => {
+                let own = self.own[placed.column].filter(|_| matches!(unit, Unit::Money(_)));
+                own.filter(|_| row_scale.told(unit).is_none())
+                    .or_else(|| self.of_table.of_figure(unit, row_scale, face))
+            }
+        }
+    }
+}
+
 impl<'t, 's> Cells<'t, 's> {
     pub fn of(lines: &'t Lines<'s>, draft: &Draft, units: Vec<Unit>) -> Self {
-        let columns = draft.head.columns.iter();
         Self {
             lines,
             print: Print::of(lines, draft),
-            scale: draft.scale,
+            scales: Scales::of(lines, draft),
             row_scales: RowScales::of(draft.kind),
-            homes: units::counts_homes(draft),
-            unscaled: columns
-                .map(|head| {
-                    let header = head.plain();
-                    // `Dollars (millions)   Average Sales Price`
-                    knowledge::is_unscaled(header)
-                        || knowledge::holds(header, "average")
-                            && knowledge::is_price_of_whole(header)
-                            && units::is_scaled_elsewhere(&draft.head, head)
-                })
-                .collect(),
-            own_scales: units::scales_of_columns(&draft.head),
-            in_full: units::counts_in_full(lines, draft),
             printed: units::printed(lines, draft, &units).into_iter(),
             units: units.into_iter(),
         }
@@ -73,53 +112,40 @@ impl<'t, 's> Cells<'t, 's> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<Cell> {
         let mut cells = Vec::with_capacity(row.cells.len());
-        let scales = LazyCell::new(|| self.row_scales.read(&row.label, &row.section));
+        let row_scale = LazyCell::new(|| self.row_scales.read(&row.label, &row.section));
         for (placed, unit) in row.cells.iter().zip(self.units.by_ref()) {
             let face = placed.face(self.lines);
-            let own_scale = figure::own_scale(face);
             // `Japanese yen   33.6 billion   $ 41` in millions
-            let named = || knowledge::currency_of(&row.label).filter(|_| !face.contains('$'));
-            let of_label = own_scale.and_then(|_| named());
-            let currency = self.print.currency(self.lines, placed).or(of_label);
-            let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
-            // Counts of things are given as printed, whatever their title counts them in.
-            let is_scaled = unit.is_scaled() && !self.unscaled[placed.column];
-            let scale = match self.printed.next() {
-                _ if own_scale.is_some() => own_scale,
-                _ if !is_scaled => Some(1),
-                _ if self.homes && is_price_of_home(row, face, unit) => self.scale.amounts,
-                Some(Printed::InFull) => Some(1),
-                _ if self.in_full[placed.column] && unit == Unit::Shares => Some(1),
-                Some(Printed::Otherwise) => scales.told(unit),
-                _ => {
-                    let own =
-                        self.own_scales[placed.column].filter(|_| matches!(unit, Unit::Money(_)));
-                    own.filter(|_| scales.told(unit).is_none())
-                        .or_else(|| self.scale.of_figure(unit, &scales, face))
-                }
+            let of_label = || {
+                figure::own_scale(face)?;
+                knowledge::currency_of(&row.label).filter(|_| !face.contains('$'))
             };
+            let currency = self.print.currency(self.lines, placed).or_else(of_label);
+            let unit = currency.map_or(unit, |currency| unit.priced_in(currency));
+            let printed = self.printed.next();
+            let scale = self.scales.of_figure(placed, unit, (row, face), printed, &row_scale);
             let whole = self.print.with_point(self.lines, placed, unit, row);
             let is_doubtful = unit == Unit::Percent
                 && whole.token == placed.token
                 && may_follow_a_point(self.lines, placed, row, self.print.points_are_bare);
             let mut cell = cell(self.lines, &whole, unit, scale, period(placed), diagnostics);
             if is_doubtful {
-                let message = format!(
-                    "the last of the leaders before `{}` may be its point; check it against its row",
-                    cell.raw
-                );
-                diagnostics.push(Diagnostic::new(
-                    Code::Misprint,
-                    cell.line,
-                    cell.position,
-                    message,
-                ));
+                diagnostics.push(last_of_leaders(&cell));
                 (cell.value, cell.decimals) = (None, None);
             }
             cells.push(cell);
         }
         cells
     }
+}
+
+/// That nobody can tell whether a figure is led to by its own point.
+fn last_of_leaders(cell: &Cell) -> Diagnostic {
+    let message = format!(
+        "the last of the leaders before `{}` may be its point; check it against its row",
+        cell.raw
+    );
+    Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
 }
 
 /// Whether a figure is the price of a home that cannot be printed in full:
