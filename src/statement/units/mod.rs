@@ -28,7 +28,7 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
-use crate::record::{Kind, Unit};
+use crate::record::{Currency, Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::{is_in_small_parts, is_percent};
 use crate::statement::units::columns::{
@@ -60,41 +60,50 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         points::rows_of_rates(lines, draft, &columns, &mut rows);
     }
     let unit = |cell: &PlacedToken, row: Option<Measure>| {
-        if is_percent(lines, cell.line, &cell.token) {
-            return Unit::Percent;
-        }
-        if is_in_small_parts(lines, cell.line, &cell.token) {
-            return Unit::Pure;
-        }
-        let currency = currencies[cell.column];
-        let face = cell.face(lines);
-        if figure::is_multiple(face) {
-            return Unit::Ratio;
-        }
-        let signed = face.contains('$');
-        // Beneath shares, what each of them is worth stands with its sign or in cents.
-        let worth = row == Some(Measure::PerShare)
-            && columns[cell.column] == Some(Measure::Shares)
-            && (signed || decimals(face) >= CENTS);
-        // Both columns of a pair, amounts and what they are per share, end in the shares.
-        let shares = row == Some(Measure::Shares)
-            && columns[cell.column] == Some(Measure::PerShare)
-            && face.contains(',');
-        match columns[cell.column].filter(|_| !worth && !shares).or(row) {
-            Some(Measure::Percent) if signed => Unit::Money(currency),
-            None | Some(Measure::Money) => Unit::Money(currency),
-            Some(Measure::PerShare) => Unit::PerShare(currency),
-            Some(Measure::Shares) => Unit::Shares,
-            Some(Measure::Percent) => Unit::Percent,
-            Some(Measure::Ratio) => Unit::Ratio,
-            Some(Measure::Pure) => Unit::Pure,
-        }
+        unit_of(lines, cell, row, columns[cell.column], currencies[cell.column])
     };
     let mut out = Vec::with_capacity(draft.rows.iter().map(|row| row.cells.len()).sum());
     for (row, measure) in draft.rows.iter().zip(rows) {
         out.extend(row.cells.iter().map(|cell| unit(cell, measure)));
     }
     out
+}
+
+/// The unit of a figure, by its print and by what its row and its column measure.
+fn unit_of(
+    lines: &Lines<'_>,
+    cell: &PlacedToken,
+    row: Option<Measure>,
+    column: Option<Measure>,
+    currency: Currency,
+) -> Unit {
+    if is_percent(lines, cell.line, &cell.token) {
+        return Unit::Percent;
+    }
+    if is_in_small_parts(lines, cell.line, &cell.token) {
+        return Unit::Pure;
+    }
+    let face = cell.face(lines);
+    if figure::is_multiple(face) {
+        return Unit::Ratio;
+    }
+    let signed = face.contains('$');
+    let of_row = match (row, column) {
+        // Beneath shares, what each of them is worth stands with its sign or in cents.
+        (Some(Measure::PerShare), Some(Measure::Shares)) => signed || decimals(face) >= CENTS,
+        // Both columns of a pair, amounts and what they are per share, end in the shares.
+        (Some(Measure::Shares), Some(Measure::PerShare)) => face.contains(','),
+        _ => false,
+    };
+    match column.filter(|_| !of_row).or(row) {
+        Some(Measure::Percent) if signed => Unit::Money(currency),
+        None | Some(Measure::Money) => Unit::Money(currency),
+        Some(Measure::PerShare) => Unit::PerShare(currency),
+        Some(Measure::Shares) => Unit::Shares,
+        Some(Measure::Percent) => Unit::Percent,
+        Some(Measure::Ratio) => Unit::Ratio,
+        Some(Measure::Pure) => Unit::Pure,
+    }
 }
 
 pub(super) fn has_digits(face: &str) -> bool {
