@@ -245,13 +245,14 @@ fn dotted(word: &str) -> Option<Date> {
     let (first, second) = (count()?, count()?);
     let last = parts.next()?;
     let (day, month) = if first > 12 { (first, second) } else { (second, first) };
-    let is_day = (13..=31).contains(&day) && (1..=12).contains(&month) && parts.next().is_none();
-    is_day.then(|| day_of(year(last).or_else(|| two_digits(last))?, month, day)).flatten()
+    if !(13..=31).contains(&day) {
+        return None;
+    }
+    day_of(year(last).or_else(|| two_digits(last))?, month, day)
 }
 
 fn slashed(word: &str) -> Option<Date> {
-    let bytes = word.as_bytes();
-    if !bytes.first().is_some_and(u8::is_ascii_digit) || !bytes.contains(&b'/') {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let mut parts = word.split('/');
@@ -259,7 +260,7 @@ fn slashed(word: &str) -> Option<Date> {
     let second: i8 = parts.next()?.parse().ok()?;
     let last = parts.next()?;
     let (month, day) = if first > 12 { (second, first) } else { (first, second) };
-    if parts.next().is_some() || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+    if parts.next().is_some() || !(1..=31).contains(&day) {
         return None;
     }
     day_of(year(last).or_else(|| two_digits(last))?, month, day)

@@ -22,11 +22,10 @@ pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
 pub(super) fn part_years(specs: &mut [Spec], draft: &Draft) {
     const QUARTERS: usize = 4;
     let heads = &draft.head.columns;
-    let mut from = 0;
-    while let Some(quarters) = specs.get_mut(from..from + QUARTERS) {
+    for from in 0..specs.len().saturating_sub(QUARTERS - 1) {
+        let quarters = &mut specs[from..from + QUARTERS];
         let days = heads[from..from + QUARTERS].iter().map(own_day).collect::<Option<Vec<_>>>();
         let year = days.and_then(|days| Some((year_over(quarters, &days, &draft.captions)?, days)));
-        from += if year.is_some() { QUARTERS } else { 1 };
         let Some((end, days)) = year else { continue };
         for (spec, (month, day)) in quarters.iter_mut().zip(days) {
             spec.month_day = Some((month, day));
@@ -112,7 +111,7 @@ pub(super) fn part_fiscal_years(
             }
             match end {
                 Some(end) => spec.years = vec![year_of_part(month, end)],
-                None => undated[at] = wraps || !days.is_sorted(),
+                None => undated[at] = !days.is_sorted(),
             }
         }
     }
