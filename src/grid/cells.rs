@@ -26,8 +26,6 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         }
         // A figure one blank behind the label is a cell where it ends on a column's edge. So is one
         // that is missing from the row, if it stands a little off: the label has pushed it.
-        let widest = row.tokens.iter().map(|t| t.edge - t.body).max().unwrap_or(0);
-        let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
         let completes = |t: &Token| {
             row.tokens.len() + 1 == columns.len()
                 && is_amount(&face.as_bytes()[t.span()])
@@ -39,7 +37,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
                 && row.tokens.len() + 1 == columns.len()
                 && t.body == columns[0].left
         };
-        let stands = |t: &Token| reach.is_edge_of(t) && starts(t) || completes(t) || is_nil(t);
+        let stands = |t: &Token| reach.is_edge_of(t) || completes(t) || is_nil(t);
         close.retain(|t| t.end <= row.label_end);
         // Else, over a column that stays blank, nobody can tell whether it is one.
         let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
@@ -60,8 +58,7 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     for &line in words {
         let face = lines.face(line);
         token::scan_close(face, &mut close);
-        let stands =
-            |t: &Token| t.kind == TokenKind::Number && reach.is_edge_of(t) && reach.starts_free(t);
+        let stands = |t: &Token| t.kind == TokenKind::Number && reach.is_edge_of(t);
         let Some(first) = close.iter().position(stands) else { continue };
         let label = 0..close[first].start;
         let astray = |t: &Token| t.kind == TokenKind::Number && !stands(t);
@@ -73,9 +70,8 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
         out.push(row);
     }
     out.sort_by_key(|r| r.line);
-    let mut grid = Grid { columns, rows: out, ..Grid::default() };
-    grid.rows.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
-    grid
+    out.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
+    Grid { columns, rows: out, ..Grid::default() }
 }
 
 /// Takes from figures the signs of currency that stand in the column before theirs, without a figure:
@@ -143,19 +139,8 @@ impl<'c> Reach<'c> {
 
     /// Whether a figure's last digit stands on a column's edge, or what closes it does.
     fn is_edge_of(&self, token: &Token) -> bool {
-        self.on_edge(token).next().is_some()
-    }
-
-    /// Whether a figure begins no further than 4 columns left of its own.
-    fn starts_free(&self, token: &Token) -> bool {
-        self.on_edge(token).any(|c| token.body + 4 >= c.left)
-    }
-
-    fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
-        let ends = [token.edge, token.end];
-        self.columns[self.near(token)]
-            .iter()
-            .filter(move |c| ends.iter().any(|end| (c.edges.0..=c.edges.1).contains(end)))
+        let mut near = self.columns[self.near(token)].iter();
+        near.any(|column| column.ends_at(token.edge) || column.ends_at(token.end))
     }
 }
 
@@ -222,14 +207,9 @@ fn assign(
     }
     row.cells.reverse();
     row.loose.reverse();
-    if row.cells.is_empty()
-        && (are_shifted(reach, face, &row, tokens) || are_moved_alike(reach.columns, tokens))
+    if row.cells.is_empty() && are_moved_alike(reach.columns, tokens)
+        || !row.loose.is_empty() && are_drawn_left(reach, face, tokens)
     {
-        row.cells = tokens.iter().copied().enumerate().collect();
-        row.loose.clear();
-        return row;
-    }
-    if !row.loose.is_empty() && are_drawn_left(reach, face, tokens) {
         row.cells = tokens.iter().copied().enumerate().collect();
         row.loose.clear();
         return row;
@@ -241,7 +221,6 @@ fn assign(
     while let Some(token) = row.loose.first().copied() {
         if token.edge > first
             || token.start < row.label_start
-            || row.cells.first().is_some_and(|(_, c)| c.start < token.start)
             || looks_like_mark(&face[token.body..token.end])
         {
             break;
@@ -295,16 +274,6 @@ fn settle_dashes(row: &mut GridRow) {
     cells.retain(|(_, t)| !torn.contains(t));
     loose.extend(torn);
     loose.sort_unstable_by_key(|t| t.start);
-}
-
-/// Whether a line is nothing but as many amounts as there are columns, left of them all: tabs have
-/// moved the sums of the columns.
-fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -> bool {
-    let amount = |t: &Token| t.has_digits() && face.as_bytes()[t.span()].contains(&b',');
-    tokens.len() == reach.columns.len()
-        && tokens.len() > 1
-        && tokens.iter().all(amount)
-        && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
 }
 
 /// Whether a row has as many figures as there are columns, each as far from its own as the others:
