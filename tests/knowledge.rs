@@ -425,6 +425,8 @@ fn words_are_known() {
             "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),
             "company_end" => knowledge::ends_company_name(phrase),
             "comprehensive" => knowledge::is_comprehensive_result(phrase),
+            "continued" => knowledge::carried_over(&format!("assets ({phrase})")) == Some("assets"),
+            "total_filler" => knowledge::fills_totals(phrase),
             "counts" => knowledge::announces_counts(phrase),
             "scaled_counts" => {
                 knowledge::announces_counts(phrase)

@@ -278,13 +278,6 @@ fn without_frame(title: &str) -> Option<&str> {
     if words.len() < title.len() {
         return Some(words);
     }
-    // `c. inventories`, `note c - inventories`
-    let behind = title
-        .get(1..)
-        .filter(|rest| rest.trim_start_matches(' ').starts_with(['.', ')', '-', ':']));
-    if behind.is_some() {
-        return behind;
-    }
     TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
 }
 
@@ -445,9 +438,6 @@ pub fn is_balance_section(heading: &str) -> bool {
     let bare = heading.split(" (").next().unwrap_or(heading).trim_end_matches(':');
     BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
         || BALANCE_SECTIONS_ALONE.contains(&bare)
-        || heading
-            .strip_prefix("at ")
-            .is_some_and(|rest| is_month(rest.split([' ', ',']).next().unwrap_or("")))
 }
 
 /// Whether a us-gaap element is a balance on a day rather than a flow of some time.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::LazyLock;
 
-use crate::knowledge::columns::heads_prices;
 use crate::knowledge::phrases::Phrases;
 use crate::knowledge::{begins, holds, measure_of, phrases, rows, words};
 use crate::record::Kind;
@@ -233,17 +232,15 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
 /// it: options, at whatever average price, convertible securities, shares not yet allocated.
 pub fn is_part_of_shares(label: &str) -> bool {
     let is_whole = || holds(label, "average") && !holds(label, "market price");
-    DILUTING.any(label) && !is_whole() && !label.starts_with("denominator") || WITHHELD.any(label)
+    DILUTING.any(label) && !is_whole() || WITHHELD.any(label)
 }
 
 /// Whether a label, in plain form, says enough by itself: the name of a us-gaap element, a balance
-/// brought or carried forward, the price in a range.
+/// brought or carried forward.
 pub fn names_item(label: &str) -> bool {
     let key = key(label);
     let mut statements = [Kind::Income, Kind::BalanceSheet, Kind::CashFlow].into_iter();
-    label.starts_with("balance")
-        || heads_prices(label)
-        || statements.any(|kind| concept(&key, kind).is_some())
+    label.starts_with("balance") || statements.any(|kind| concept(&key, kind).is_some())
 }
 
 /// Whether a text is made of some parts in order with anything between them.

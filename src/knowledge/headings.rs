@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::concepts::dilution;
-use crate::knowledge::periods::is_end_of_one;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{begins, pairs, phrases, plain, rows, word_list, words};
@@ -46,6 +45,8 @@ pub fn signs(label: &str) -> impl Iterator<Item = Sign> {
     SIGNS.find(label).map(|found| *SIGNS.meaning(found))
 }
 
+static CONTINUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("continued"));
+
 /// Whether a heading stands again on a further page: `Current liabilities (continued)`.
 pub fn is_carried_over(text: &str) -> bool {
     let aside =
@@ -55,15 +56,15 @@ pub fn is_carried_over(text: &str) -> bool {
 
 /// What a text, in [`plain`] form, says before `(continued)` or its kin at its end.
 pub fn carried_over(text: &str) -> Option<&str> {
-    const MARKS: [&str; 6] = ["(continued)", "continued", "(cont'd)", "cont'd", "(cont.)", "cont."];
-    let words = MARKS.iter().find_map(|mark| text.strip_suffix(mark))?;
+    let bare = text.strip_suffix(')').unwrap_or(text);
+    let words = CONTINUED.iter().find_map(|mark| bare.strip_suffix(mark))?;
     Some(words.trim_end_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// `(continued)` and its kin, alone on a line.
 pub fn is_continued(text: &str) -> bool {
     let plain = plain(text.trim_matches(|c: char| !c.is_alphanumeric()));
-    plain == "continued" || plain == "cont'd" || plain == "concluded"
+    CONTINUED.contains(&plain.as_str())
 }
 
 static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
@@ -186,11 +187,12 @@ pub fn heads_data(heading: &str) -> bool {
 pub fn is_worked_out(heading: &str, label: &str) -> bool {
     let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
     let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
-    let result = (label.starts_with("basic") || label.starts_with("diluted"))
-        && measure_of(label) == Some(Measure::PerShare)
-        && !label.contains(" for ");
-    let shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
-    of_dilution && (result || shares()) || result && of_division()
+    let is_result = || {
+        (label.starts_with("basic") || label.starts_with("diluted"))
+            && measure_of(label) == Some(Measure::PerShare)
+    };
+    let are_shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
+    of_dilution && (is_result() || are_shares()) || of_division() && is_result()
 }
 
 /// Whether a line begins with the number of a schedule: `SCHEDULE II - VALUATION ACCOUNTS`.
@@ -232,6 +234,13 @@ pub fn is_closer(label: &str) -> bool {
     CLOSERS.iter().any(|closer| begins(label, closer))
 }
 
+static TOTAL_FILLERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("total_filler"));
+
+/// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
+pub fn fills_totals(word: &str) -> bool {
+    TOTAL_FILLERS.get(word).is_some()
+}
+
 static COMPREHENSIVE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("comprehensive"));
 
 /// Whether a label, in [`key`](super::key) form, is the sum of all that a period brought: `Total
@@ -255,11 +264,10 @@ pub fn is_left_of_fund(label: &str) -> bool {
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', '-', ' ']);
-    let heads = HEADINGS.contains(&words)
+    HEADINGS.contains(&words)
         || heads_data(words)
         || HEADING_STARTS.iter().any(|start| begins(words, start))
-        || HEADING_ENDS.iter().any(|(first, last)| begins(words, first) && words.ends_with(last));
-    heads && !is_end_of_one(words)
+        || HEADING_ENDS.iter().any(|(first, last)| begins(words, first) && words.ends_with(last))
 }
 
 /// Whether a heading, in plain form, opens what is told beside the flows of cash: `Supplemental

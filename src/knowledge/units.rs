@@ -54,7 +54,7 @@ pub fn is_remark_on_units(text: &str) -> bool {
     }
     let text = plain(text);
     let remark = text.split("except").next().unwrap_or("");
-    !words_of(remark).any(|word| is_other(&word)) && scale_of(remark).is_some()
+    scale_of(remark).is_some()
 }
 
 /// The words of a text, without digits and signs.
@@ -141,7 +141,7 @@ pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
         })
     };
     let mut known = CURRENCY_LETTERS.iter();
-    let is_amount = digit > 0 && (number.contains(&b',') || has_cents());
+    let is_amount = number.contains(&b',') || has_cents();
     known.find(|(known, _)| is_amount && known.as_bytes() == letters).copied()
 }
 
@@ -533,59 +533,13 @@ fn counts_in_aside(text: &str) -> bool {
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
-    // `Ratio of debt to total capital (%)`, `Empty miles percentage`
-    if text.ends_with("(%)") || text.ends_with(" percentage") {
-        return Some(Measure::Percent);
-    }
-    if is_name_of_shares(text) {
-        return Some(Measure::Shares);
-    }
-    if counts_in_aside(text) {
-        return Some(Measure::Pure);
-    }
-    // `Loans sold, units`; those that are held are shares.
-    if text.ends_with(", units") && !HELD_UNITS.any(text) {
-        return Some(Measure::Pure);
-    }
-    // `Earnings per share (cents)` are no dollars.
-    if IN_CENTS.iter().any(|words| text.contains(words)) {
-        return Some(Measure::Pure);
+    if let Some(measure) = measure_by_form(text) {
+        return Some(measure);
     }
     // Of two that begin together, the longer one knows better.
     let listed = UNITS
         .find(text)
-        .filter(|found| match UNITS.meaning(*found) {
-            // `Notes due 2010 (9.39% effective rate)`
-            Some(Measure::Percent) => {
-                let before = &text[..found.at];
-                !ends_in_number(before) && !ends_in_number(before.trim_end_matches([' ', '%']))
-            }
-            // `Denominator - fixed charges`
-            Some(Measure::Shares) if UNITS.phrase(*found) == "denominator" => {
-                text.contains("share") || !names_amount(text)
-            }
-            // `Weighted average number of rigs`
-            Some(Measure::Shares) => {
-                let behind = text[found.at + UNITS.phrase(*found).len()..].strip_prefix(" of ");
-                !is_counted_aside(text, found.at) && !behind.is_some_and(is_counted)
-            }
-            // `Past due 90 calendar days or more`
-            Some(Measure::Pure)
-                if UNITS.phrase(*found).ends_with("days") && ends_in_number(&text[..found.at]) =>
-            {
-                false
-            }
-            // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
-            Some(Measure::Pure) => {
-                let (before, behind) = text.split_at(found.at);
-                let of_one = || holds(before, "per") || holds(text, "price");
-                let behind = &behind[UNITS.phrase(*found).len()..];
-                let earned = || EARNED.any(before) || EARNED.any(behind);
-                let of_money = || names_cost(text) || earned() || of_one();
-                UNITS.phrase(*found).starts_with('(') || !of_money()
-            }
-            _ => true,
-        })
+        .filter(|found| is_measure(text, *found))
         .map(|found| (found.at, Reverse(UNITS.phrase(found).len()), *UNITS.meaning(found)));
     let per_share = per_share(text).map(|at| (at, Reverse(0), Some(Measure::PerShare)));
     let named = listed.chain(per_share).min_by_key(|&(at, length, _)| (at, length));
@@ -595,6 +549,53 @@ pub fn measure_of(text: &str) -> Option<Measure> {
             Some(Measure::Money)
         }
         named => named,
+    }
+}
+
+/// What a label measures by the form of its words, whatever phrases it has.
+fn measure_by_form(text: &str) -> Option<Measure> {
+    // `Ratio of debt to total capital (%)`, `Empty miles percentage`
+    if text.ends_with("(%)") || text.ends_with(" percentage") {
+        return Some(Measure::Percent);
+    }
+    if is_name_of_shares(text) {
+        return Some(Measure::Shares);
+    }
+    // `Loans sold, units`; those that are held are shares.
+    let are_pieces = || text.ends_with(", units") && !HELD_UNITS.any(text);
+    // `Earnings per share (cents)` are no dollars.
+    let in_cents = || IN_CENTS.iter().any(|words| text.contains(words));
+    (counts_in_aside(text) || are_pieces() || in_cents()).then_some(Measure::Pure)
+}
+
+/// Whether a phrase tells what a label measures, and not what the words around it name.
+fn is_measure(text: &str, found: Found) -> bool {
+    let phrase = UNITS.phrase(found);
+    let before = &text[..found.at];
+    let behind = || &text[found.at + phrase.len()..];
+    match UNITS.meaning(found) {
+        // `Notes due 2010 (9.39% effective rate)`
+        Some(Measure::Percent) => {
+            !ends_in_number(before) && !ends_in_number(before.trim_end_matches([' ', '%']))
+        }
+        // `Denominator - fixed charges`
+        Some(Measure::Shares) if phrase == "denominator" => {
+            text.contains("share") || !names_amount(text)
+        }
+        // `Weighted average number of rigs`
+        Some(Measure::Shares) => {
+            !is_counted_aside(text, found.at)
+                && !behind().strip_prefix(" of ").is_some_and(is_counted)
+        }
+        // `Past due 90 calendar days or more`
+        Some(Measure::Pure) if phrase.ends_with("days") && ends_in_number(before) => false,
+        // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
+        Some(Measure::Pure) => {
+            let of_one = || holds(before, "per") || holds(text, "price");
+            let earned = || EARNED.any(before) || EARNED.any(behind());
+            phrase.starts_with('(') || !(names_cost(text) || earned() || of_one())
+        }
+        _ => true,
     }
 }
 

@@ -147,23 +147,8 @@ pub(super) fn same_word(a: &str, b: &str) -> bool {
     a == b || a.trim_end_matches('s') == b.trim_end_matches('s') || same >= 5
 }
 
+/// The words of a heading or a total by which it is told from others.
 pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
-    const EMPTY: [&str; 14] = [
-        "total",
-        "cash",
-        "flows",
-        "flow",
-        "from",
-        "by",
-        "used",
-        "provided",
-        "generated",
-        "net",
-        "in",
-        "for",
-        "and",
-        "the",
-    ];
     text.split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .filter(|w| !w.is_empty() && !EMPTY.contains(w))
+        .filter(|word| !word.is_empty() && !knowledge::fills_totals(word))
 }
