@@ -14,6 +14,18 @@ fn is_mark(word: &str) -> bool {
     token::is_mark(word.as_bytes())
 }
 
+/// Whether two lines have as many words, all of each of one kind.
+fn go_together(
+    (one, is_of_one): (&str, impl Fn(&str) -> bool),
+    (other, is_of_other): (&str, impl Fn(&str) -> bool),
+) -> bool {
+    let words = one.split_ascii_whitespace();
+    let others = other.split_ascii_whitespace();
+    words.clone().all(is_of_one)
+        && others.clone().all(is_of_other)
+        && words.count() == others.count()
+}
+
 impl Lines<'_> {
     /// Words like those above that the next line carries on are no print for bold: `Net income`
     /// with figures above `Net income` / `per share`.
@@ -124,13 +136,9 @@ impl Lines<'_> {
         let small = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
         let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
         for i in 0..self.lines.len().saturating_sub(1) {
-            if self.lines[i].class != Class::Figures || self.lines[i + 1].class != Class::Text {
-                continue;
-            }
-            let (counts, units) = (self.face(i), self.face(i + 1));
-            if counts.split_whitespace().all(small)
-                && units.split_whitespace().all(unit)
-                && counts.split_whitespace().count() == units.split_whitespace().count()
+            if self.lines[i].class == Class::Figures
+                && self.lines[i + 1].class == Class::Text
+                && go_together((self.face(i), small), (self.face(i + 1), unit))
             {
                 self.lines[i].class = Class::Years;
             }
@@ -145,13 +153,9 @@ impl Lines<'_> {
         };
         let is_month = |word: &str| knowledge::is_month(word.trim_end_matches(['.', ',']));
         for i in 1..self.lines.len() {
-            if self.lines[i].class != Class::Figures || self.lines[i - 1].class != Class::Text {
-                continue;
-            }
-            let (months, days) = (self.face(i - 1), self.face(i));
-            if days.split_ascii_whitespace().all(is_day)
-                && months.split_ascii_whitespace().all(is_month)
-                && months.split_ascii_whitespace().count() == days.split_ascii_whitespace().count()
+            if self.lines[i].class == Class::Figures
+                && self.lines[i - 1].class == Class::Text
+                && go_together((self.face(i), is_day), (self.face(i - 1), is_month))
             {
                 self.lines[i].class = Class::Years;
             }

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::ends::{ends_in_a_scale, ends_in_lengths, is_unit_of_time};
 use super::join::PRICE_REACH;
-use super::word::{Word, Words, classify, is_amount, is_year, skip_back, word_start};
+use super::tail::is_span_of_lives;
+use super::word::{Word, Words, classify, is_amount, is_year, last_word, skip_back, word_start};
 use crate::knowledge;
 use crate::period;
 
@@ -56,11 +57,10 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
 /// The number that a word stands one blank behind; ` to ` may stand further off.
 fn number_before(bytes: &[u8], word: &Range<usize>) -> Option<Range<usize>> {
     let reach = if bytes[word.clone()].eq_ignore_ascii_case(b"to") { PRICE_REACH } else { 1 };
-    let end = skip_back(bytes, word.start);
-    if end == 0 || word.start - end > reach {
+    let number = last_word(bytes, word.start);
+    if number.end == 0 || word.start - number.end > reach {
         return None;
     }
-    let number = word_start(bytes, end)..end;
     let kind = classify(&bytes[number.clone()]);
     matches!(kind, Word::Number { .. } | Word::Fraction { .. }).then_some(number)
 }
@@ -127,22 +127,12 @@ fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
 /// Where two blanks fill a line, it may be a word of its label.
 fn is_span_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     const APART: usize = 3;
-    const MOST_DIGITS: usize = 2;
     let apart = skip_back(bytes, word.start);
-    let count = |end: &[u8]| {
-        let digits = str::from_utf8(end).ok().filter(|end| end.len() <= MOST_DIGITS);
-        digits.and_then(|digits| digits.parse::<u8>().ok())
-    };
-    let is_span = || {
-        let mut ends = bytes[word.clone()].splitn(2, |b| *b == b'-');
-        let (from, to) = (ends.next().and_then(count), ends.next().and_then(count));
-        from.zip(to).is_some_and(|(from, to)| 0 < from && from < to)
-    };
     apart > 0
         && word.start - apart >= APART
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= APART)
         && behind.iter().any(|(_, kind)| is_amount(*kind))
-        && is_span()
+        && is_span_of_lives(&bytes[word.clone()])
 }
 
 /// Whether a word is a range of amounts, the first of them signed, in a column behind a label:
@@ -166,12 +156,11 @@ fn is_day_in_column(line: &str, word: &Range<usize>, behind: &Words) -> bool {
         return false;
     }
     let is_figure = |kind: Word| is_amount(kind) && !is_year(kind);
-    let end = skip_back(bytes, word.start);
-    let before = word_start(bytes, end)..end;
+    let before = last_word(bytes, word.start);
     let apart = skip_back(bytes, before.start);
-    word.start - end >= 2
+    word.start - before.end >= 2
         && apart > 0
-        && (before.start - apart >= 2 || bytes[..apart].ends_with(b"$"))
+        && before.start - apart >= 2
         && is_figure(classify(&bytes[before]))
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
         && behind.iter().any(|(_, kind)| is_figure(*kind))
@@ -187,11 +176,11 @@ fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
         is_figure.then_some(start)
     };
     let low = |high: usize| {
-        let end = skip_back(bytes, high);
-        let to = word_start(bytes, end);
-        let joins = bytes[to..end].eq_ignore_ascii_case(b"to") || bytes[to..end] == *b"-";
-        let is_range = joins && high - end == 1 && to > 0;
-        if is_range { amount(to - 1) } else { Some(high) }
+        let to = last_word(bytes, high);
+        let joint = &bytes[to.clone()];
+        let joins = joint.eq_ignore_ascii_case(b"to") || joint == b"-";
+        let is_range = joins && high - to.end == 1 && to.start > 0;
+        if is_range { amount(to.start - 1) } else { Some(high) }
     };
     let Some(start) = amount(word.start - 1).and_then(low) else { return Word::Text };
     let apart = skip_back(bytes, start);
@@ -210,11 +199,11 @@ fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     if !matches!(bytes[word.clone()], [b'x' | b'X']) {
         return false;
     }
-    let end = skip_back(bytes, word.start);
-    let number = &bytes[word_start(bytes, end)..end];
-    word.start - end == 1
-        && number.contains(&b'.')
-        && is_amount(classify(number))
+    let number = last_word(bytes, word.start);
+    let print = &bytes[number.clone()];
+    word.start - number.end == 1
+        && print.contains(&b'.')
+        && is_amount(classify(print))
         && behind.last().is_none_or(|(next, _)| next.start - word.end >= 2)
 }
 
@@ -226,14 +215,13 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
         return false;
     }
     let may_be_article = bytes[word.start] == b'a' && behind.is_empty();
-    let end = skip_back(bytes, word.start);
-    let number = word_start(bytes, end)..end;
+    let number = last_word(bytes, word.start);
     let print = &bytes[number.clone()];
     let apart = skip_back(bytes, number.start);
     // In a column: behind another figure, or printed as no name of a thing is.
     let placed = !may_be_article && print.iter().any(|b| matches!(b, b',' | b'('))
         || holds_figure(&bytes[..apart]);
-    word.start - end == 1
+    word.start - number.end == 1
         && apart > 0
         && placed
         && !print.contains(&b'.')
@@ -258,14 +246,7 @@ fn stands_for_a_sign(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
     word.start - before >= 2
         && (before > 0 || again())
         && behind.last().is_some_and(|(next, kind)| {
-            let has = |sign: u8| bytes[next.clone()].contains(&sign);
-            let in_column = || holds_figure(&bytes[..before]);
-            let is_sign = || match letters {
-                // A word may be printed down the page: `H`, `O`, `L`, `I`, `D`, `A`, `Y`.
-                b"L" | b"Y" => has(b','),
-                _ if letters == code.as_bytes() => in_column(),
-                _ => has(b',') || has(b'.') || in_column(),
-            };
+            let is_sign = || letters != code.as_bytes() && bytes[next.clone()].contains(&b',');
             is_amount(*kind) && (again() || next.start - word.end <= REACH && is_sign())
         })
 }

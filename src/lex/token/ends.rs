@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::word::{classify, is_amount, skip_back, word_start};
+use super::word::{classify, is_amount, last_word, skip_back};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 
@@ -90,10 +90,9 @@ pub(super) fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
     if bytes[word.clone()] != *NONE {
         return false;
     }
-    let before = skip_back(bytes, word.start);
-    let number = word_start(bytes, before)..before;
+    let number = last_word(bytes, word.start);
     let apart = skip_back(bytes, number.start);
-    word.start - before >= 2
+    word.start - number.end >= 2
         && apart > 0
         && number.start - apart >= 2
         && is_amount(classify(&bytes[number]))

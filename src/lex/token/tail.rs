@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use super::among::{among_figures, is_range_in_column};
 use super::ends::{NONE, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure};
-use super::word::{Word, Words, classify, is_amount, is_mark, is_year, skip_back, word_start};
+use super::word::{
+    Word, Words, classify, is_amount, is_mark, is_year, last_word, skip_back, word_start,
+};
 use crate::knowledge;
 
 /// Room for the words of most rows.
@@ -113,16 +115,15 @@ fn cents_start(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     if !matches!(print, b"cents" | b"(cents)") {
         return None;
     }
-    let end = skip_back(bytes, word.start);
-    let start = word_start(bytes, end);
-    let number = &bytes[start..end];
-    let apart = skip_back(bytes, start);
-    (word.start - end == 1
-        && number.contains(&b'.')
-        && is_amount(classify(number))
-        && (start - apart >= 2 || bytes[..apart].ends_with(b"cents"))
+    let number = last_word(bytes, word.start);
+    let apart = skip_back(bytes, number.start);
+    let digits = &bytes[number.clone()];
+    (word.start - number.end == 1
+        && digits.contains(&b'.')
+        && is_amount(classify(digits))
+        && (number.start - apart >= 2 || bytes[..apart].ends_with(b"cents"))
         && apart > 0)
-        .then_some(start)
+        .then_some(number.start)
 }
 
 /// Whether two blanks, leaders or nothing but the margin stand before a word; `before` is where what
@@ -243,7 +244,7 @@ fn is_span(word: &[u8]) -> bool {
 }
 
 /// Whether a word is the least and the greatest of some lives: `10-12`.
-fn is_span_of_lives(word: &[u8]) -> bool {
+pub(super) fn is_span_of_lives(word: &[u8]) -> bool {
     let mut ends = word.splitn(2, |&b| b == b'-');
     let mut end = || {
         let print = ends.next().filter(|end| matches!(end.len(), 1 | 2))?;

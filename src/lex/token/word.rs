@@ -527,6 +527,12 @@ pub(super) fn is_blank(b: u8) -> bool {
     b == b' ' || b == b'|'
 }
 
+/// The last word before `end`, whatever parts them; none at the begin of a line.
+pub(super) fn last_word(bytes: &[u8], end: usize) -> Range<usize> {
+    let end = skip_back(bytes, end);
+    word_start(bytes, end)..end
+}
+
 /// Passes what parts words backwards from `end`.
 pub(super) fn skip_back(bytes: &[u8], end: usize) -> usize {
     bytes[..end].iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)
