@@ -139,19 +139,14 @@ impl<'a, 's> Between<'a, 's> {
             let figures_below = self.begin > lines.get(next).indent as usize;
             self.blank_above && figures_below && runs_over_columns(face, left.min(self.begin))
         };
-        // `FOR THE YEAR ENDED JUNE 30, 1996` / `(Unaudited)` / `(In thousands)`
-        let above = || {
-            let remark = knowledge::speaks_of_audit(lines.face(i - 1).trim_ascii());
-            lines.face(i.saturating_sub(if remark { 2 } else { 1 }))
-        };
-        let is_below_a_title = || is_below_title(lines, i) || period::is_whole(above());
         heads_columns(face, left)
             || heads_changes(face, left)
             || heads_by_rule(lines, i, left)
             || is_over_columns()
             || is_title()
             || blank && knowledge::numbers_schedule(face) && more_words()
-            || is_unit_line(face) && (self.after_blank || self.blank_above && is_below_a_title())
+            || is_unit_line(face)
+                && (self.after_blank || self.blank_above && is_below_title(lines, i))
             || is_period_of_title(lines, i)
             || is_day_of_title(lines, i)
             || heads_item(face)
