@@ -140,30 +140,80 @@ struct Index {
 struct Entry {
     rank: u16,
     phrase: &'static str,
-    /// What tells it from others that begin with the same two bytes: the bits of those behind these,
-    /// as far as they are known.
-    next: u16,
-    known: u16,
+    /// The first eight bytes, and which bits of these it has.
+    head: u64,
+    known: u64,
+    /// How many of these stand in a text one by one: a blank may be the first of several.
+    firm: usize,
     /// How many bytes it begins with that the entry before it begins with as well.
     shared: usize,
 }
 
 impl Entry {
     fn new(rank: u16, phrase: &'static str, before: &str) -> Self {
-        // Right behind a word stands no letter; behind a blank or an apostrophe nobody knows where
-        // one stands.
-        let head = phrase.split([' ', '\'']).next().unwrap_or_default().as_bytes();
-        let ends_open = head.len() == phrase.len() && !head.last().copied().is_some_and(is_word);
-        let end = head.len() + usize::from(!ends_open);
-        let next = next_bits(head, 0);
-        let known = u16::from_le_bytes([2, 3].map(|at| if at < end { u8::MAX } else { 0 }));
+        let Head { bytes: head, .. } = Head::of(phrase.as_bytes(), 0);
+        let firm = phrase.as_bytes()[..phrase.len().min(Head::WIDTH)].trim_ascii_end().len();
+        let known = u64::MAX >> (u64::BITS as usize - 8 * phrase.len().min(Head::WIDTH));
         let shared = phrase.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
-        Self { rank, phrase, next: next & known, known, shared }
+        Self { rank, phrase, head: head & known, known, firm, shared }
     }
 
-    /// Whether the phrase may stand where these are the bits behind its first two bytes.
-    fn may_stand(&self, next: u16) -> bool {
-        next & self.known == self.next
+    /// The bits of its third byte, where one is: behind a blank or an apostrophe nobody knows where
+    /// it stands in a text, and right behind a word stands no letter.
+    fn third(&self) -> Option<u8> {
+        let phrase = self.phrase.as_bytes();
+        let is_known = match phrase {
+            [_, b' ' | b'\'', ..] | [] | [_] => false,
+            [_, second] => is_word(*second),
+            _ => true,
+        };
+        is_known.then(|| second_bits(phrase.get(2)))
+    }
+
+    /// How many bytes of the phrase stand at a place of a text where these are the first, as far as
+    /// they tell; none where it does not stand there.
+    fn stands_so_far(&self, text: Head) -> Option<usize> {
+        if text.may_vary {
+            return Some(0);
+        }
+        let is_same = text.bytes & self.known == self.head;
+        is_same.then_some(self.firm)
+    }
+}
+
+/// Eight bytes of a text in lower case.
+#[derive(Clone, Copy, Default)]
+struct Head {
+    bytes: u64,
+    /// A phrase that stands there may have more or fewer bytes.
+    may_vary: bool,
+}
+
+impl Head {
+    const WIDTH: usize = 8;
+
+    fn of(text: &[u8], at: usize) -> Self {
+        let mut eight = [0x7f; Self::WIDTH];
+        match text[at..].first_chunk() {
+            Some(all) => eight = *all,
+            None => eight.iter_mut().zip(&text[at..]).for_each(|(to, byte)| *to = *byte),
+        }
+        Self::of_eight(u64::from_le_bytes(eight))
+    }
+
+    /// All eight are looked at together: in a sum, each has its highest bit set where it reaches a
+    /// byte of ASCII.
+    fn of_eight(eight: u64) -> Self {
+        const EACH: u64 = u64::from_le_bytes([1; Head::WIDTH]);
+        const HIGHEST: u64 = EACH << 7;
+        let ascii = eight & !HIGHEST;
+        let reach = |byte: u8| ascii + EACH * u64::from(0x80 - byte);
+        let are = |byte: u8| reach(byte) & !reach(byte + 1) & HIGHEST;
+        let blanks = are(b' ');
+        let varied = !reach(b' ') & HIGHEST | are(b'&') | blanks & blanks << 8;
+        let capitals = reach(b'A') & !reach(b'Z' + 1) & HIGHEST;
+        let may_vary = varied != 0 || ascii != eight;
+        Self { bytes: eight | capitals >> 2, may_vary }
     }
 }
 
@@ -200,7 +250,7 @@ impl Index {
         let entries: Vec<Entry> = pairs.iter().map(entry).collect();
         let mut thirds = vec![0; Self::VALUES * Self::VALUES];
         for ((pair, ..), entry) in pairs.iter().zip(&entries) {
-            thirds[*pair] |= if entry.known == 0 { u32::MAX } else { 1 << third(entry.next) };
+            thirds[*pair] |= entry.third().map_or(u32::MAX, |third| 1 << third);
         }
         Self { seconds, thirds, starts, entries }
     }
@@ -209,7 +259,7 @@ impl Index {
     fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         let bytes = text.as_bytes();
         let mut pairs = Pairs { index: self, text: bytes, read: 0, base: 0, bits: 0 };
-        let (mut at, mut next, mut entries) = (0, 0, [].iter());
+        let (mut at, mut head, mut entries) = (0, Head::default(), [].iter());
         // How much of the phrase that was tried last stands there, and how much the one at hand has
         // in common with it.
         let (mut stood, mut common) = (0, 0);
@@ -218,10 +268,11 @@ impl Index {
                 let stands = |entry: &&Entry| {
                     common = entry.shared.min(common);
                     // Where the other broke off, this one does.
-                    if common > stood || !entry.may_stand(next) {
+                    if common > stood {
                         return false;
                     }
-                    let standing = standing_at(text, at, entry.phrase);
+                    let Some(known) = entry.stands_so_far(head) else { return false };
+                    let standing = standing_at(text, at, entry.phrase, known);
                     (stood, common) = (standing.unwrap_or_else(|part| part), usize::MAX);
                     standing.is_ok()
                 };
@@ -233,10 +284,10 @@ impl Index {
                     continue;
                 }
                 let pair = pair(bytes[at], second_bits(bytes.get(at + 1)).into());
-                next = next_bits(bytes, at);
-                if self.thirds[pair] >> third(next) & 1 == 0 {
+                if self.thirds[pair] >> second_bits(bytes.get(at + 2)) & 1 == 0 {
                     continue;
                 }
+                head = Head::of(bytes, at);
                 let of_pair = self.starts[pair].into()..self.starts[pair + 1].into();
                 entries = self.entries[of_pair].iter();
                 (stood, common) = (0, 0);
@@ -262,16 +313,6 @@ static SECOND_BITS: [u8; 1 << 8] = {
     }
     out
 };
-
-/// The same of the two bytes behind the second.
-fn next_bits(text: &[u8], at: usize) -> u16 {
-    u16::from_le_bytes([2, 3].map(|behind| second_bits(text.get(at + behind))))
-}
-
-/// Those of the third byte alone.
-fn third(next: u16) -> u16 {
-    next & 0x1f
-}
 
 /// Bits that a first byte, case set aside, and those of a second one make together.
 fn pair(first: u8, second: usize) -> usize {
@@ -346,14 +387,14 @@ static WORDS: [bool; 1 << 8] = {
 
 /// Whether `phrase` stands at a place of `text` and no word goes on behind it.
 fn stands_at(text: &str, at: usize, phrase: &str) -> bool {
-    standing_at(text, at, phrase).is_ok()
+    standing_at(text, at, phrase, 0).is_ok()
 }
 
 /// The length of `phrase` where it stands at a place of `text` and no word goes on behind it; else
-/// how many of its bytes stand there.
-fn standing_at(text: &str, at: usize, phrase: &str) -> Result<usize, usize> {
+/// how many of its bytes stand there. The first of them are known to stand there, one by one.
+fn standing_at(text: &str, at: usize, phrase: &str, known: usize) -> Result<usize, usize> {
     let bytes = text.as_bytes();
-    let (mut end, mut stood) = (at, 0);
+    let (mut end, mut stood) = (at + known, known);
     while let Some(&wanted) = phrase.as_bytes().get(stood) {
         let width = match bytes.get(end) {
             Some(byte) if byte.to_ascii_lowercase() == wanted && wanted != b' ' => 1,
