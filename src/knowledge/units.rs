@@ -264,7 +264,7 @@ static SHARE_ACTS: LazyLock<Phrases<()>> =
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
 static MULTIPLES: LazyLock<Phrases<()>> =
     LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
-static IN_CENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("in_cents"));
+static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("in_cents")));
 static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
 /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
@@ -564,7 +564,8 @@ fn measure_by_form(text: &str) -> Option<Measure> {
     // `Loans sold, units`; those that are held are shares.
     let are_pieces = || text.ends_with(", units") && !HELD_UNITS.any(text);
     // `Earnings per share (cents)` are no dollars.
-    let in_cents = || IN_CENTS.iter().any(|words| text.contains(words));
+    let in_cents =
+        || text.match_indices('(').any(|(at, _)| IN_CENTS.of(&text[at..]).next().is_some());
     (counts_in_aside(text) || are_pieces() || in_cents()).then_some(Measure::Pure)
 }
 
