@@ -183,18 +183,36 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     {
         return Some(found);
     }
-    if draft.kind == Kind::CashFlow && key.contains("discontinued") {
+    if is_none_of_the_common(draft, row) {
         return None;
     }
-    if key.contains("per share") || key.starts_with("other") {
-        return None;
-    }
+    let named = knowledge::concept(key, draft.kind).filter(|name| is_meant(name, draft, at));
+    named.or_else(|| {
+        // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
+        let stem = knowledge::item_named(key);
+        let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
+        cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
+    })
+}
+
+/// Whether a row is no item of a statement, whatever its label names: one of operations given up, of
+/// the rest of something, of what is but supposed.
+fn is_none_of_the_common(draft: &Draft, row: &AlignedRow) -> bool {
+    let key = row.key();
     // `Pro forma amounts` > `Net income`
     let supposed = |heading: &Arc<str>| knowledge::is_supposed(heading);
-    if draft.kind != Kind::Reconciliation && row.section.iter().any(supposed) {
-        return None;
-    }
-    let named = knowledge::concept(key, draft.kind).filter(|name| match *name {
+    draft.kind == Kind::CashFlow && key.contains("discontinued")
+        || key.contains("per share")
+        || key.starts_with("other")
+        || draft.kind != Kind::Reconciliation && row.section.iter().any(supposed)
+}
+
+/// Whether a row is what its label names, as far as headings and other rows tell.
+fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
+    let row = &draft.rows[at];
+    let key = row.key();
+    let is_under = |tells: &dyn Fn(&str) -> bool| row.section.iter().any(|h| tells(h));
+    match name {
         // `Adjustments to reconcile net income to net cash from operating activities`
         _ if draft.kind == Kind::CashFlow && knowledge::tells_beside_cash(key) => false,
         // `Increase in cash surrender value`
@@ -203,29 +221,19 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         "InterestExpense" => !is_earned(row, key),
         // `Discontinued operations` > `Income from operations`
-        "OperatingIncomeLoss" => {
-            !row.section.iter().any(|heading| knowledge::plain(heading).contains("discontinued"))
-        }
+        "OperatingIncomeLoss" => !is_under(&|h| knowledge::plain(h).contains("discontinued")),
         // `Income before extraordinary item, net of taxes` is taxed.
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
             !knowledge::comes_before_interest(key) && !key.contains("net of")
         }
         // `Cumulative effect of changes in accounting for:` > `Income taxes`
-        "IncomeTaxExpenseBenefit" => {
-            !row.section.iter().any(|heading| knowledge::stands_apart(heading))
-        }
+        "IncomeTaxExpenseBenefit" => !is_under(&knowledge::stands_apart),
         // Before depreciation is taken off, plant is not net.
         "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
         // What comes from operations given up stands apart.
         "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
         _ => true,
-    });
-    named.or_else(|| {
-        // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
-        let stem = knowledge::item_named(key);
-        let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
-        cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
-    })
+    }
 }
 
 /// Whether interest is what its own aside or the heading above it says is earned: `Interest
@@ -291,41 +299,20 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
             continue;
         }
         let is_sum = is_plain_total(row);
-        // A bare `Total` of a balance sheet may be that of its side.
-        let closes =
-            || row.label.is_empty() || matches!(draft.kind, Kind::Income | Kind::SelectedData);
-        let heading = if is_sum {
-            row.closes.as_deref().filter(|_| closes())
-        } else {
-            only_row_of(draft, at, &mates)
-        };
-        let Some(heading) = heading else { continue };
-        let key = knowledge::key(heading);
-        let of_sum = || match units[at] {
-            Some(Unit::PerShare(_)) => per_share(&knowledge::plain(heading), false),
-            _ => knowledge::concept(&format!("total {key}"), draft.kind),
-        };
-        let found = knowledge::concept(&key, draft.kind)
-            .filter(|c| is_sum || *c == "Revenues")
-            .or_else(|| of_sum().filter(|_| is_sum));
+        let Some(heading) = heading_meant(draft, at, &mates) else { continue };
+        let found = element_of_heading(draft, heading, units[at], is_sum);
         // `LIABILITIES` over equity as well, and the sum of both.
-        let holds_equity = || {
-            (0..at).any(|k| {
-                out[k] == Some("StockholdersEquity")
-                    && draft.rows[k].section.iter().any(|s| **s == *heading)
-            })
-        };
+        let is_under = |k: usize| draft.rows[k].section.iter().any(|s| **s == *heading);
+        let holds_equity = || (0..at).any(|k| out[k] == Some("StockholdersEquity") && is_under(k));
         let found = match found {
             Some("Liabilities") if holds_equity() => Some("LiabilitiesAndStockholdersEquity"),
             other => other,
         };
         // `Revenues:` > `Sales`, `Rentals`, and their sum, which is all of the revenues.
-        let parts = (0..at).filter(|&k| {
-            is_sum
-                && out[k] == found
-                && draft.rows[k].section.last().is_some_and(|s| **s == *heading)
-        });
-        let parts: Vec<usize> = parts.filter(|_| found.is_some()).collect();
+        let is_right_under =
+            |k: usize| draft.rows[k].section.last().is_some_and(|s| **s == *heading);
+        let is_part = |&k: &usize| is_sum && out[k] == found && is_right_under(k);
+        let parts: Vec<usize> = (0..at).filter(|_| found.is_some()).filter(is_part).collect();
         for &part in &parts {
             out[part] = None;
         }
@@ -333,6 +320,35 @@ fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static 
             out[at] = found;
         }
     }
+}
+
+/// The heading that tells what a row is: the one that an unlabelled subtotal closes, or that of
+/// which it is the only row.
+fn heading_meant<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
+    let row = &draft.rows[at];
+    if !is_plain_total(row) {
+        return only_row_of(draft, at, mates);
+    }
+    // A bare `Total` of a balance sheet may be that of its side.
+    let closes = row.label.is_empty() || matches!(draft.kind, Kind::Income | Kind::SelectedData);
+    row.closes.as_deref().filter(|_| closes)
+}
+
+/// The element that a heading names, or the sum of what stands under it.
+fn element_of_heading(
+    draft: &Draft,
+    heading: &str,
+    unit: Option<Unit>,
+    is_sum: bool,
+) -> Option<&'static str> {
+    let key = knowledge::key(heading);
+    let of_sum = || match unit {
+        Some(Unit::PerShare(_)) => per_share(&knowledge::plain(heading), false),
+        _ => knowledge::concept(&format!("total {key}"), draft.kind),
+    };
+    knowledge::concept(&key, draft.kind)
+        .filter(|c| is_sum || *c == "Revenues")
+        .or_else(|| of_sum().filter(|_| is_sum))
 }
 
 /// Whether a row with figures says no more than that it sums something up.
