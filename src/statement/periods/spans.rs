@@ -111,6 +111,48 @@ fn names_time(heading: &str) -> bool {
         )
 }
 
+/// Columns that say no length, and when each of them ends.
+struct Ends<'a> {
+    columns: &'a [Column],
+    ends: Vec<Option<End>>,
+    /// The years among these ends, each once.
+    years: Vec<i16>,
+    calendar: &'a Calendar<'a>,
+}
+
+impl<'a> Ends<'a> {
+    fn of(draft: &Draft, columns: &'a [Column], calendar: &'a Calendar<'a>) -> Self {
+        // Balances are of a day, whatever the heading over them counts: `Six months or less`.
+        let struck = |column: &Column| {
+            let period = column.period;
+            period.end.is_some() && period.start.is_none() && period.duration.is_none()
+        };
+        let open = |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !struck(column));
+        let ends: Vec<Option<End>> = draft.specs.iter().zip(columns).map(open).collect();
+        let mut years: Vec<i16> = Vec::new();
+        for end in ends.iter().flatten() {
+            if let End::Year(year) = *end
+                && !years.contains(&year)
+            {
+                years.push(year);
+            }
+        }
+        Self { columns, ends, years, calendar }
+    }
+
+    /// The periods of all columns below a heading.
+    fn under(&self, span: &Span) -> Vec<Period> {
+        let of_column = |(end, column): (&Option<End>, &Column)| match *end {
+            Some(End::Year(year)) if !span.days.is_empty() => span.of_year(year, &self.years),
+            Some(End::Year(_)) => column.period.end.and_then(|end| span.until(end, self.calendar)),
+            Some(End::Day(day)) if span.days.is_empty() => span.until(day, self.calendar),
+            _ => Some(column.period),
+        };
+        let columns = self.ends.iter().zip(self.columns);
+        columns.map(|column| of_column(column).unwrap_or_default()).collect()
+    }
+}
+
 /// Rows below a heading that names a length of time and its last day, under columns of bare years:
 /// `Six months ended June 30` over `2004    2003`. What the heading says comes before what the text
 /// around the table does.
@@ -119,30 +161,10 @@ pub(super) fn under_spans(
     columns: &[Column],
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
-    // Balances are of a day, whatever the heading over them counts: `Six months or less`.
-    let struck = |column: &Column| {
-        let period = column.period;
-        period.end.is_some() && period.start.is_none() && period.duration.is_none()
-    };
-    let open = |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !struck(column));
-    let ends: Vec<Option<End>> = draft.specs.iter().zip(columns).map(open).collect();
-    let mut all: Vec<i16> = Vec::new();
-    for end in ends.iter().flatten() {
-        if let End::Year(year) = *end
-            && !all.contains(&year)
-        {
-            all.push(year);
-        }
-    }
-    if ends.iter().all(Option::is_none) {
+    let ends = Ends::of(draft, columns, calendar);
+    if ends.ends.iter().all(Option::is_none) {
         return vec![None; draft.rows.len()];
     }
-    let of_column = |span: &Span, end: Option<End>, column: &Column| match end {
-        Some(End::Year(year)) if !span.days.is_empty() => span.of_year(year, &all),
-        Some(End::Year(_)) => column.period.end.and_then(|end| span.until(end, calendar)),
-        Some(End::Day(day)) if span.days.is_empty() => span.until(day, calendar),
-        _ => Some(column.period),
-    };
     // The only one, above all rows, is in force to the last, or to words for another time.
     let spans = |row: &&AlignedRow| row.cells.is_empty() && Span::read(&row.label).is_some();
     let of_all = draft.rows.first().is_some_and(|first| spans(&first))
@@ -152,31 +174,26 @@ pub(super) fn under_spans(
     let mut above: Option<&str> = None;
     let mut out = Vec::with_capacity(draft.rows.len());
     for row in &draft.rows {
-        let heading = row.cells.is_empty().then_some(row.label.as_str());
-        if let Some(label) = heading {
+        let own = Span::read(&row.label);
+        if row.cells.is_empty() {
+            let label = row.label.as_str();
             // `Five weeks ended` / `July 3 and July 5:`
             let joined = || Span::read(&format!("{} {label}", above?));
-            let span = Span::read(label).or_else(joined);
             // A heading no deeper that names no other ends it.
-            now = match span {
+            let goes_on = |indent: usize| of_all && !names_time(label) || row.indent > indent;
+            now = match own.or_else(joined) {
                 Some(span) => Some((span, row.indent)),
-                None => {
-                    now.filter(|(_, indent)| of_all && !names_time(label) || row.indent > *indent)
-                }
+                None => now.filter(|(_, indent)| goes_on(*indent)),
             };
+            above = Some(label);
+            out.push(None);
+            continue;
         }
-        above = heading;
+        above = None;
         // `Six months ended June 30   $ 80,330   $ 76,220`
-        let names_days = |span: &Span| heading.is_none() && !span.days.is_empty();
-        let own = Span::read(&row.label).filter(names_days);
+        let own = own.filter(|span| !span.days.is_empty());
         let over = own.as_ref().or(now.as_ref().map(|(span, _)| span));
-        let periods = over.filter(|_| heading.is_none()).map(|span| {
-            ends.iter()
-                .zip(columns)
-                .map(|(end, c)| of_column(span, *end, c).unwrap_or_default())
-                .collect()
-        });
-        out.push(periods);
+        out.push(over.map(|span| ends.under(span)));
     }
     out
 }
