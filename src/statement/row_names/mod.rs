@@ -65,26 +65,8 @@ pub fn of_rows(
     columns: &[Column],
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
-    let stub = draft.head.stub.join(" ");
-    // `Quarter ended` beside the header and `1996` below it: the year is that of the first rows.
-    let is_year = |words: &&String| period::four_digits(words).is_some();
-    let own_year =
-        draft.head.stub.iter().find(is_year).and_then(|words| period::four_digits(words));
-    let lengths: Vec<&str> =
-        draft.head.stub.iter().filter(|words| !is_year(words)).map(String::as_str).collect();
     let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
-    let mut above = Above {
-        calendar,
-        over_labels: bare_length(&lengths.join(" ")),
-        year_end: year_end(draft, &bare, columns, &stub),
-        runs: calendar.year_end.is_some() || days_run_with_years(draft, &bare),
-        year: read(&stub).as_ref().and_then(only_year).or(own_year),
-        length: None,
-        ended: None,
-        struck: false,
-        follows: run_from_or_to_the_day(draft, &bare, columns),
-        quartered: false,
-    };
+    let mut above = Above::of_all_rows(draft, &bare, columns, calendar);
     // Few tables have rows that name periods.
     let balances = LazyCell::new(|| periods::column_balances(draft));
     // The latest of several years over the columns is the one whose days rows name.
@@ -143,7 +125,35 @@ struct Above<'a> {
     quartered: bool,
 }
 
-impl Above<'_> {
+impl<'a> Above<'a> {
+    /// What the words over the labels and the columns say of all rows.
+    fn of_all_rows(
+        draft: &Draft,
+        bare: &[Option<Spec>],
+        columns: &[Column],
+        calendar: &'a Calendar<'a>,
+    ) -> Self {
+        let stub = draft.head.stub.join(" ");
+        // `Quarter ended` beside the header and `1996` below it: the year is that of the first rows.
+        let is_year = |words: &&String| period::four_digits(words).is_some();
+        let own_year =
+            draft.head.stub.iter().find(is_year).and_then(|words| period::four_digits(words));
+        let lengths: Vec<&str> =
+            draft.head.stub.iter().filter(|words| !is_year(words)).map(String::as_str).collect();
+        Self {
+            calendar,
+            over_labels: bare_length(&lengths.join(" ")),
+            year_end: year_end(draft, bare, columns, &stub),
+            runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
+            year: read(&stub).as_ref().and_then(only_year).or(own_year),
+            length: None,
+            ended: None,
+            struck: false,
+            follows: run_from_or_to_the_day(draft, bare, columns),
+            quartered: false,
+        }
+    }
+
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
         self.year = spec.and_then(only_year).or(self.year);
