@@ -5,21 +5,16 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::{begins, holds, is_hanging, listed, phrases, words, words_in};
+use crate::knowledge::{begins, holds, is_hanging, listed, phrase_list, phrases, words, words_in};
 
-static FLOWS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow"));
-static FLOW_HEADINGS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "flow_heading"));
-static BALANCE_SECTIONS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "section"));
+static FLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow"));
+static FLOW_HEADINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow_heading"));
+static BALANCE_SECTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("section"));
 static BALANCE_SECTIONS_ALONE: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| instants("section_alone"));
-static AVERAGES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "average"));
+static AVERAGES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("average"));
 static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
-static PASSING: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "passing"));
+static PASSING: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("passing"));
 static SIDES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("side")));
 static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
@@ -33,44 +28,37 @@ static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_bala
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
 static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
 static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
-static PLANS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "plan"));
+static PLANS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("plan"));
 static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
 static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("settled")));
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
 static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
 static NEUTRAL: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("neutral"));
 static THINGS_HELD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("thing_held"));
-static YEAR_LONG: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "year_long"));
+static YEAR_LONG: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("year_long"));
 static MEANS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("mean")));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
-static HELD: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "held"));
+static HELD: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held"));
 static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
-static RECONCILED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "reconciled"));
+static RECONCILED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("reconciled"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
-static BALANCE_WORDS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "balance"));
-static OPENINGS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "opening"));
-static CLOSINGS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "closing"));
-static PRICES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "price"));
-static RESULTS_PER: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "result_per"));
-static STRUCK: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "struck"));
-static MIXED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "mixed"));
+static BALANCE_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("balance"));
+static OPENINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("opening"));
+static CLOSINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("closing"));
+static PRICES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("price"));
+static RESULTS_PER: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("result_per"));
+static STRUCK: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("struck"));
+static MIXED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("mixed"));
 static FIRST_OPENING: LazyLock<Beginnings> =
     LazyLock::new(|| Beginnings::new(instants("first_opening")));
 static FIRST_CLOSING: LazyLock<Beginnings> =
     LazyLock::new(|| Beginnings::new(instants("first_closing")));
-static ACTIVITY: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "activity"));
+static ACTIVITY: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("activity"));
+
+/// Phrases of one sense of `instants.csv`, to be looked for in texts.
+fn instant_phrases(sense: &'static str) -> Phrases<()> {
+    phrases(include_str!("instants.csv"), sense)
+}
 
 /// Phrases of one sense of `instants.csv`.
 fn instants(sense: &'static str) -> Vec<&'static str> {

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::tells_par_value;
 use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::units::{Measure, ends_in_number};
-use crate::knowledge::{holds, of_sense, phrases, rows, word_list, words};
+use crate::knowledge::{holds, of_sense, phrase_list, phrases, rows, word_list, words};
 
-static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "list"));
+static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("list"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
 
 /// Whether the words over columns are those of a list that is no table of amounts: of owners, of
@@ -16,8 +16,7 @@ pub fn heads_a_list(words: &str) -> bool {
     LISTS.any(words)
 }
 
-static PROPERTY_LISTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "property_list"));
+static PROPERTY_LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("property_list"));
 
 /// Whether words over columns are those of a list of properties.
 pub fn heads_properties(words: &str) -> bool {

@@ -6,38 +6,27 @@ use std::mem;
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::Phrases;
-use crate::knowledge::{begins, holds, measure_of, phrases, rows, words};
+use crate::knowledge::{begins, holds, measure_of, phrase_list, rows, words};
 use crate::record::Kind;
 
-static EXCEPTIONS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "exception"));
-static NOT_EARNED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "not_earned"));
-static PARTS_OF_RESULT: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_result"));
+static EXCEPTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exception"));
+static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
+static PARTS_OF_RESULT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_result"));
 static SO_FAR: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_so_far"));
-static BEFORE_INTEREST: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "before_interest"));
-static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "apart"));
-static AFTER_TAX: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "after_tax"));
+static BEFORE_INTEREST: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("before_interest"));
+static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("apart"));
+static AFTER_TAX: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("after_tax"));
 static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
-static PAR_VALUE: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "par_value"));
+static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
 static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
-static VALUATIONS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "valuation"));
-static DEFERRED_TAXES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "deferred_taxes"));
-static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "basic"));
-static DILUTE: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "dilute"));
-static SUPPOSED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "supposed"));
+static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
+static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
+static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
+static DILUTE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dilute"));
+static SUPPOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supposed"));
 static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("including"));
-static PAID_IN_STOCK: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "paid_in_stock"));
+static PAID_IN_STOCK: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("paid_in_stock"));
 
 /// Whether a title or a heading tells of a statement as it would be under other rules or in other
 /// circumstances: pro forma, not under GAAP.
@@ -165,8 +154,7 @@ pub fn tells_of_shares(heading: &str) -> bool {
     INCLUDING.iter().any(|word| begins(words, word)) || PAID_IN_STOCK.any(words)
 }
 
-static PARTS_OF_CASH: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "part_of_cash"));
+static PARTS_OF_CASH: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_cash"));
 
 /// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
 /// no cash at all: `Increase in cash surrender value of life insurance`.
@@ -182,10 +170,8 @@ pub fn tells_beside_cash(label: &str) -> bool {
     BESIDE_CASH.iter().any(|word| begins(label, word))
 }
 
-static WITHHELD: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "withheld"));
-static DILUTING: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "diluting"));
+static WITHHELD: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("withheld"));
+static DILUTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("diluting"));
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::dilution;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
-use crate::knowledge::{begins, pairs, phrases, plain, rows, word_list, words};
+use crate::knowledge::{begins, pairs, phrase_list, plain, rows, word_list, words};
 use crate::record::Kind;
 
 /// A part of a statement by which its kind is known.
@@ -93,18 +93,15 @@ pub fn title_kind(text: &str) -> Option<Kind> {
     (!may_be_any).then_some(kind)
 }
 
-static SUMMED_UP: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "summed_up"));
-static TABLES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "tables"));
+static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
+static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
-static GATHERING: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "gathering"));
+static GATHERING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("gathering"));
 static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
 static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
 static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
 static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
-static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "audit"));
+static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("audit"));
 static FUND_TOTALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fund"));
 static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
 static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
@@ -120,14 +117,11 @@ static OWN_MEASURES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("own_m
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
 static WHOLE_TITLES: LazyLock<Words<()>> = LazyLock::new(|| word_list("whole_title"));
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
-static OWNERS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "owners"));
-static SUPPLEMENTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "supplement"));
+static OWNERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("owners"));
+static SUPPLEMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supplement"));
 static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
 
-static FOLLOWS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "follows"));
+static FOLLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("follows"));
 
 /// Whether words, in plain form, say that something follows: `is summarized as follows`.
 pub fn tells_what_follows(words: &str) -> bool {
@@ -276,16 +270,14 @@ pub fn opens_supplement(heading: &str) -> bool {
     heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
 }
 
-static OUTLOOKS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "outlook"));
+static OUTLOOKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("outlook"));
 
 /// Whether a heading announces what is expected rather than what has been: `2005 Outlook`.
 pub fn announces_outlook(heading: &str) -> bool {
     OUTLOOKS.any(heading)
 }
 
-static EXPECTING: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "expecting"));
+static EXPECTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("expecting"));
 
 /// Whether a title or a sentence tells what is expected: `The Company estimates the following`.
 pub fn expects(text: &str) -> bool {

@@ -161,6 +161,11 @@ fn word_list(sense: &'static str) -> Words<()> {
     Words::new(words(sense).into_iter().map(|word| (word, ())))
 }
 
+/// The phrases of one sense, to be looked for in texts.
+fn phrase_list(sense: &'static str) -> Phrases<()> {
+    phrases(include_str!("words.csv"), sense)
+}
+
 /// What a list of senses and phrases holds of one sense, in its order.
 fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
     of_sense(csv, sense).collect()

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{begins, phrases, rows, word_list, words};
+use crate::knowledge::{begins, phrase_list, rows, word_list, words};
 use crate::record::Duration;
 
 /// What a word says in a phrase about a period.
@@ -81,14 +81,11 @@ pub fn is_month(word: &str) -> bool {
     matches!(period_word(word), Some(PeriodWord::Month(_)))
 }
 
-static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "end"));
+static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("end"));
 static LEADS_TO_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("leads_to_end"));
-static OF_ANOTHER: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "of_another"));
-static FROM_A_DAY: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "from_a_day"));
-static PAYMENTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "payments"));
+static OF_ANOTHER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_another"));
+static FROM_A_DAY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("from_a_day"));
+static PAYMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("payments"));
 static BESIDE_PERIODS: LazyLock<Words<()>> = LazyLock::new(|| word_list("beside_period"));
 
 /// Whether a text speaks of the end of a period or the date of a balance.
@@ -213,8 +210,7 @@ pub fn is_document(word: &str) -> bool {
     DOCUMENTS.get(word).is_some()
 }
 
-static EARLIER: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "earlier"));
+static EARLIER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("earlier"));
 
 /// Whether words name a period only as one before the one at hand: `Last Year`.
 pub fn names_an_earlier(text: &str) -> bool {
@@ -245,8 +241,7 @@ pub fn is_end_of_one(words: &str) -> bool {
     })
 }
 
-static ORIGINS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "origin"));
+static ORIGINS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("origin"));
 
 /// Whether words name the years in which something began that is told on a later day: loans, losses.
 pub fn names_origins(words: &str) -> bool {

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, is_leading, phrases, plain, rows, word_list, words, words_in,
+    begins, holds, is_hanging, is_leading, phrase_list, phrases, plain, rows, word_list, words,
+    words_in,
 };
 use crate::record::Currency;
 
@@ -88,7 +89,7 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
-static MONEY: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "money"));
+static MONEY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("money"));
 
 /// Whether a text says that figures are amounts of money: `(dollars in millions)`.
 pub fn speaks_of_money(text: &str) -> bool {
@@ -160,14 +161,16 @@ static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     }))
 });
 
-static AMOUNTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("counted.csv"), "amount"));
+static AMOUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("amount"));
 
-static COSTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("counted.csv"), "cost"));
+static COSTS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("cost"));
 
-static EARNED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "earned"));
+static EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("earned"));
+
+/// Phrases of one sense of `counted.csv`, to be looked for in labels.
+fn counted_phrases(sense: &'static str) -> Phrases<()> {
+    phrases(include_str!("counted.csv"), sense)
+}
 
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
@@ -230,8 +233,7 @@ pub fn names_cost(label: &str) -> bool {
     COSTS.any(label)
 }
 
-static WHENS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("counted.csv"), "when"));
+static WHENS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("when"));
 
 /// A label up to a dash, a parenthesis, or words that say when or how things were counted.
 fn stem(label: &str) -> &str {
@@ -244,26 +246,18 @@ fn stem(label: &str) -> &str {
 }
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
-static UNSCALED: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "unscaled"));
-static COUNTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "counts"));
-static SCALED_COUNTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "scaled_counts"));
-static STATISTICS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "statistic"));
-static LIMITS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "limit"));
+static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
+static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
+static SCALED_COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("scaled_counts"));
+static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
+static LIMITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("limit"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
 static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
 static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
-static SECURITIES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "security"));
-static SHARE_ACTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "share_act"));
-static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrases(include_str!("words.csv"), "rate"));
-static MULTIPLES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "multiple"));
+static SECURITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("security"));
+static SHARE_ACTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_act"));
+static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("rate"));
+static MULTIPLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("multiple"));
 static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("in_cents")));
 static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
@@ -286,10 +280,8 @@ pub fn heads_reckoning(heading: &str) -> bool {
     RECKONINGS.begin(&plain(heading))
 }
 
-static DWELLINGS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "dwelling"));
-static ORDERS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "order"));
+static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
+static ORDERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("order"));
 
 /// Whether a label names homes, none of which costs less than thousands.
 pub fn names_dwellings(label: &str) -> bool {
@@ -301,8 +293,7 @@ pub fn names_orders(label: &str) -> bool {
     ORDERS.any(label)
 }
 
-static OF_ONE: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "of_one"));
+static OF_ONE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_one"));
 static AVERAGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("average"));
 
 /// Whether a label, in [`plain`] form, names money per something, or per day or week.
@@ -316,11 +307,9 @@ pub fn is_average_of_one(label: &str) -> bool {
     AVERAGES.get(label.split(' ').next().unwrap_or_default()).is_some() && holds(label, "per")
 }
 
-static HELD_UNITS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "held_unit"));
+static HELD_UNITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("held_unit"));
 
-static TURNOVERS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "turnover"));
+static TURNOVERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("turnover"));
 
 /// Whether words, in [`plain`] form, name what is sold, which rents may follow.
 pub fn names_turnover(words: &str) -> bool {
@@ -353,8 +342,7 @@ pub fn measure_in_points(label: &str) -> Option<Measure> {
     RATES.any(label).then_some(Measure::Percent)
 }
 
-static RATES_IN_POINTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "rate_in_points"));
+static RATES_IN_POINTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("rate_in_points"));
 
 /// Whether a label, in [`plain`] form, names a rate or what part of a whole is used, `Prime rate at
 /// end of year`: figures with decimals are percentages whatever stands over them, unlike those of
@@ -370,11 +358,9 @@ pub fn names_rate_in_points(label: &str) -> bool {
         && !holds(label, "average rate")
 }
 
-static WHOLES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "whole"));
+static WHOLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("whole"));
 
-static LARGE_PARTS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "large_part"));
+static LARGE_PARTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("large_part"));
 
 /// Whether a label, in [`plain`] form, tells what part of the assets, loans or deposits of a bank
 /// something is, which it tells in percent: not of those in doubt, of which an allowance may be
@@ -384,8 +370,7 @@ pub fn tells_part_of_balance(label: &str) -> bool {
     WHOLES.any(whole) && !names_doubtful_loans(whole) && !names_turnover(part)
 }
 
-static DOUBTFUL_LOANS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "doubtful_loans"));
+static DOUBTFUL_LOANS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("doubtful_loans"));
 
 /// Whether words, in [`plain`] form, name loans in doubt, of which an allowance may be several times
 /// as much.
@@ -393,18 +378,16 @@ pub fn names_doubtful_loans(words: &str) -> bool {
     DOUBTFUL_LOANS.any(words)
 }
 
-static SHARE_ACTIVITIES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "share_activity"));
+static SHARE_ACTIVITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_activity"));
 
 /// Whether a title, in [`plain`] form, says that its table tells what became of shares.
 pub fn tells_share_activity(title: &str) -> bool {
     SHARE_ACTIVITIES.any(title)
 }
 
-static CONVERTIBLES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "convertible"));
+static CONVERTIBLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("convertible"));
 static PAID_ON_SECURITIES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "paid_on_security"));
+    LazyLock::new(|| phrase_list("paid_on_security"));
 
 /// Whether a label, in [`plain`] form, names what may become shares, and not what is paid on it:
 /// `Interest on convertible debt`.
@@ -430,16 +413,14 @@ pub fn announces_statistics(title: &str) -> bool {
     STATISTICS.any(title)
 }
 
-static SPLITS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "split"));
+static SPLITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("split"));
 
 /// Where a text tells that stock was split.
 pub fn tells_of_split(text: &str) -> Option<usize> {
     SPLITS.find(text).next().map(|found| found.at)
 }
 
-static COMPARISONS: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("words.csv"), "comparison"));
+static COMPARISONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("comparison"));
 
 /// Where a text tells what something is compared with.
 pub fn tells_of_comparison(text: &str) -> Option<usize> {
