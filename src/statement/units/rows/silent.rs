@@ -115,7 +115,12 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     let titles = titles_of(draft);
     let title = knowledge::plain(&draft.title);
     // `Results of production activities (in thousands)`
-    if draft.scale.amounts.is_some() && draft.rows.iter().any(|r| knowledge::names_cost(&r.plain)) {
+    // and not `% of subscribers paying fees`
+    let is_cost = |row: &AlignedRow| {
+        knowledge::names_cost(&row.plain)
+            && knowledge::measure_of(&row.plain) != Some(Measure::Percent)
+    };
+    if draft.scale.amounts.is_some() && draft.rows.iter().any(is_cost) {
         return counts_shares(draft).then_some(Measure::Shares);
     }
     // `Net sales (in millions)` below a sentence that announces unit sales as well
