@@ -399,7 +399,10 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     join_sides(&mut head.caption);
     let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
     (head.opening, head.caption) = (opening, caption);
-    if let Some(heading) = head.lines.last().and_then(|&i| heading_on_a_rule(lines, i)) {
+    let last = head.lines.last().copied();
+    let heading =
+        last.and_then(|i| heading_on_a_rule(lines, i).or_else(|| heading_beside(&head, i)));
+    if let Some(heading) = heading {
         head.stub.retain(|words| *words != heading.text);
         head.opening.push(heading);
     }
@@ -418,6 +421,14 @@ fn units_among(lines: &Lines<'_>, header: Range<usize>, roles: &Roles) -> Vec<us
         of_units
     };
     header.filter(is_of_units).collect()
+}
+
+/// The heading of the first rows on the last line of the header: `REVENUES:   2003   2002`.
+fn heading_beside(head: &Head, line: usize) -> Option<CaptionLine> {
+    let words = head.stub.last().filter(|words| words.ends_with(':'))?;
+    let plain = knowledge::plain(words);
+    let heads = knowledge::is_standard_heading(plain.trim_end_matches([':', ' ']));
+    heads.then(|| CaptionLine { line, text: words.clone() })
 }
 
 /// The line below the header with the day at which the words over the labels break off:
