@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{bare_label, hangs, is_capitals, without_aside};
+use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals, without_aside};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::period;
 
@@ -50,7 +50,10 @@ impl Open {
             text: text.into(),
             indent: row.indent,
             // `BALANCE SHEET DATA (at year end)`
-            capitals: capitals_tell && is_capitals(without_aside(text)),
+            // `EBIT` among others is in capitals wherever it stands.
+            capitals: capitals_tell
+                && is_capitals(without_aside(text))
+                && !(row.indent > 0 && is_acronym(text)),
             colon: row.label.ends_with(':'),
             top: knowledge::is_top_heading(&plain),
             leads: next.is_some_and(|r| r.cells.is_empty() && r.indent == row.indent),
