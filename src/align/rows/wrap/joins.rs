@@ -236,7 +236,10 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
     let counted = next.text.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit())
         && next.text.contains(' ');
     let bare = without_marks(&next.text);
-    let aside = bare.starts_with('(') && bare.ends_with(')') && bare.matches(')').count() == 1;
+    // `(RPMs) (000s)`
+    let inside = bare.strip_prefix('(').and_then(|bare| bare.strip_suffix(')'));
+    let aside =
+        inside.is_some_and(|all| all.split(") (").all(|inside| !inside.contains(['(', ')'])));
     // `Application of proceeds` / `  ($4,716,633 and $4,738,633):`
     let heads = || next.row.is_none() && next.text.starts_with('(') && next.text.ends_with("):");
     counted && line.text.len() > FEW
