@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use crate::align::header::{CaptionLine, ColumnHead};
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
+use crate::record::Duration;
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::complete::are_near;
@@ -159,6 +160,43 @@ pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[
     {
         specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
     }
+}
+
+/// Lengths that a title names in a row, the shortest first, are those of the parts in which the same
+/// columns come again: `Three and nine months ended September 30` over `2004   2003   2004   2003`.
+/// Whether columns come again whose lengths nobody knows.
+pub(in crate::statement::periods) fn share_named_lengths(
+    specs: &mut [Spec],
+    texts: &[&str],
+    captions: &[Spec],
+) -> bool {
+    const DAYS_OF_MONTH: u32 = 30;
+    const DAYS_OF_WEEK: u32 = 7;
+    let is_open = |s: &Spec| {
+        s.length.is_none() && s.quarter.is_none() && s.from.is_none() && !s.to_date && !s.instant
+    };
+    let mut lengths: Vec<Duration> = Vec::new();
+    for length in captions.iter().filter_map(|caption| caption.length) {
+        if !lengths.contains(&length) {
+            lengths.push(length);
+        }
+    }
+    let width = width_of_parts(texts);
+    let dated = specs.iter().all(|s| is_open(s) && !s.years.is_empty());
+    if !dated || lengths.len() < 2 || width < 2 || width == texts.len() {
+        return false;
+    }
+    let shortest_first = lengths.is_sorted_by_key(|length| match *length {
+        Duration::Months(months) => u32::from(months) * DAYS_OF_MONTH,
+        Duration::Weeks(weeks) => u32::from(weeks) * DAYS_OF_WEEK,
+    });
+    if lengths.len() * width != texts.len() || !shortest_first {
+        return true;
+    }
+    for (part, length) in specs.chunks_mut(width).zip(lengths) {
+        part.iter_mut().for_each(|spec| spec.length = Some(length));
+    }
+    false
 }
 
 /// Years that columns bear end on the days that a title names for as many, the latest on the
