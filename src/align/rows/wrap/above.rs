@@ -83,6 +83,7 @@ impl<'a> Above<'a> {
     fn heads(&self) -> bool {
         knowledge::is_standard_heading(&self.words)
             || knowledge::opens_supplement(&self.words)
+            || knowledge::heads_per_share(&self.words)
             || self.ends_in_units()
             || knowledge::is_carried_over(&self.last.text)
             || heads_period(self.last, self.piece)
