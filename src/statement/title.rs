@@ -402,8 +402,9 @@ fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
     let labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
     let labels: Vec<&AlignedRow> = labels.collect();
     let [first, between @ .., last] = &labels[..] else { return false };
-    let is_result =
-        |row: &AlignedRow| knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss");
+    let is_result = |row: &AlignedRow| {
+        knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss") || is_net_cash(row)
+    };
     // `Net income`, `Total assets`, `EBITDA` are data side by side.
     let is_apart = |row: &&AlignedRow| {
         knowledge::names_result_per(&row.plain)
@@ -413,6 +414,12 @@ fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
         && knowledge::is_own_measure(&last.plain)
         && !between.is_empty()
         && !between.iter().any(is_apart)
+}
+
+/// Whether a row tells what cash operations brought: `Cash provided by operating activities`.
+fn is_net_cash(row: &AlignedRow) -> bool {
+    knowledge::concept(row.key(), Kind::CashFlow)
+        == Some("NetCashProvidedByUsedInOperatingActivities")
 }
 
 /// Whether headings open both sides of a balance sheet, of which totals without labels tell none.
@@ -474,7 +481,9 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
         return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
     }
     if income {
-        return Some(if assets { Kind::SelectedData } else { Kind::Income });
+        // `Cash flow from operations` beside revenues and net income
+        let mixed = assets || rows.iter().any(is_net_cash);
+        return Some(if mixed { Kind::SelectedData } else { Kind::Income });
     }
     leads_to_own_measure(rows).then_some(Kind::Reconciliation)
 }
