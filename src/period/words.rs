@@ -19,11 +19,21 @@ pub(super) fn words(text: &str) -> Vec<&str> {
                 || c == '-' && !slashes)
     };
     let mut at = 0;
+    // Where the day with dashes ends that was read last.
+    let mut behind_day = 0;
     for part in text.split(parts) {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
         let is_none = |says: fn(&str, &str, &str) -> bool| says(before, part, rest);
         let closes_aside = rest.starts_with(')');
+        if before.len() < behind_day {
+            continue;
+        }
+        if let Some(day) = day_with_dashes(before, &text[before.len()..]) {
+            behind_day = before.len() + day.len();
+            out.push(day);
+            continue;
+        }
         if part.is_empty()
             || closes_aside && [is_mark, is_measure, is_decrease].into_iter().any(is_none)
         {
@@ -221,9 +231,30 @@ fn two_digits(text: &str) -> Option<i16> {
     Some(if n >= 60 { 1900 + n } else { 2000 + n })
 }
 
-/// A day in digits: `3/31/04`, `12/31/1997`, `31/12/1997`, `31.12.97`. `6-30-02` is not taken for a date.
+/// A day in digits: `3/31/04`, `12/31/1997`, `31/12/1997`, `31.12.97`, `6-30-98`.
 pub fn day_in_digits(word: &str) -> Option<Date> {
-    if word.as_bytes().contains(&b'/') { slashed(word) } else { dotted(word) }
+    if word.as_bytes().contains(&b'/') {
+        return parted(word, '/');
+    }
+    dotted(word).or_else(|| dashed(word))
+}
+
+/// `6-30-98`; what would be of a year to come is a list of numbers: `5-10-15`.
+fn dashed(word: &str) -> Option<Date> {
+    let day = parted(word, '-')?;
+    (day.year() <= LAST_SHORT).then_some(day)
+}
+
+/// The day in digits with dashes, `6-30-98`, with which `rest` begins, by itself between blanks.
+fn day_with_dashes<'t>(before: &str, rest: &'t str) -> Option<&'t str> {
+    const LONGEST: usize = "12-31-1998".len();
+    let opens = before.is_empty() || before.ends_with([' ', '(']);
+    if !opens || !rest.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let end = rest.find([' ', ',', ')']).unwrap_or(rest.len());
+    let day = rest.get(..end).filter(|day| day.len() <= LONGEST && day.contains('-'))?;
+    dashed(day).map(|_| day)
 }
 
 /// A day of any year in digits: `6/30`. A fraction may look like it.
@@ -251,11 +282,12 @@ fn dotted(word: &str) -> Option<Date> {
     day_of(year(last).or_else(|| two_digits(last))?, month, day)
 }
 
-fn slashed(word: &str) -> Option<Date> {
-    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+/// A day whose month, day and year a sign parts: `6/30/98`, `30/6/98`.
+fn parted(word: &str, sign: char) -> Option<Date> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) || !word.contains(sign) {
         return None;
     }
-    let mut parts = word.split('/');
+    let mut parts = word.split(sign);
     let first: i8 = parts.next()?.parse().ok()?;
     let second: i8 = parts.next()?.parse().ok()?;
     let last = parts.next()?;
