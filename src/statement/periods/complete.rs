@@ -555,14 +555,20 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
 fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
     let &[year] = spec.years.as_slice() else { return };
     let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
-    let tells = |c: &&Spec| c.length == Some(QUARTER) && !c.several && c.years.contains(&year);
+    // A day of several years is no day of news: `Periods ended September 30, 1995 and 1994`.
+    let of_all = |c: &Spec| {
+        c.length.is_none() && c.years.len() > 1 && c.month_day.is_some_and(|(_, day)| day > 0)
+    };
+    let tells = |c: &&Spec| {
+        (c.length == Some(QUARTER) || of_all(c)) && !c.several && c.years.contains(&year)
+    };
     if spec.month_day.is_none()
         && spec.length.is_none_or(|length| length == QUARTER)
         && alone
         && let Some(caption) = draft.captions.iter().find(tells)
     {
         spec.month_day = caption.month_day;
-        spec.length = caption.length;
+        spec.length = Some(Duration::Months(3));
     }
 }
 
