@@ -24,8 +24,8 @@ pub(super) struct Marks {
     pub(super) columns: bool,
 }
 
-/// Reads the SGML marks of a line, and blanks them out.
-pub(super) fn blank_marks(line: &str) -> (Marks, String) {
+/// Reads the SGML marks of a line, and blanks them out; without any, the line is its own face.
+pub(super) fn blank_marks(line: &str) -> (Marks, Option<String>) {
     const NAMES: [&str; 8] = ["S", "C", "TABLE", "CAPTION", "PAGE", "FN", "TEXT", "PRE"];
     let mut marks = Marks::default();
     let mut blanked = String::with_capacity(line.len());
@@ -52,7 +52,9 @@ pub(super) fn blank_marks(line: &str) -> (Marks, String) {
         at = close + 1;
     }
     blanked.push_str(&line[blanked.len()..]);
-    (marks, blanked)
+    blanked.truncate(blanked.trim_end().len());
+    let bare = marks.any.then_some(blanked);
+    (marks, bare)
 }
 
 /// Classifies the face of a line; its figures are read into `tokens`.
@@ -87,31 +89,33 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
         if has_lowered_marks(face, label_end, tokens) {
             tokens.retain(|t| t.kind == TokenKind::Year);
         }
-        match tokens.first() {
-            None => Class::Text,
-            Some(first) => {
-                line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
-                line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
-                if is_year_of_prose(&face[..label_end], tokens)
-                    || is_year_of_aside(face, label_end, tokens)
-                {
-                    Class::Text
-                } else if are_years(&face[..label_end], tokens)
-                    || period::dates_quarter(&face[..label_end], face[first.start..].trim_ascii())
-                {
-                    Class::Years
-                } else if are_marks(&face[..label_end], face, tokens)
-                    || is_word_of_prose(&face[..label_end], tokens)
-                    || is_identifier(&face[..label_end], tokens)
-                {
-                    Class::Text
-                } else {
-                    Class::Figures
-                }
-            }
+        if let Some(first) = tokens.first() {
+            line.label_end = u32::try_from(label_end).unwrap_or(u32::MAX);
+            line.first_figure = u32::try_from(first.start).unwrap_or(u32::MAX);
         }
+        class_by_end(face, label_end, tokens)
     };
     line
+}
+
+/// What a line of words is by the figures that it may end in.
+fn class_by_end(face: &str, label_end: usize, tokens: &[Token]) -> Class {
+    let label = &face[..label_end];
+    let Some(first) = tokens.first() else { return Class::Text };
+    if is_year_of_prose(label, tokens) || is_year_of_aside(face, label_end, tokens) {
+        Class::Text
+    } else if are_years(label, tokens)
+        || period::dates_quarter(label, face[first.start..].trim_ascii())
+    {
+        Class::Years
+    } else if are_marks(label, face, tokens)
+        || is_word_of_prose(label, tokens)
+        || is_identifier(label, tokens)
+    {
+        Class::Text
+    } else {
+        Class::Figures
+    }
 }
 
 /// Whether a line, of which `first` is the first column in print, has nothing but rules, `|`

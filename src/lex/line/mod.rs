@@ -119,16 +119,10 @@ impl<'t> Lines<'t> {
         let mut marked = text.lines_with("<").peekable();
         for i in 0..text.len() {
             let printed = text.line(i);
-            let mut marks = Marks::default();
-            let mut bare = None;
-            if marked.next_if_eq(&i).is_some() {
-                let mut blanked;
-                (marks, blanked) = blank_marks(printed);
-                if marks.any {
-                    blanked.truncate(blanked.trim_end().len());
-                    bare = Some(blanked);
-                }
-            }
+            let (marks, bare) = match marked.next_if_eq(&i) {
+                Some(_) => blank_marks(printed),
+                None => (Marks::default(), None),
+            };
             let face = bare.as_deref().unwrap_or(printed);
             let mut line = classify(face, &marks, &mut tokens);
             let is_print = |class| matches!(class, Class::Text | Class::Figures | Class::Years);
@@ -136,13 +130,8 @@ impl<'t> Lines<'t> {
             if is_print(line.class) && last_printed.is_some_and(is_again) {
                 line.class = Class::Overprint;
             }
-            // A label printed twice for bold, the figures with the second.
-            if line.class == Class::Figures
-                && let Some(above) = i.checked_sub(1).filter(|&k| out.lines[k].class == Class::Text)
-                && out.lines[above].indent == line.indent
-                && out.face(above).trim_end() == face[..line.label_end as usize].trim_end()
-            {
-                out.lines[above].class = Class::Overprint;
+            if line.class == Class::Figures && out.ends_in_label(face, &line) {
+                out.lines[i - 1].class = Class::Overprint;
             }
             if is_print(line.class) {
                 last_printed = Some(i);
@@ -152,13 +141,20 @@ impl<'t> Lines<'t> {
                 out.figures.extend(tokens.iter().map(Figure::from));
             }
             out.faces.push(Some(printed).filter(|_| !line.marked));
-            if let Some(bare) = bare {
-                out.bare.push((i, bare));
-            }
+            out.bare.extend(bare.map(|bare| (i, bare)));
             out.lines.push(line);
         }
         out.settle();
         out
+    }
+
+    /// Whether the lines end in the label of the row that comes next, printed twice for bold, the
+    /// figures with the second.
+    fn ends_in_label(&self, face: &str, row: &Line) -> bool {
+        let above = self.lines.last().filter(|above| above.class == Class::Text);
+        above.is_some_and(|above| above.indent == row.indent)
+            && self.face(self.lines.len() - 1).trim_end()
+                == face[..row.label_end as usize].trim_end()
     }
 
     /// Gives the lines another class that their neighbours tell more of than their own print.
