@@ -157,7 +157,7 @@ impl RowScales {
     pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
         // A sum that closes a section is printed as what it sums up.
         let closes = || self.section.len() > section.len() && self.section.starts_with(section);
-        let of_closed = Some(self.of_section).filter(|_| is_bare_sum(label) && closes());
+        let of_closed = Some(self.of_section).filter(|_| closes() && is_bare_sum(label));
         if self.section != section {
             self.section = section.to_vec();
             let headings = section.iter().rev().map(|heading| RowScale::of_heading(heading));
