@@ -142,7 +142,7 @@ fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
     };
     is_walk
         && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
-        && knowledge::measure_of(&row.plain) != Some(knowledge::Measure::PerShare)
+        && row.measure() != Some(knowledge::Measure::PerShare)
         && !is_whole()
         && !bare()
 }

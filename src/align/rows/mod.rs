@@ -18,7 +18,7 @@ use self::sections::sections;
 use self::wrap::gather;
 use crate::align::header::{CaptionLine, Head, segments};
 use crate::grid::Grid;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::lex::block::Block;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::Token;
@@ -45,12 +45,19 @@ pub struct AlignedRow {
     pub closes: Option<Arc<str>>,
     /// The label in [`key`](crate::knowledge::key) form; read when asked for.
     key: OnceCell<String>,
+    /// What the label says that it measures; read when asked for.
+    measure: OnceCell<Option<Measure>>,
 }
 
 impl AlignedRow {
     /// The label in [`key`](crate::knowledge::key) form: many rules ask for it.
     pub fn key(&self) -> &str {
         self.key.get_or_init(|| knowledge::key(&self.label))
+    }
+
+    /// What the label says that it [measures](crate::knowledge::measure_of): many rules ask for it.
+    pub fn measure(&self) -> Option<Measure> {
+        *self.measure.get_or_init(|| knowledge::measure_of(&self.plain))
     }
 
     /// The figure in a column.
@@ -63,6 +70,7 @@ impl AlignedRow {
         if width < self.label.len() {
             self.label.truncate(width);
             self.key.take();
+            self.measure.take();
         }
     }
 }
@@ -255,5 +263,6 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
         ruled: false,
         closes: None,
         key: OnceCell::new(),
+        measure: OnceCell::new(),
     }
 }

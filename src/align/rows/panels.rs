@@ -55,6 +55,7 @@ fn part(lines: &Lines<'_>, rows: &mut Vec<AlignedRow>, blank_rows: Vec<(usize, u
         for row in [&mut blank, row] {
             row.plain = knowledge::plain(&row.label);
             row.key.take();
+            row.measure.take();
         }
         rows.insert(at, blank);
     }

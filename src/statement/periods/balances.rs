@@ -257,7 +257,7 @@ fn is_held(row: &AlignedRow) -> bool {
 }
 
 fn is_held_or_rate(row: &AlignedRow) -> bool {
-    let measure = || knowledge::measure_of(&row.plain);
+    let measure = || row.measure();
     is_held(row) || matches!(measure(), Some(Measure::Percent | Measure::Ratio))
 }
 

@@ -171,7 +171,7 @@ impl<'a, 't> Signs<'a, 't> {
     }
 
     fn by_label(&self, at: usize) -> Option<Measure> {
-        knowledge::measure_of(&self.draft.rows[at].plain)
+        self.draft.rows[at].measure()
     }
 
     fn are_under_one_heading(&self, at: usize, other: usize) -> bool {
@@ -444,7 +444,7 @@ pub(super) fn nils_beside_amounts(
         let (above, row) = (&draft.rows[k - 1], &draft.rows[k]);
         if measures[k] == Some(Measure::PerShare)
             && prints[k].is_nil()
-            && knowledge::measure_of(&row.plain).is_none()
+            && row.measure().is_none()
             && row.section == above.section
             && measures[k - 1].is_none()
             && prints[k - 1].figures().next().is_some()

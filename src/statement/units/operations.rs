@@ -106,7 +106,7 @@ fn counts_above_dollars(
         if is_price_of_one(row, print) {
             continue;
         }
-        let counts = knowledge::measure_of(&row.plain) == Some(Measure::Pure);
+        let counts = row.measure() == Some(Measure::Pure);
         let counts = counts || measures[at] == Some(Measure::Pure);
         if print.holds('$') || !counts && is_money(&row.label) {
             break;

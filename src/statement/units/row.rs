@@ -117,7 +117,7 @@ impl<'a, 's> RowWords<'a, 's> {
         {
             return Some(Measure::PerShare);
         }
-        let by_label = knowledge::measure_of(self.label);
+        let by_label = self.row.measure();
         if by_label == Some(Measure::Money) || names_stock(self.label) {
             return Some(Measure::Money);
         }

@@ -185,6 +185,7 @@ fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
         ruled: group[0].after_rule,
         closes: None,
         key: OnceCell::new(),
+        measure: OnceCell::new(),
     }
 }
 

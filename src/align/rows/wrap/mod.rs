@@ -244,6 +244,7 @@ fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
         ruled: first.after_rule,
         closes: None,
         key: OnceCell::new(),
+        measure: OnceCell::new(),
     }
 }
 

@@ -107,7 +107,7 @@ fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool)
 
 /// Whether the label of a row names neither another measure than money nor a scale of its own.
 fn is_of_money(row: &AlignedRow) -> bool {
-    knowledge::measure_of(&row.plain).is_none_or(|measure| measure == Measure::Money)
+    row.measure().is_none_or(|measure| measure == Measure::Money)
         && knowledge::scale_of(&row.plain).is_none()
 }
 

@@ -33,7 +33,7 @@ pub(super) fn scale_of_statements(
     let size = Size::of(lines, &own.rows);
     if counts_shares(own) {
         let shares = scale.1.unwrap_or(scale.0);
-        let counts = |row: &&AlignedRow| knowledge::measure_of(&row.plain) == Some(Measure::Shares);
+        let counts = |row: &&AlignedRow| row.measure() == Some(Measure::Shares);
         let outstanding =
             Size::of(lines, statements.iter().flat_map(|d| &d.rows).filter(counts)).largest;
         return (size.largest <= outstanding).then_some((scale.0, Some(shares)));

@@ -30,7 +30,7 @@ pub(super) fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> b
         let is_sum = sums.iter().any(|(part, of_money)| {
             (*of_money || money_here) && part.checked_add(sum) == Some(own)
         });
-        let is_rate = || knowledge::measure_of(&row.plain) == Some(Measure::Percent);
+        let is_rate = || row.measure() == Some(Measure::Percent);
         let is_sum = is_sum && !is_rate();
         sum = sum.saturating_add(own);
         money |= column.is_money(row);
@@ -61,7 +61,7 @@ impl<'a> ColumnOfSums<'a, '_> {
     /// Whether a row bears a dollar sign or names nothing but money.
     fn is_money(&self, row: &AlignedRow) -> bool {
         let things = || {
-            let measure = knowledge::measure_of(&row.plain);
+            let measure = row.measure();
             knowledge::is_counted(&row.plain)
                 || knowledge::is_change_of_count(&row.plain)
                 || matches!(measure, Some(Measure::Pure | Measure::Percent))
