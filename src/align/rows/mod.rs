@@ -69,6 +69,7 @@ impl AlignedRow {
     fn cut_label(&mut self, width: usize) {
         if width < self.label.len() {
             self.label.truncate(width);
+            self.plain = knowledge::plain(&self.label);
             self.key.take();
             self.measure.take();
         }

@@ -46,9 +46,7 @@ pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
 /// The row that repeats a heading of earnings per share, below the shares these are worked out from:
 /// it is called no total. Where the rows stand deeper than the heading, they tell where it ends.
 fn worked_out_below(rows: &[AlignedRow], at: usize) -> Option<usize> {
-    let is = |row: &AlignedRow, measure| {
-        knowledge::measure_of(&knowledge::plain(&row.label)) == Some(measure)
-    };
+    let is = |row: &AlignedRow, measure| row.measure() == Some(measure);
     let heading = rows.get(at).filter(|r| r.cells.is_empty() && is(r, Measure::PerShare))?;
     let repeats = |r: &AlignedRow| !r.cells.is_empty() && r.key() == heading.key();
     let below = at + 1 + rows[at + 1..].iter().position(repeats)?;
@@ -61,11 +59,10 @@ fn worked_out_below(rows: &[AlignedRow], at: usize) -> Option<usize> {
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the
 /// sides have headings, the last figures of a side are its total, label or none.
 pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
-    let opens_liabilities =
-        |row: &AlignedRow| knowledge::opens_liabilities(&knowledge::plain(&row.label));
+    let opens_liabilities = |row: &AlignedRow| knowledge::opens_liabilities(&row.plain);
     let mut tops = rows.iter().filter(|row| opens_side(row)).peekable();
     // The assets may have a page to themselves.
-    let assets_alone = || !rows.iter().any(|row| knowledge::plain(&row.label).contains("liabilit"));
+    let assets_alone = || !rows.iter().any(|row| row.plain.contains("liabilit"));
     let has_sides = tops.peek().is_some() && (tops.any(opens_liabilities) || assets_alone());
     let mut out = vec![false; rows.len()];
     let mut below = false;
@@ -125,11 +122,10 @@ pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
 
 /// Whether a row is the heading of a side of a balance sheet.
 pub(super) fn opens_side(row: &AlignedRow) -> bool {
-    row.cells.is_empty() && knowledge::is_top_heading(&knowledge::plain(&row.label))
+    row.cells.is_empty() && knowledge::is_top_heading(&row.plain)
 }
 
 /// Whether a row holds the balance from which changes lead to another: `Balance, January 1`.
 pub(super) fn opens_walk(row: &AlignedRow) -> bool {
-    let label = knowledge::plain(&row.label);
-    !row.cells.is_empty() && (label.starts_with("balance") || knowledge::is_opening(&label))
+    !row.cells.is_empty() && (row.plain.starts_with("balance") || knowledge::is_opening(&row.plain))
 }

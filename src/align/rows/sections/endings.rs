@@ -112,7 +112,7 @@ impl Outline {
         if let Some(last) = self.open.last_mut().filter(|o| o.items.is_none()) {
             last.items = Some(row.indent);
             last.capital_items = capitals;
-            last.first = knowledge::plain(&row.label);
+            last.first.clone_from(&row.plain);
             last.dashes = dash;
         }
     }
@@ -124,7 +124,7 @@ fn is_undivided(row: &AlignedRow, label: &str) -> bool {
     let is_part = || {
         let measure = knowledge::measure_of(label);
         measure == Some(Measure::Shares)
-            || knowledge::puts_or_takes(&knowledge::plain(&row.label))
+            || knowledge::puts_or_takes(&row.plain)
             || label.contains("preferred") && measure != Some(Measure::PerShare)
     };
     knowledge::is_not_earned(label) && !is_part()

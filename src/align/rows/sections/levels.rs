@@ -123,10 +123,12 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open) {
     };
     // `Diluted earnings per share`, right of its rows, holds the headings that are flush with these,
     // but for its like and those of other data.
-    let is_apart = knowledge::heads_data(&new.plain)
-        || knowledge::measure_of(&new.plain) == Some(Measure::PerShare);
+    let is_apart = || {
+        knowledge::heads_data(&new.plain)
+            || knowledge::measure_of(&new.plain) == Some(Measure::PerShare)
+    };
     let holds = |o: &Open| {
-        o.items.is_some_and(|items| items + RIGHT < o.indent && new.indent == items) && !is_apart
+        o.items.is_some_and(|items| items + RIGHT < o.indent && new.indent == items) && !is_apart()
     };
     let ends =
         |o: &Open| !o.top && o.total.is_none() && !new.stands_among(o) && no_higher(o) && !holds(o);

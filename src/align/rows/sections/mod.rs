@@ -33,6 +33,9 @@ use crate::knowledge;
 
 /// Gives every row the headings in force above it, and its label the last form.
 pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
+    for row in &mut *rows {
+        row.plain = knowledge::plain(&row.label);
+    }
     let item_indents = item_indents_below(rows);
     let side_totals = side_totals_below(rows);
     let totals = totals_of_headings(rows);
@@ -55,9 +58,6 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
             outline.forget_total(i);
             outline.place(row, next, &side_totals[i..]);
         }
-    }
-    for row in rows {
-        row.plain = knowledge::plain(&row.label);
     }
 }
 

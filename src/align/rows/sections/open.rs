@@ -95,9 +95,7 @@ impl Open {
     /// Whether the row behind a total stands outside it, and is not its total: the total of its
     /// last part ends it as well.
     pub(super) fn ends_before(&self, next: Option<&AlignedRow>) -> bool {
-        let is_total = |r: &AlignedRow| {
-            r.label.is_empty() || knowledge::is_closer(&knowledge::plain(&r.label))
-        };
+        let is_total = |r: &AlignedRow| r.label.is_empty() || knowledge::is_closer(&r.plain);
         let outside = |r: &AlignedRow| {
             self.items.is_some_and(|items| items > self.indent && r.indent < items)
         };

@@ -79,7 +79,7 @@ impl Outline {
 fn is_sum(row: &AlignedRow) -> bool {
     row.label.is_empty()
         || knowledge::is_main_line(&knowledge::key(&row.label))
-        || knowledge::is_closer(&knowledge::plain(&row.label))
+        || knowledge::is_closer(&row.plain)
 }
 
 /// Below a heading with sums of parts, the first of two sums in a row is one more of these, where
