@@ -238,16 +238,17 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 /// them: `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
     let sign = lines.face(line).as_bytes()[token.span()].contains(&b'%');
-    sign || token.has_digits() && is_before(lines, line, token, "pt")
+    sign || token.has_digits() && is_before(lines, line, token, &["pt"])
 }
 
 /// Whether a figure counts basis points or cents: `25 bps`, `78 cents`.
 pub(super) fn is_in_small_parts(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    token.has_digits() && ["bp", "cent"].iter().any(|unit| is_before(lines, line, token, unit))
+    token.has_digits() && is_before(lines, line, token, &["bp", "cent"])
 }
 
-/// Whether a unit, one or several of it, stands behind a figure: `2.1 pts`.
-fn is_before(lines: &Lines<'_>, line: usize, token: &Token, unit: &str) -> bool {
-    let behind = lines.face(line)[token.end..].trim_ascii_start().strip_prefix(unit);
-    behind.is_some_and(|rest| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric))
+/// Whether one of some units, one or several of it, stands behind a figure: `2.1 pts`.
+fn is_before(lines: &Lines<'_>, line: usize, token: &Token, units: &[&str]) -> bool {
+    let behind = lines.face(line)[token.end..].trim_ascii_start();
+    let ends = |rest: &str| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric);
+    units.iter().any(|unit| behind.strip_prefix(unit).is_some_and(ends))
 }
