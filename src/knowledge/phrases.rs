@@ -104,7 +104,11 @@ impl Beginnings {
     /// The phrases with which a text in plain form begins, whatever comes behind them.
     pub fn of<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'static str> + 'a {
         let mates = self.by_first_letter[first_letter(text)].iter().copied();
-        mates.filter(move |phrase| text.starts_with(phrase))
+        // Most differ in the second byte: bytes are held against each other faster than phrases.
+        let second = text.as_bytes().get(1);
+        let may_begin =
+            move |phrase: &&str| phrase.as_bytes().get(1).is_none_or(|b| Some(b) == second);
+        mates.filter(may_begin).filter(move |phrase| text.starts_with(phrase))
     }
 
     /// Whether a text in plain form begins with a phrase, as whole words.
