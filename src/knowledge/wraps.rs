@@ -124,8 +124,11 @@ pub fn stands_behind_dash(word: &str) -> bool {
 /// and other income` / `(Expense), Net`, `Income before income` / `Taxes`.
 pub fn are_parted(line: &str, next: &str) -> bool {
     let breaks_off = |words: &str| {
-        let before = line.strip_suffix(words);
-        before.is_some_and(|l| l.ends_with([' ', '-']) || l.is_empty() && words.contains(' '))
+        // Most end otherwise: bytes are held against each other faster than words.
+        words.as_bytes().last() == line.as_bytes().last()
+            && line
+                .strip_suffix(words)
+                .is_some_and(|l| l.ends_with([' ', '-']) || l.is_empty() && words.contains(' '))
     };
     let goes_on = |words: &str| {
         let behind = plain(next).strip_prefix(words).map(|r| r.starts_with(char::is_alphanumeric));

@@ -387,6 +387,8 @@ impl Leaders {
 /// place of a figure: `Leasehold improvements.......   Term of lease   645`.
 fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<usize> {
     let text = face.get(label.clone())?.trim_ascii_end();
+    // Most labels have no point, and need no closer look.
+    memchr::memchr(b'.', text.as_bytes())?;
     let led = [text.rfind("..").map(|at| at + 2), text.rfind(". .").map(|at| at + 3)];
     let leaders = led.into_iter().flatten().max()?;
     let words = &text[leaders..];

@@ -301,6 +301,9 @@ impl Lines<'_> {
 fn words_before_page(face: &str) -> Option<usize> {
     /// Longer lines are prose.
     const LONGEST: usize = 12;
+    if !knowledge::holds(face, "page") {
+        return None;
+    }
     let bare = |word: &&str| !word.is_empty();
     let words: Vec<&str> = face
         .split(' ')
