@@ -129,6 +129,8 @@ fn first_letter(text: &str) -> usize {
 
 /// Phrases by the two bytes they begin with, case set aside.
 struct Index {
+    /// How few bytes any of them may be printed in.
+    shortest: usize,
     /// Which second bytes some phrase has behind each first byte, by their lowest five bits; all of
     /// them where one of these is no letter.
     seconds: [u32; 1 << 8],
@@ -256,13 +258,16 @@ impl Index {
         for ((pair, ..), entry) in pairs.iter().zip(&entries) {
             thirds[*pair] |= entry.third().map_or(u32::MAX, |third| 1 << third);
         }
-        Self { seconds, thirds, starts, entries }
+        let printed = |phrase: &&str| phrase.len() - phrase.matches(AND).count() * "nd".len();
+        let shortest = phrases.iter().map(printed).min().unwrap_or_default();
+        Self { shortest, seconds, thirds, starts, entries }
     }
 
     /// The phrases of a text, from left to right. They may begin anywhere but inside a word.
     fn find<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Found> + 'a {
         let bytes = text.as_bytes();
-        let mut pairs = Pairs { index: self, text: bytes, read: 0, base: 0, bits: 0 };
+        let end = (bytes.len() + 1).saturating_sub(self.shortest.max(1));
+        let mut pairs = Pairs { index: self, text: bytes, end, read: 0, base: 0, bits: 0 };
         let (mut at, mut head, mut entries) = (0, Head::default(), [].iter());
         // How much of the phrase that was tried last stands there, and how much the one at hand has
         // in common with it.
@@ -328,6 +333,8 @@ fn pair(first: u8, second: usize) -> usize {
 struct Pairs<'a> {
     index: &'a Index,
     text: &'a [u8],
+    /// How far there is room for a phrase.
+    end: usize,
     /// How much of the text has been read into bits.
     read: usize,
     /// Where the bytes stand whose bits these are.
@@ -338,7 +345,7 @@ struct Pairs<'a> {
 impl Pairs<'_> {
     /// Reads the next bytes into bits.
     fn read_on(&mut self) {
-        let end = self.text.len().min(self.read + u64::BITS as usize);
+        let end = self.end.min(self.read + u64::BITS as usize);
         let mut second = self.text.get(end).copied().unwrap_or_default();
         self.bits = self.text[self.read..end].iter().rev().fold(0, |bits, &byte| {
             let begins = self.index.seconds[usize::from(byte)].wrapping_shr(second.into()) & 1;
@@ -354,7 +361,7 @@ impl Iterator for Pairs<'_> {
 
     fn next(&mut self) -> Option<usize> {
         while self.bits == 0 {
-            if self.read == self.text.len() {
+            if self.read == self.end {
                 return None;
             }
             self.read_on();
