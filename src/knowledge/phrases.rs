@@ -79,9 +79,19 @@ impl<T> Words<T> {
 
     /// Whether a text begins with the letters of one of the words.
     pub fn may_begin(&self, text: &str) -> bool {
-        let mut mates = self.by_first_letter[first_letter(text)].iter();
-        mates.any(|(known, _)| {
-            text.get(..known.len()).is_some_and(|head| head.eq_ignore_ascii_case(known))
+        self.rests(text).next().is_some()
+    }
+
+    /// Whether a text begins with one of the words, as a whole.
+    pub fn begin(&self, text: &str) -> bool {
+        self.rests(text).any(ends_a_word)
+    }
+
+    /// What stands behind each of the words with whose letters a text begins.
+    fn rests<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+        self.by_first_letter[first_letter(text)].iter().filter_map(|(known, _)| {
+            let (head, rest) = text.split_at_checked(known.len())?;
+            head.eq_ignore_ascii_case(known).then_some(rest)
         })
     }
 }

@@ -15,7 +15,7 @@ static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute")
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
 static BEFORE_NAMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_name"));
 static BEFORE_NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_number"));
-static BEHIND_SHARES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("behind_shares"));
+static BEHIND_SHARES: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_shares"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
 static ANNOUNCEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("announcement"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
@@ -94,10 +94,9 @@ pub fn is_abbreviation(word: &str) -> bool {
     ABBREVIATIONS.get(word).is_some()
 }
 
-/// Whether a line, in [`plain`] form, begins as what goes on behind shares does: `Outstanding`,
-/// `Used in computation`.
-pub fn goes_behind_shares(line: &str) -> bool {
-    BEHIND_SHARES.iter().any(|words| begins(line, words))
+/// Whether a label begins as what goes on behind shares does: `Outstanding`, `Used in computation`.
+pub fn goes_behind_shares(label: &str) -> bool {
+    BEHIND_SHARES.begin(label)
 }
 
 /// Whether a word, short for another, goes before a number that names something: `No` before `123`.

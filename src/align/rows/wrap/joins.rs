@@ -115,7 +115,7 @@ impl Style {
         }
         // `Weighted average number of common shares` / `Outstanding (in thousands)`
         let counts = words.ends_with("shares") && words.contains(' ') && !self.lists_shares;
-        let goes_on = counts && knowledge::goes_behind_shares(&knowledge::plain(&next.text));
+        let goes_on = counts && knowledge::goes_behind_shares(&next.text);
         goes_on.then(|| !self.is_apart(next))
     }
 

@@ -32,9 +32,8 @@ pub(super) struct Style {
 impl Style {
     pub(super) fn learn(pieces: &[Piece], left: usize) -> Self {
         let labelled = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty());
-        let begins_in_list = |w: &[Piece]| {
-            w[0].row.is_some() && knowledge::goes_behind_shares(&knowledge::plain(&w[1].text))
-        };
+        let begins_in_list =
+            |w: &[Piece]| w[0].row.is_some() && knowledge::goes_behind_shares(&w[1].text);
         let pairs = || pieces.windows(2).filter(|w| w.iter().all(|p| p.row.is_some()));
         let pairs_apart = pairs().filter(|w| w[1].after_blank).count();
         let after_blank = pieces.iter().filter(|p| p.after_blank).count();
