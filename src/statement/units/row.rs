@@ -251,7 +251,24 @@ impl<'a, 's> RowWords<'a, 's> {
             (knowledge::is_share_act(self.label) || in_points())
                 && self.headings.innermost() != Some(Measure::Shares)
         };
-        is_amount && self.is_of_statement() && (!is_count_of_shares(self.label) || is_act())
+        is_amount
+            && self.is_of_statement()
+            && (!is_count_of_shares(self.label) || is_act())
+            && !(found == Measure::Shares && self.is_below_balance())
+    }
+
+    /// Whether a row stands below the last sum of a balance sheet, and so is no part of it:
+    /// `Common shares outstanding`.
+    fn is_below_balance(&self) -> bool {
+        let is_last_sum = |row: &AlignedRow| {
+            !row.cells.is_empty()
+                && knowledge::concept(row.key(), Kind::BalanceSheet)
+                    == Some("LiabilitiesAndStockholdersEquity")
+        };
+        let draft = self.table.draft;
+        let line = self.row.lines.0;
+        draft.kind == Kind::BalanceSheet
+            && draft.rows.iter().take_while(|row| row.lines.0 < line).any(is_last_sum)
     }
 
     /// Whether a row tells what was paid at a rate that its label names in full: `Cash dividends -
