@@ -182,8 +182,17 @@ pub(in crate::statement::periods) fn share_named_lengths(
         }
     }
     let width = width_of_parts(texts);
+    // `Nine months ended December 31, 1992 and years ended December 31, 1994 and 1993`
+    let years_of = |length: Duration| -> BTreeSet<i16> {
+        let told = captions.iter().filter(|caption| caption.length == Some(length));
+        told.flat_map(|caption| caption.years.iter().copied()).collect()
+    };
+    let apart = lengths.windows(2).any(|pair| {
+        let [first, second] = [years_of(pair[0]), years_of(pair[1])];
+        !first.is_empty() && !second.is_empty() && first.is_disjoint(&second)
+    });
     let dated = specs.iter().all(|s| is_open(s) && !s.years.is_empty());
-    if !dated || lengths.len() < 2 || width < 2 || width == texts.len() {
+    if !dated || apart || lengths.len() < 2 || width < 2 || width == texts.len() {
         return false;
     }
     let shortest_first = lengths.is_sorted_by_key(|length| match *length {
