@@ -107,6 +107,8 @@ pub struct ColumnHead {
     spec: Spec,
     /// Which of them say nothing of it.
     beside_period: Vec<usize>,
+    /// These in [`knowledge::plain`] form; read when asked for.
+    own_words: OnceCell<String>,
 }
 
 /// Words of a header line, and what they say of periods: read once for all columns below them.
@@ -185,7 +187,7 @@ impl ColumnHead {
             due || is_counted || !speaks
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
-        Self { pieces, text, plain, spec, beside_period }
+        Self { pieces, text, plain, spec, beside_period, own_words: OnceCell::new() }
     }
 
     /// The same column in another year: that takes the place of the one among its pieces, or is the
@@ -204,8 +206,8 @@ impl ColumnHead {
     }
 
     /// What the header says beside the period, in [`knowledge::plain`] form.
-    pub fn own_words(&self) -> String {
-        knowledge::plain(&join(self.beside_period()))
+    pub fn own_words(&self) -> &str {
+        self.own_words.get_or_init(|| knowledge::plain(&join(self.beside_period())))
     }
 
     /// The header's text, top to bottom.

@@ -51,14 +51,14 @@ pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
     let columns = &draft.head.columns;
     let may_mix = !matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity);
     let beside_flows = may_mix
-        && columns.iter().any(|head| tells_result(&head.own_words()))
+        && columns.iter().any(|head| tells_result(head.own_words()))
         && !averages_columns(draft);
     let held = |name: &str| {
         (knowledge::is_standing(name) || knowledge::is_balance(name))
             && !knowledge::is_flow(name)
             && knowledge::column_measure(name) != Some(Measure::Shares)
     };
-    let is_held = |head: &ColumnHead| beside_flows && held(&head.own_words());
+    let is_held = |head: &ColumnHead| beside_flows && held(head.own_words());
     let balance = |head: &ColumnHead| {
         balance_words(head.plain()).or_else(|| is_held(head).then_some(Balance::Closing))
     };

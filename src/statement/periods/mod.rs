@@ -137,7 +137,7 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
 /// `% Change` beside `Net Sales` below one length and day.
 fn is_change_in_percent(head: &ColumnHead) -> bool {
     let own = head.own_words();
-    knowledge::is_no_period(&own) && knowledge::column_measure(&own) == Some(Measure::Percent)
+    knowledge::is_no_period(own) && knowledge::column_measure(own) == Some(Measure::Percent)
 }
 
 /// Whether a column in percent tells of a change from one year to another: `2000 to 2001   %`.

@@ -385,7 +385,7 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
         own.len() < heads[k].pieces.len()
             && knowledge::is_counted(&knowledge::plain(&own.join(" ")))
     };
-    let names_things = |head: &ColumnHead| knowledge::is_counted(&head.own_words());
+    let names_things = |head: &ColumnHead| knowledge::is_counted(head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
     let in_dollars = |c: &PlacedToken| c.face(lines).contains('$');
     let beside_dollars = || first.cells.iter().any(in_dollars);

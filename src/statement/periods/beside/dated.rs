@@ -21,7 +21,7 @@ pub(super) fn date_flows(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Pe
         return;
     }
     let texts: Vec<&str> = heads.iter().map(ColumnHead::plain).collect();
-    let own: Vec<String> = heads.iter().map(ColumnHead::own_words).collect();
+    let own: Vec<&str> = heads.iter().map(ColumnHead::own_words).collect();
     let named = |k: usize| texts[k].starts_with("balance");
     // What the first column is called may name balances, if there are flows.
     let of_flows = own.iter().any(|words| knowledge::is_flow_column(words));
