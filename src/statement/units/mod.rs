@@ -139,15 +139,14 @@ pub(super) fn is_hundred(face: &str) -> bool {
 
 /// Whether a table shows an income statement in parts of its revenues, `100.0`.
 pub fn is_common_size(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
-    let faces =
-        |row: &AlignedRow| -> Vec<&str> { row.cells.iter().map(|c| c.face(lines)).collect() };
     let figures = rows.iter().filter(|r| !r.cells.is_empty());
     // The parts of revenues may stand above their sum.
     let is_whole = |row: &AlignedRow| {
-        faces(row).iter().all(|f| is_hundred(f))
+        row.cells.iter().all(|cell| is_hundred(cell.face(lines)))
             && knowledge::concept(row.key(), Kind::Income) == Some("Revenues")
     };
-    figures.clone().any(is_whole) && figures.flat_map(faces).all(|f| !f.contains(['$', ',']))
+    let mut cells = figures.clone().flat_map(|row| &row.cells);
+    figures.clone().any(is_whole) && cells.all(|cell| !cell.face(lines).contains(['$', ',']))
 }
 
 /// Whether the figures of a row look like what its words say.
