@@ -16,6 +16,8 @@ use crate::statement::units::decimals;
 pub(super) struct Print {
     /// The currency of each column, by its signs.
     pub currencies: Vec<Option<Currency>>,
+    /// Columns whose figures bear the signs of several.
+    mixed: Vec<bool>,
     /// The digits behind the point of each column's amounts.
     fractions: Vec<Option<usize>>,
     /// A zero stands before the point of figures below one.
@@ -28,8 +30,10 @@ pub(super) struct Print {
 
 impl Print {
     pub fn of(lines: &Lines<'_>, draft: &Draft) -> Self {
+        let (currencies, mixed) = printed_currencies(lines, draft);
         Self {
-            currencies: printed_currencies(lines, draft),
+            currencies,
+            mixed,
             fractions: fraction_digits(lines, draft),
             zeros: prints_zeros(lines, &draft.rows),
             points_are_bare: has_bare_points(lines, &draft.rows),
@@ -39,7 +43,8 @@ impl Print {
 
     /// The currency that a figure is printed in, as its own sign or those of its column say.
     pub fn currency(&self, lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency> {
-        printed_currency(lines, placed).or(self.currencies[placed.column])
+        let own = if self.mixed[placed.column] { printed_currency(lines, placed) } else { None };
+        own.or(self.currencies[placed.column])
     }
 
     /// A figure with its point, where this is the last of the dots that lead to it.
@@ -89,10 +94,10 @@ fn printed_currency(lines: &Lines<'_>, placed: &PlacedToken) -> Option<Currency>
     Currency::new(token::currency(&lines.text().printed(placed.line, span))?)
 }
 
-/// The currency of each column: that of the signs in it; where it has none, that of all others. A
-/// dollar sign alone beside signs of what is no dollar is none of theirs, nor are figures below the
-/// name of another currency.
-fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>> {
+/// The currency of each column, and whether its figures bear the signs of several. It is that of the
+/// signs in it; where it has none, that of all others. A dollar sign alone beside signs of what is no
+/// dollar is none of theirs, nor are figures below the name of another currency.
+fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> (Vec<Option<Currency>>, Vec<bool>) {
     let mut signs: Vec<Vec<Option<Currency>>> = vec![Vec::new(); draft.head.columns.len()];
     let mut dollars = vec![false; draft.head.columns.len()];
     for placed in draft.cells() {
@@ -109,7 +114,8 @@ fn printed_currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<Currency>>
         let is_theirs = |all: &Currency| named.all(|own| own.is_none_or(|own| own == *all));
         all.filter(|all| !dollars[k] || knowledge::has_dollar_sign(*all)).filter(is_theirs)
     };
-    columns.into_iter().enumerate().map(|(k, own)| own.or(shared(k))).collect()
+    let own_or_shared = columns.into_iter().enumerate().map(|(k, own)| own.or(shared(k))).collect();
+    (own_or_shared, signs.iter().map(|signs| signs.len() > 1).collect())
 }
 
 /// What all that are known agree on.
