@@ -269,7 +269,7 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
 /// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.any(label) || label.contains("($/")
+    UNSCALED.any(label)
 }
 
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("reckoning")));
