@@ -36,7 +36,9 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
     let below_data = || {
         let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
-        knowledge::is_balance(plain) && headings.any(|h| knowledge::is_balance_section(&h))
+        !row.section.is_empty()
+            && knowledge::is_balance(plain)
+            && headings.any(|h| knowledge::is_balance_section(&h))
     };
     let is_side = || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_result(row.key()));
     let held = match draft.kind {
