@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::{begins, holds, is_hanging, listed, phrase_list, phrases, words, words_in};
+use crate::knowledge::{
+    begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, words, words_in,
+};
 
 static FLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow"));
 static FLOW_HEADINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow_heading"));
@@ -300,7 +302,7 @@ pub fn is_balance(label: &str) -> bool {
 /// more than what is taken off or how else it is called: `Term loans, less current maturities`,
 /// `Equity (deficit`.
 fn is_balance_in_full(label: &str) -> bool {
-    let named = label.split_once(" (").filter(|(_, aside)| !aside.contains(')'));
+    let named = split_aside(label).filter(|(_, aside)| !aside.contains(')'));
     let named = item_named(named.map_or(label, |(name, _)| name));
     let end = |c: char| !c.is_alphanumeric();
     let named = named.trim_end_matches(end);

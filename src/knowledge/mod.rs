@@ -141,6 +141,13 @@ pub fn holds(text: &str, phrase: &str) -> bool {
     phrases::find(text, phrase).is_some()
 }
 
+/// A text parted before the first of its words in parentheses: `Total` and `net of tax)`. Few have
+/// any: one byte is looked for faster than two.
+pub fn split_aside(text: &str) -> Option<(&str, &str)> {
+    let parted = |(at, _): (usize, &str)| Some((text[..at].strip_suffix(' ')?, &text[at + 1..]));
+    text.match_indices('(').find_map(parted)
+}
+
 /// The words of a text, without the signs between them.
 fn words_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())

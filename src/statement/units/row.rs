@@ -134,7 +134,7 @@ impl<'a, 's> RowWords<'a, 's> {
     /// Whether a row beneath a heading of amounts per share tells by which shares in an aside:
     /// `Book value (on outstanding shares)`.
     fn tells_shares_aside(&self) -> bool {
-        let bare = self.label.split_once(" (").map(|(bare, _)| knowledge::measure_of(bare));
+        let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
         bare == Some(None) && self.headings.innermost() == Some(Measure::PerShare)
     }
 

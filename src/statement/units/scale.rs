@@ -178,7 +178,7 @@ const MILLION: u32 = 1_000_000;
 /// Whether a label says no more than that something is summed up: `Total (excluding amounts due
 /// within one year)`.
 pub(super) fn is_bare_sum(label: &str) -> bool {
-    let label = label.split_once(" (").map_or(label, |(bare, _)| bare);
+    let label = knowledge::split_aside(label).map_or(label, |(bare, _)| bare);
     label.is_empty() || ["total", "totals"].iter().any(|sum| label.eq_ignore_ascii_case(sum))
 }
 

@@ -114,7 +114,7 @@ impl Above {
         let Some(heading) = &self.summed else { return false };
         let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
         // `Total (excluding amounts due within one year)`
-        let bare = plain.split_once(" (").map_or(plain, |(bare, _)| bare);
+        let bare = knowledge::split_aside(plain).map_or(plain, |(bare, _)| bare);
         matches!(bare, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
     }
 }
