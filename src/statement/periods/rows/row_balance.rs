@@ -42,7 +42,10 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     };
     let is_side = || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_result(row.key()));
     let held = match draft.kind {
-        Kind::Equity => plain.starts_with("total") && knowledge::is_balance(plain),
+        Kind::Equity => {
+            knowledge::is_balance(plain) && plain.starts_with("total")
+                || names_stock_alone(plain) && stands_between_accounts(draft, row)
+        }
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         // `Balance sheet data:` below the statement
         Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
@@ -66,6 +69,27 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing) || is_side(),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a label names stock and no more than its class: `Unearned restricted stock`. What is
+/// done says so of whom, `Purchases of treasury stock`.
+fn names_stock_alone(plain: &str) -> bool {
+    let name = plain.split([',', '(', '-']).next().unwrap_or(plain).trim_end();
+    name.ends_with(" stock") && !name.contains(" of ")
+}
+
+/// Whether a row stands by itself between accounts that each lead from an opening balance to a
+/// closing one: `Preferred stock` above `Common stock, beginning of year`.
+fn stands_between_accounts(draft: &Draft, row: &AlignedRow) -> bool {
+    let balance =
+        |other: &AlignedRow| balance_words(&other.plain).or_else(|| day_balance(&other.label));
+    let mut above = draft.rows_with_figures().take_while(|r| r.lines != row.lines);
+    let mut below = draft.rows_with_figures().skip_while(|r| r.lines != row.lines).skip(1);
+    let opens = |found: Option<Balance>| found == Some(Balance::Opening);
+    row.section.is_empty()
+        && !knowledge::is_flow(&row.plain)
+        && !opens(above.by_ref().filter_map(balance).last())
+        && opens(below.find_map(balance))
 }
 
 /// Whether a schedule gathers data of all kinds, balances among them, as its title says: `Other
