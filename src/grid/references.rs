@@ -19,6 +19,7 @@ pub fn take_out(
 ) -> Vec<GridRow> {
     let header = (block.top..block.first_row).rev();
     let Some(column) = header.into_iter().find_map(|i| block::note_column(lines, i)) else {
+        take_out_letters(lines, rows);
         return Vec::new();
     };
     let inside =
@@ -66,6 +67,33 @@ pub fn take_out(
         _ => true,
     });
     out
+}
+
+/// Takes letters out of the labels that they stand behind in a column of their own without a head:
+/// `Stock compensation      C`, `Amortization            A`. Labels of one length may be told by
+/// them, `Series  A`, `Series  B`, and few tables have more notes than `H`: `Owned or leased  L`.
+fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
+    const FEWEST: usize = 3;
+    let letter = |row: &RowTokens| {
+        let label = lines.face(row.line)[..row.label_end].trim_ascii_end();
+        let bare = label.strip_suffix(|c: char| c.is_ascii_uppercase())?;
+        let end = bare.trim_ascii_end().len();
+        (end > 0 && bare.len() - end >= 2).then_some((end, bare.len()))
+    };
+    let found: Vec<(usize, usize)> = rows.iter().filter_map(letter).collect();
+    let Some(&(length, column)) = found.first() else { return };
+    let alike = found.iter().all(|&(_, at)| at == column);
+    let is_note = |row: &RowTokens| {
+        letter(row).is_none_or(|(_, at)| matches!(lines.face(row.line).as_bytes()[at], b'A'..=b'H'))
+    };
+    let alike = alike && rows.iter().all(is_note);
+    let others = found.iter().any(|&(end, _)| end != length);
+    if found.len() < FEWEST || !alike || !others {
+        return;
+    }
+    for row in rows {
+        row.label_end = letter(row).map_or(row.label_end, |(end, _)| end);
+    }
 }
 
 /// `7`, `12`, `(2)`, `1,3`, `4-6`, `A`, `D,F`.
