@@ -93,9 +93,16 @@ const STEM_REACH: usize = 20;
 fn context(draft: &Draft, at: usize) -> String {
     let row = &draft.rows[at];
     let mut all = row.plain.clone();
+    let (basic, diluted) = knowledge::dilution(&row.plain);
     for heading in &row.section {
+        let heading = knowledge::plain(heading);
+        // `Basic and diluted earnings per share` over `Net income - Basic`
+        if basic != diluted && knowledge::dilution(&heading) == (true, true) {
+            all.push_str(if knowledge::heads_per_share(&heading) { " income" } else { "" });
+            continue;
+        }
         all.push(' ');
-        all.push_str(&knowledge::plain(heading));
+        all.push_str(&heading);
     }
     let continues = |label: &str| label.starts_with('-');
     // Below a heading it is the heading's.
