@@ -12,9 +12,9 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::decimals;
 use crate::statement::units::rows::Print;
 use crate::statement::units::scale::is_bare_sum;
+use crate::statement::units::{CENTS, decimals, is_grouped};
 
 /// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
 /// say nothing follow it while they look like it: as many decimals, and no sign of money.
@@ -584,6 +584,38 @@ pub(super) fn whole_prices(draft: &Draft, prints: &[Print<'_>], measures: &mut [
             && heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
+        }
+    }
+}
+
+/// Dividends in cents below earnings per share are paid on a share where no amount has cents:
+/// `Dividends declared   $ 0.20` in millions.
+pub(super) fn dividends_in_cents(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let is_paid = |row: &AlignedRow| {
+        let words = row.key().trim_start_matches("cash ").trim_start_matches("common ");
+        matches!(words, "dividends" | "dividends declared" | "dividends paid")
+    };
+    let in_cents = |print: &Print<'_>| {
+        print.figures().next().is_some()
+            && print.figures().all(|f| decimals(f) >= CENTS && !is_grouped(f))
+    };
+    let Some(earned) = measures.iter().position(|m| *m == Some(Measure::PerShare)) else { return };
+    let is_amount = |k: usize| measures[k].is_none_or(|m| m == Measure::Money);
+    let rows = &draft.rows;
+    let whole = (0..rows.len())
+        .filter(|&k| is_amount(k) && !is_paid(&rows[k]))
+        .all(|k| prints[k].decimals() < CENTS);
+    let of_results = matches!(draft.kind, Kind::Income | Kind::SelectedData);
+    if !of_results || !whole || draft.scale.amounts.is_none() {
+        return;
+    }
+    for k in earned..rows.len() {
+        if measures[k].is_none() && is_paid(&rows[k]) && in_cents(&prints[k]) {
+            measures[k] = Some(Measure::PerShare);
         }
     }
 }
