@@ -202,8 +202,8 @@ pub(in crate::statement::periods) fn share_named_lengths(
     if lengths.len() * width != texts.len() || !shortest_first {
         return true;
     }
-    for (part, length) in specs.chunks_mut(width).zip(lengths) {
-        part.iter_mut().for_each(|spec| spec.length = Some(length));
+    for (at, spec) in specs.iter_mut().enumerate() {
+        spec.length = Some(lengths[at / width]);
     }
     false
 }
