@@ -117,6 +117,9 @@ impl<'a, 's> RowWords<'a, 's> {
         {
             return Some(Measure::PerShare);
         }
+        if self.is_exchange_rate() {
+            return Some(Measure::Pure);
+        }
         let by_label = self.row.measure();
         if by_label == Some(Measure::Money) || names_stock(self.label) {
             return Some(Measure::Money);
@@ -136,6 +139,14 @@ impl<'a, 's> RowWords<'a, 's> {
     fn tells_shares_aside(&self) -> bool {
         let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
         bare == Some(None) && self.headings.innermost() == Some(Measure::PerShare)
+    }
+
+    /// `Foreign exchange rate (average)   0.7353`: no amount is told to more decimals than cents.
+    fn is_exchange_rate(&self) -> bool {
+        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
+        knowledge::holds(self.label, "exchange rate")
+            && figures.peek().is_some()
+            && figures.all(|f| !f.contains('$') && decimals(f) > CENTS)
     }
 
     /// Whether what stands over the row speaks of securities or of prices: `Low   12.75` may be a
