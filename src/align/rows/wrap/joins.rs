@@ -62,11 +62,8 @@ impl Style {
             return Some(false);
         }
         // `Northern Division -`, a blank line, `Revenues   80,330`
-        if line.text.ends_with('-')
-            && next.row.is_some()
-            && begins(next)
-            && self.is_after_blank(next)
-        {
+        let heads = || self.is_after_blank(next) || self.below_dashes.contains(&next.text);
+        if line.text.ends_with('-') && next.row.is_some() && begins(next) && heads() {
             return Some(false);
         }
         // `Stockholders' Equity` / `(Deficit)`

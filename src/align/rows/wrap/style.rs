@@ -24,6 +24,8 @@ pub(super) struct Style {
     pub(super) paragraphs: bool,
     /// Headings between rows that are deeper than they are.
     pub(super) parts: Vec<String>,
+    /// The rows that come again below words that end in a dash: these are headings.
+    pub(super) below_dashes: Vec<String>,
     /// Rows follow each other that begin as what goes on behind shares does: a list, `Used in basic`
     /// over `Used in diluted`.
     pub(super) lists_shares: bool,
@@ -48,6 +50,7 @@ impl Style {
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
             paragraphs: are_paragraphs(pieces),
             parts: headings_between_rows(pieces),
+            below_dashes: rows_below_dashes(pieces),
             lists_shares: pieces.windows(2).any(begins_in_list),
         }
     }
@@ -76,6 +79,23 @@ fn headings_between_rows(pieces: &[Piece]) -> Vec<String> {
         w[1].row.is_none() && is_deeper(&w[0]) && is_deeper(&w[2])
     };
     pieces.windows(3).filter(is_between).map(|w| w[1].text.clone()).collect()
+}
+
+/// The rows that stand right below several lines which end in a dash: `Revenues` below `Consolidated -`
+/// and `Northern Light -`.
+fn rows_below_dashes(pieces: &[Piece]) -> Vec<String> {
+    let is_below = |w: &&[Piece]| {
+        w[0].row.is_none()
+            && w[0].text.ends_with('-')
+            && w[1].row.is_some()
+            && w[1].indent == w[0].indent
+    };
+    let mut rows: Vec<&str> =
+        pieces.windows(2).filter(is_below).map(|w| w[1].text.as_str()).collect();
+    rows.sort_unstable();
+    let mut again: Vec<&str> = rows.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+    again.dedup();
+    again.into_iter().map(str::to_owned).collect()
 }
 
 /// By how much the lines are indented that go on with words without figures above them: the middle
