@@ -14,7 +14,12 @@ use crate::statement::calendar::Calendar;
 
 /// Whether days end quarters one after the other.
 pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
-    days.windows(2).all(|pair| pair[1].0 == (pair[0].0 + 2) % 12 + 1)
+    days.windows(2).all(|pair| is_a_quarter_later(pair[0].0, pair[1].0))
+}
+
+/// Whether a month ends the quarter behind that which another ends.
+pub(super) fn is_a_quarter_later(before: i8, month: i8) -> bool {
+    month == (before + 2) % 12 + 1
 }
 
 /// Gives columns the quarters that their own days end where words over all of them name the whole

@@ -386,16 +386,7 @@ pub(super) fn per_share_runs_on(
     let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
     let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
-    let of_dilution = |k: usize| {
-        let row @ AlignedRow { plain, section, .. } = &draft.rows[k];
-        let is_below =
-            || section.last().is_some_and(|words| knowledge::is_ditto(&knowledge::plain(words)));
-        let is_result = || {
-            knowledge::dilution(plain) != (false, false)
-                && knowledge::signs(row.key()).any(|sign| sign == Sign::Result)
-        };
-        prints[k].in_cents() && (knowledge::is_ditto(plain) || is_below() || is_result())
-    };
+    let of_dilution = |k: usize| prints[k].in_cents() && tells_of_dilution(&draft.rows[k]);
     let rest_is_whole = || {
         let others = (0..prints.len()).filter(|&k| !of_dilution(k));
         let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
@@ -409,16 +400,12 @@ pub(super) fn per_share_runs_on(
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
-    // `Margin per barrel` below earnings per share goes on with none, nor does `Delinquency rate`.
-    let of_others = |k: usize| {
-        let row = &draft.rows[k];
-        knowledge::is_unscaled(&row.plain)
-            || knowledge::measure_in_points(&row.plain).is_some()
-            || row.section.iter().any(|heading| knowledge::is_unscaled(heading))
-    };
     let goes_on = |&k: &usize| match measures[k] {
         Some(measure) => measure == Measure::PerShare,
-        None => (prints[k].in_cents() || prints[k].figures().next().is_none()) && !of_others(k),
+        None => {
+            let may_be = prints[k].in_cents() || prints[k].figures().next().is_none();
+            may_be && !is_per_another(&draft.rows[k])
+        }
     };
     let runs: Vec<Vec<usize>> = figures.split(|k| !goes_on(k)).map(<[usize]>::to_vec).collect();
     for run in runs {
@@ -431,6 +418,27 @@ pub(super) fn per_share_runs_on(
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
         }
     }
+}
+
+/// Whether a row is called `Diluted`, or stands below that, or is a result of the one kind or the
+/// other: `Net income - diluted`.
+fn tells_of_dilution(row: &AlignedRow) -> bool {
+    let AlignedRow { plain, section, .. } = row;
+    let is_below =
+        || section.last().is_some_and(|words| knowledge::is_ditto(&knowledge::plain(words)));
+    let is_result = || {
+        knowledge::dilution(plain) != (false, false)
+            && knowledge::signs(row.key()).any(|sign| sign == Sign::Result)
+    };
+    knowledge::is_ditto(plain) || is_below() || is_result()
+}
+
+/// Whether a row tells so much per something that is no share, or a rate: `Margin per barrel`,
+/// `Delinquency rate`.
+fn is_per_another(row: &AlignedRow) -> bool {
+    knowledge::is_unscaled(&row.plain)
+        || knowledge::measure_in_points(&row.plain).is_some()
+        || row.section.iter().any(|heading| knowledge::is_unscaled(heading))
 }
 
 /// Dashes that no words of their own call so are not per share by a heading farther off, where the

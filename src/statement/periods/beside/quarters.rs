@@ -4,50 +4,19 @@ use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{QUARTER, Spec, YEAR};
 use crate::statement::periods::beside::until;
+use crate::statement::periods::years::is_a_quarter_later;
 
 /// Days a quarter apart beside a column of the year are the ends of its quarters, and the last that
 /// of the year, which is given: `Sept. 30   Dec. 31   Mar. 31   June 30   Year`. Days that have their
 /// years tell in which a fiscal year ends: `July 1, 2000 ... March 31, 2001   Fiscal 2001`.
 pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, i8)> {
-    const WEEK: i8 = 7;
     const QUARTERS: usize = 4;
-    // A quarter of whole weeks may end with the first days of the next month.
-    let month = |spec: &Spec| match *spec {
-        Spec { month_day: Some((month, day @ 1..)), length, instant: false, .. }
-            if length.is_none_or(|length| length == QUARTER) =>
-        {
-            Some(if day < WEEK { (month + 10) % 12 + 1 } else { month })
-        }
-        _ => None,
-    };
-    let months: Vec<i8> = specs.iter().map_while(month).take(QUARTERS).collect();
-    let follows = |pair: &[i8]| pair[1] == (pair[0] + 2) % 12 + 1;
+    let months: Vec<i8> = specs.iter().map_while(month_of_quarter).take(QUARTERS).collect();
     let (quarters, year) = specs.split_at_mut(months.len());
     let ([.., last], [year]) = (&*quarters, year) else { return None };
-    // `Fiscal 2001`, be it below the words over its quarters.
-    let is_named = || {
-        let name = Spec { length: None, ..year.clone() };
-        matches!(name.years[..], [year] if name == Spec::of_year(year))
-            && year.length.is_none_or(|length| length == QUARTER)
-            && knowledge::holds(texts[quarters.len()], "fiscal")
-    };
-    // `March 31,` over `2001` and `Fiscal 2001`
-    let shares_day = || {
-        *year == *last
-            && knowledge::holds(texts[quarters.len()], "fiscal")
-            && !knowledge::holds(texts[quarters.len() - 1], "fiscal")
-    };
-    // Fiscal years are called by that in which they end, or by the one before where they end early:
-    // four quarters of 2001 may stand beside the whole of `Fiscal 2000`.
-    let ends_early = last.month_day < Some((3, WEEK));
-    let is_same = || match (&year.years[..], &last.years[..]) {
-        (&[name], &[end]) => name == end || ends_early && name == end - 1,
-        _ => true,
-    };
     if quarters.len() != QUARTERS
-        || !months.windows(2).all(follows)
-        || !(shares_day() || year.month_day.is_none() && (year.length == Some(YEAR) || is_named()))
-        || !is_same()
+        || !months.windows(2).all(|pair| is_a_quarter_later(pair[0], pair[1]))
+        || !is_the_year(year, last, [texts[QUARTERS - 1], texts[QUARTERS]])
     {
         return None;
     }
@@ -60,6 +29,40 @@ pub(super) fn count_quarters(specs: &mut [Spec], texts: &[&str]) -> Option<(i8, 
         quarter.length = Some(QUARTER);
     }
     year.month_day
+}
+
+/// The first days of a month with which whole weeks may end that belong to the month before.
+const WEEK: i8 = 7;
+
+/// The month that a column ends which may be a quarter.
+fn month_of_quarter(spec: &Spec) -> Option<i8> {
+    let (month, day) = spec.month_day.filter(|(_, day)| *day > 0 && !spec.instant)?;
+    let is_quarter = spec.length.is_none_or(|length| length == QUARTER);
+    is_quarter.then_some(if day < WEEK { (month + 10) % 12 + 1 } else { month })
+}
+
+/// Whether a column is the year that ends with the last of its quarters, right before it; `texts`
+/// are the words over both.
+fn is_the_year(year: &Spec, last: &Spec, texts: [&str; 2]) -> bool {
+    let [of_last, of_year] = texts.map(|text| knowledge::holds(text, "fiscal"));
+    // `Fiscal 2001`, be it below the words over its quarters.
+    let is_named = || {
+        let name = Spec { length: None, ..year.clone() };
+        matches!(name.years[..], [year] if name == Spec::of_year(year))
+            && year.length.is_none_or(|length| length == QUARTER)
+            && of_year
+    };
+    // `March 31,` over `2001` and `Fiscal 2001`
+    let shares_day = year == last && of_year && !of_last;
+    // Fiscal years are called by that in which they end, or by the one before where they end early:
+    // four quarters of 2001 may stand beside the whole of `Fiscal 2000`.
+    let ends_early = last.month_day < Some((3, WEEK));
+    let is_same = match (&year.years[..], &last.years[..]) {
+        (&[name], &[end]) => name == end || ends_early && name == end - 1,
+        _ => true,
+    };
+    let has_no_day = || year.month_day.is_none() && (year.length == Some(YEAR) || is_named());
+    is_same && (shares_day || has_no_day())
 }
 
 /// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second
