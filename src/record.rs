@@ -154,6 +154,18 @@ pub struct Period {
     pub duration: Option<Duration>,
 }
 
+impl Period {
+    /// A day, on which something stood.
+    pub const fn on(day: Date) -> Self {
+        Self { start: None, end: Some(day), duration: None }
+    }
+
+    /// Whether it is a day, no time in which something happened.
+    pub const fn is_day(&self) -> bool {
+        self.end.is_some() && self.start.is_none() && self.duration.is_none()
+    }
+}
+
 /// Length of a fiscal period, in the header's own measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Duration {

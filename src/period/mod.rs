@@ -126,7 +126,7 @@ impl Spec {
     pub fn period(&self, instant: bool) -> Option<Period> {
         let end = self.end()?;
         if instant {
-            return Some(Period { start: None, end: Some(end), duration: None });
+            return Some(Period::on(end));
         }
         if let Some(from) = self.from.filter(|from| *from < end) {
             return Some(Period { start: Some(from), end: Some(end), duration: None });

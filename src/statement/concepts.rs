@@ -39,10 +39,8 @@ pub fn keep_in_time(
     mut periods: impl Iterator<Item = Period>,
 ) -> Option<&'static str> {
     concept.filter(|name| {
-        periods.find(|p| p.end.is_some()).is_none_or(|p| {
-            let struck = p.start.is_none() && p.duration.is_none();
-            struck == knowledge::is_instant(name)
-        })
+        let dated = periods.find(|p| p.end.is_some());
+        dated.is_none_or(|p| p.is_day() == knowledge::is_instant(name))
     })
 }
 

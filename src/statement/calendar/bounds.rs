@@ -88,14 +88,14 @@ impl Calendar<'_> {
 
     /// The day at the beginning or at the end of a period; a day stays what it is.
     pub fn strike(&self, period: Period, balance: Balance) -> Period {
-        if period.end.is_none() || period.start.is_none() && period.duration.is_none() {
+        if period.end.is_none() || period.is_day() {
             return period;
         }
         let day = match balance {
             Balance::Opening => self.opening(&period),
             Balance::Closing => period.end,
         };
-        Period { start: None, end: day, duration: None }
+        day.map(Period::on).unwrap_or_default()
     }
 }
 

@@ -123,11 +123,8 @@ struct Ends<'a> {
 impl<'a> Ends<'a> {
     fn of(draft: &Draft, columns: &'a [Column], calendar: &'a Calendar<'a>) -> Self {
         // Balances are of a day, whatever the heading over them counts: `Six months or less`.
-        let struck = |column: &Column| {
-            let period = column.period;
-            period.end.is_some() && period.start.is_none() && period.duration.is_none()
-        };
-        let open = |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !struck(column));
+        let open =
+            |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !column.period.is_day());
         let ends: Vec<Option<End>> = draft.specs.iter().zip(columns).map(open).collect();
         let mut years: Vec<i16> = Vec::new();
         for end in ends.iter().flatten() {

@@ -170,7 +170,7 @@ impl<'a> Above<'a> {
         match (spec.quarter, spec.end(), spec.length) {
             (_, Some(_), Some(_)) => Some(Named::Whole(spec.period(false))),
             (_, Some(end), None) if self.struck || self.follows => {
-                Some(Named::Whole(Some(day(end))))
+                Some(Named::Whole(Some(Period::on(end))))
             }
             (_, Some(end), None) => Some(Named::Whole(Some(period::span(length?, end)))),
             (None, None, None) if spec.years.is_empty() => {
@@ -196,11 +196,6 @@ impl<'a> Above<'a> {
     }
 }
 
-/// A day as a period.
-fn day(end: Date) -> Period {
-    Period { start: None, end: Some(end), duration: None }
-}
-
 /// Whether a heading in plain form breaks off before days of balances: `Proved reserves at:`.
 fn strikes(heading: &str) -> bool {
     let words = heading.trim_end_matches([':', ' ']);
@@ -219,7 +214,7 @@ fn run_from_or_to_the_day(draft: &Draft, bare: &[Option<Spec>], columns: &[Colum
     let Some([first, .., last]) = days.as_deref().filter(|days| days.len() >= FEWEST) else {
         return false;
     };
-    let is_struck = |end: &Date| columns.iter().all(|column| column.period == day(*end));
+    let is_struck = |end: &Date| columns.iter().all(|column| column.period == Period::on(*end));
     days.iter().flatten().is_sorted_by(|a, b| a < b)
         && (is_struck(first) || is_struck(last))
         && !draft.specs.iter().any(Spec::has_date)

@@ -49,7 +49,7 @@ impl Edges {
 
 /// The period of a balance.
 pub(super) fn on_day(balance: Option<BalanceDay>) -> Period {
-    Period { start: None, end: balance.map(|balance| balance.day), duration: None }
+    balance.map(|balance| Period::on(balance.day)).unwrap_or_default()
 }
 
 /// The days of the balances among the rows of a table.

@@ -104,14 +104,13 @@ fn names_day(heading: &str) -> bool {
 /// `Balance at beginning of period   Additions   Balance at end of period`.
 pub(super) fn last_a_year(headed: &mut [Option<Period>]) {
     const MONTHS: u16 = 12;
-    let is_day = |p: &&mut Period| p.start.is_none() && p.duration.is_none();
     let ends: BTreeSet<Date> = headed.iter().flatten().filter_map(|p| p.end).collect();
     let ends: Vec<Date> = ends.into_iter().collect();
     let a_year = |pair: &[Date]| period::months_between(pair[0], pair[1]) == Some(MONTHS);
     if ends.len() < 2 || !ends.windows(2).all(a_year) {
         return;
     }
-    for period in headed.iter_mut().flatten().filter(is_day) {
+    for period in headed.iter_mut().flatten().filter(|period| period.is_day()) {
         *period = period.end.map_or(*period, |end| period::span(YEAR, end));
     }
 }
