@@ -3,6 +3,8 @@
 //! A header says a period in pieces, spread over lines and columns. [`read`] turns text into
 //! [`Spec`]s, each holding the pieces one phrase gives; [`Spec::fill`] completes one by another;
 //! [`Spec::period`] makes the dates.
+//!
+//! A text is parted into `words`, these become `pieces`, and pieces a `phrase`; `date` reckons.
 
 mod date;
 mod phrase;

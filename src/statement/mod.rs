@@ -4,6 +4,13 @@
 //! A table that says nothing of its own may take a fact from its neighbours: its columns from the
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
+//!
+//! - [`drafts`] reads the blocks of a document one after the other: `amounts` says which are tables
+//!   of amounts, `title` and `items` of what kind; one that goes on with another takes from it
+//! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates
+//! - then, table by table: `periods` dates columns and rows, `row_names` those rows that name their
+//!   periods; `units` measures every figure, `concepts` names the rows, `cells` reads the figures as
+//!   `print` shows them, and `doubts` tells what is doubtful
 
 mod amounts;
 pub mod calendar;

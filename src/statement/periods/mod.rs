@@ -1,4 +1,13 @@
 //! Columns and rows to fiscal periods.
+//!
+//! In goes a table with what its header says of each column, out come the period of each column
+//! ([`of_columns`]) and those of rows that have their own ([`of_rows`]).
+//!
+//! - `captions`, `notes`, `terms`: what is said around a table of its columns
+//! - `beside`, `years`: what columns tell of each other, and of the quarters of their years
+//! - `complete`: the period of one column, by its words, the captions and the calendar
+//! - `balances`: which tables, columns and rows are of a day
+//! - `rows`, `spans`: rows that are struck on a day, or dated by labels and headings
 
 mod balances;
 mod beside;

@@ -1,4 +1,14 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
+//!
+//! In goes a table, out come the unit of each figure ([`measures`]) and what one printed unit stands
+//! for ([`Scale`], [`RowScales`], [`printed`]).
+//!
+//! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
+//! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
+//! - `row`: what a row measures by its own words; `rows`: all of them, then by the rows `around`
+//!   them, and things counted among `operations`
+//! - `per_share`, `rounded`: whether shares are counted in full, as earnings per share tell
+//! - `namesakes`: nils, by rows of the same name in other tables
 
 mod around;
 mod changes;

@@ -1,4 +1,8 @@
 //! Rows to periods of their own: balances among flows, and what a label or a heading dates.
+//!
+//! - `row_balance`: whether a row is a balance; `among_flows`: those that columns date
+//! - `days`: the days that balances name; `account`: what moves from one such day to the next
+//! - `headings`: the periods that headings name
 
 mod account;
 mod among_flows;
