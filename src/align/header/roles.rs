@@ -42,58 +42,47 @@ impl Roles {
                 i += 1;
                 continue;
             }
-            let end = (i..block.first_row)
-                .find(|&k| lines.class(k) != Class::Text)
-                .unwrap_or(block.first_row);
-            // Right below a paragraph, words far to the right head columns.
-            let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
-            let speaks = |face: &str| period::speaks(face) || is_ended(face);
-            // The heading of a note may stand right above its text; one of a statement stands above
-            // `Balance sheet of the company at June 30, 1998`.
-            let text = i + usize::from(i + 1 < end && block::heads_note(lines.face(i)));
-            let at_margin =
-                lines.get(text).indent <= MARGIN && is_sentence(lines.face(text), cut.chunks(text));
-            let heads = |k: usize| {
-                let (chunks, indent) = (cut.chunks(k), lines.get(k).indent);
-                indent > FAR_RIGHT
-                    && (chunks.len() < 3 && speaks(lines.face(k)) || chunks.iter().all(of_time))
-                    || at_margin && indent > if chunks.len() > 1 { APART } else { FAR_RIGHT }
-                    || at_margin && is_beside_labels(chunks)
-                    || chunks.first().is_some_and(Chunk::is_moved)
-            };
-            let end = (i + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end);
-            let mut asides = vec![0; end - i];
-            let mut k = i;
-            while k < end {
-                asides[k - i] = aside(lines, k, block.first_row, cut);
-                k += asides[k - i].max(1);
-            }
-            let is_aside = |k: usize| (i..=k).any(|first| k < first + asides[first - i]);
-            let is_prose = |&k: &usize| !is_aside(k) && is_sentence(lines.face(k), cut.chunks(k));
-            let prose = (i..end).filter(is_prose).count();
-            // A sentence set with blanks to fill its lines reads like one in few of them; titles
-            // and `Operating activities:` below them leave theirs half empty.
-            let introduces = || {
-                lines.face(end - 1).ends_with(':')
-                    && (i..end).all(|k| lines.get(k).indent <= MARGIN)
-                    && (i..end - 1).all(|k| lines.face(k).len() >= LINE_OF_PROSE)
-            };
-            let prose = prose > 0
-                && (prose * 2 >= end - i || introduces())
-                && !(end == block.first_row
-                    && lines.face(end - 1).len() <= lines.get(end).first_figure as usize + 2);
-            let mut k = i;
-            while k < end {
-                let group = asides[k - i];
-                let role = if prose && group == 0 { Role::Prose } else { Role::Aside };
-                if prose || group > 0 {
-                    out.set(k..k + group.max(1), role);
-                }
-                k += group.max(1);
-            }
-            i = end;
+            let words = i..end_of_words(lines, block, cut, i);
+            i = words.end;
+            out.read_words(lines, block, cut, words);
         }
         out
+    }
+
+    /// Reads lines of words that follow each other: the remarks among them, and whether the others
+    /// are a paragraph.
+    fn read_words(&mut self, lines: &Lines<'_>, block: &Block, cut: &Cut<'_>, words: Range<usize>) {
+        let mut others = Vec::with_capacity(words.len());
+        let mut k = words.start;
+        while k < words.end {
+            match aside(lines, k, block.first_row, cut) {
+                0 => {
+                    others.push(k);
+                    k += 1;
+                }
+                count => {
+                    self.set(k..k + count, Role::Aside);
+                    k += count;
+                }
+            }
+        }
+        let is_prose = |&&k: &&usize| is_sentence(lines.face(k), cut.chunks(k));
+        let prose = others.iter().filter(is_prose).count();
+        let last = words.end - 1;
+        // A sentence set with blanks to fill its lines reads like one in few of them; titles and
+        // `Operating activities:` below them leave theirs half empty.
+        let introduces = || {
+            lines.face(last).ends_with(':')
+                && words.clone().all(|k| lines.get(k).indent <= MARGIN)
+                && (words.start..last).all(|k| lines.face(k).len() >= LINE_OF_PROSE)
+        };
+        let labels_first_row = || {
+            words.end == block.first_row
+                && lines.face(last).len() <= lines.get(words.end).first_figure as usize + 2
+        };
+        if prose > 0 && (prose * 2 >= words.len() || introduces()) && !labels_first_row() {
+            others.into_iter().for_each(|k| self.set(k..k + 1, Role::Prose));
+        }
     }
 
     /// Takes a remark in parentheses below years for an aside where it stands over the last column of
@@ -126,6 +115,29 @@ impl Roles {
     pub fn of(&self, i: usize) -> Role {
         self.roles.get(i.wrapping_sub(self.first)).copied().unwrap_or(Role::Plain)
     }
+}
+
+/// Where the lines of words end that begin on a line. Those that head columns are none of them, as
+/// words far to the right do right below a paragraph.
+fn end_of_words(lines: &Lines<'_>, block: &Block, cut: &Cut<'_>, first: usize) -> usize {
+    let mut below = first..block.first_row;
+    let end = below.find(|&k| lines.class(k) != Class::Text).unwrap_or(block.first_row);
+    let of_time = |c: &Chunk<'_>| c.speaks() || is_of_length(c.text);
+    let speaks = |face: &str| period::speaks(face) || is_ended(face);
+    // The heading of a note may stand right above its text; one of a statement stands above
+    // `Balance sheet of the company at June 30, 1998`.
+    let text = first + usize::from(first + 1 < end && block::heads_note(lines.face(first)));
+    let at_margin =
+        lines.get(text).indent <= MARGIN && is_sentence(lines.face(text), cut.chunks(text));
+    let heads = |k: usize| {
+        let (chunks, indent) = (cut.chunks(k), lines.get(k).indent);
+        indent > FAR_RIGHT
+            && (chunks.len() < 3 && speaks(lines.face(k)) || chunks.iter().all(of_time))
+            || at_margin && indent > if chunks.len() > 1 { APART } else { FAR_RIGHT }
+            || at_margin && is_beside_labels(chunks)
+            || chunks.first().is_some_and(Chunk::is_moved)
+    };
+    (first + 1..=end).rev().find(|&k| !heads(k - 1)).unwrap_or(end)
 }
 
 /// Whether words stand over the labels, and others far from them over columns: `Year Ending
