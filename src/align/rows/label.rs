@@ -84,71 +84,63 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
-/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`,
-/// ` b/`,
+/// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`,
 /// ` 2/`, `/(1)/`, `*`.
 pub(super) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
         let cut = label.trim_end_matches(['*', ' ']);
-        // `Special Charges 2/`
-        let numbered = |t: &str| {
-            let bare = t.trim_end_matches(|c: char| c.is_ascii_digit());
-            matches!(t.len() - bare.len(), 1..=2) && bare.ends_with(' ')
-        };
-        let slashed = cut.strip_suffix('/').and_then(|t| {
-            t.strip_suffix(|c: char| c.is_ascii_alphabetic())
-                .or_else(|| numbered(t).then(|| t.trim_end_matches(|c: char| c.is_ascii_digit())))
-        });
-        // `AFTER DIVIDENDSe/`
-        let behind_capitals = |bare: &str| {
-            is_capitals(last_word(bare)) && cut[bare.len()..].starts_with(char::is_lowercase)
-        };
-        if let Some(bare) = slashed.filter(|t| t.ends_with([' ', ',']) || behind_capitals(t)) {
-            label = bare.trim_end_matches([' ', ',']);
-            continue;
-        }
-        // Between slashes stands what is raised in print.
-        let raised = cut.strip_suffix('/').and_then(|t| t.rsplit_once('/'));
-        if let Some((bare, _)) = raised.filter(|(bare, mark)| is_mark(mark) && !bare.is_empty()) {
-            label = bare.trim_end();
-            continue;
-        }
-        if !cut.ends_with([')', '}', ']']) {
-            return cut;
-        }
-        let marked = cut.rfind(['(', '{', '[']).filter(|&at| {
-            let inner = cut[at + 1..].strip_suffix([')', '}', ']']).unwrap_or_default();
-            let is_number = |mark: &str| {
-                matches!(mark.len(), 1..=2) && mark.bytes().all(|b| b.is_ascii_digit())
-            };
-            let digits = inner.split(',').all(|mark| is_number(mark.trim()));
-            // `Stock compensation (A)`; `Class (A)` is a name.
-            let capital = || !knowledge::is_lettered(last_word(cut[..at].trim_end()));
-            let letter = matches!(inner.as_bytes(), [b'a'..=b'z'])
-                || matches!(inner.as_bytes(), [b'A'..=b'H']) && capital();
-            let roman = inner.len() <= 4 && inner.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'));
-            let stars = inner.bytes().all(|b| b == b'*');
-            // `Center(s)`, `tax effect of $ (37)`
-            let part = cut[..at].trim_end().ends_with('$')
-                || cut.ends_with("(s)") && !cut[..at].ends_with(' ');
-            !inner.is_empty()
-                && (digits || letter || roman || stars || cut[at..].starts_with(['{', '[']))
-                && at > 0
-                && !part
-        });
-        match marked {
-            // `Net income (A) divided by (B)` says how it is worked out.
-            Some(at)
-                if cut.ends_with(')') && knowledge::is_hanging(last_word(cut[..at].trim_end())) =>
-            {
-                return cut;
-            }
-            // `Ratio (a)/(b)` is worked out from the rows of these marks.
-            Some(at) => label = cut[..at].trim_end_matches([' ', '/']),
+        match without_slashed_mark(cut).or_else(|| without_mark_in_brackets(cut)) {
+            Some(bare) => label = bare,
             None => return cut,
         }
     }
+}
+
+/// A label without the mark that a slash closes: `Special Charges 2/`, `AFTER DIVIDENDSe/`, or
+/// `/(1)/`, raised in print.
+fn without_slashed_mark(label: &str) -> Option<&str> {
+    let open = label.strip_suffix('/')?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let numbered = || {
+        let bare = open.trim_end_matches(is_digit);
+        (matches!(open.len() - bare.len(), 1..=2) && bare.ends_with(' ')).then_some(bare)
+    };
+    let behind_capitals = |bare: &str| {
+        is_capitals(last_word(bare)) && label[bare.len()..].starts_with(char::is_lowercase)
+    };
+    let bare = open.strip_suffix(|c: char| c.is_ascii_alphabetic()).or_else(numbered);
+    if let Some(bare) = bare.filter(|bare| bare.ends_with([' ', ',']) || behind_capitals(bare)) {
+        return Some(bare.trim_end_matches([' ', ',']));
+    }
+    let raised = open.rsplit_once('/').filter(|(bare, mark)| is_mark(mark) && !bare.is_empty());
+    raised.map(|(bare, _)| bare.trim_end())
+}
+
+/// A label without the mark in brackets behind it.
+fn without_mark_in_brackets(label: &str) -> Option<&str> {
+    let open = label.strip_suffix([')', '}', ']'])?;
+    let at = open.rfind(['(', '{', '[']).filter(|at| *at > 0)?;
+    let (before, mark) = (label[..at].trim_end(), &open[at + 1..]);
+    let is_number =
+        |mark: &str| matches!(mark.len(), 1..=2) && mark.bytes().all(|b| b.is_ascii_digit());
+    let digits = mark.split(',').all(|mark| is_number(mark.trim()));
+    let letter = match mark.as_bytes() {
+        [b'a'..=b'z'] => true,
+        // `Stock compensation (A)`; `Class (A)` is a name.
+        [b'A'..=b'H'] => !knowledge::is_lettered(last_word(before)),
+        _ => false,
+    };
+    let roman = mark.len() <= 4 && mark.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'));
+    let stars = mark.bytes().all(|b| b == b'*');
+    let is_mark = digits || letter || roman || stars || label[at..].starts_with(['{', '[']);
+    // `Center(s)`, `tax effect of $ (37)`
+    let is_part = before.ends_with('$') || label.ends_with("(s)") && !label[..at].ends_with(' ');
+    // `Net income (A) divided by (B)` says how it is worked out.
+    let is_worked_out = || label.ends_with(')') && knowledge::is_hanging(last_word(before));
+    (!mark.is_empty() && is_mark && !is_part && !is_worked_out())
+        // `Ratio (a)/(b)` is worked out from the rows of these marks.
+        .then(|| label[..at].trim_end_matches([' ', '/']))
 }
 
 /// A label without the marks and references behind it: `Basic (Note 6)`.
