@@ -15,63 +15,72 @@ const LOOSE: usize = 9;
 
 /// Places the figures of all rows, and those that stand one blank behind a label.
 pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words: &[usize]) -> Grid {
-    let mut out: Vec<GridRow> = Vec::with_capacity(rows.len());
     let mut close = Vec::new();
     let reach = Reach::of(&columns);
-    for row in rows {
-        let face = lines.face(row.line);
-        close.clear();
-        if !token::ends_in_a_word(face, row.label_end) {
-            token::scan_close(face, &mut close);
-        }
-        // A figure one blank behind the label is a cell where it ends on a column's edge. So is one
-        // that is missing from the row, if it stands a little off: the label has pushed it.
-        let completes = |t: &Token| {
-            row.tokens.len() + 1 == columns.len()
-                && is_amount(&face.as_bytes()[t.span()])
-                && distance(&columns[0], t) <= DRIFT
-        };
-        // A nil where tabs let the figures of the first column begin.
-        let is_nil = |t: &Token| {
-            t.kind == TokenKind::Dash
-                && row.tokens.len() + 1 == columns.len()
-                && t.body == columns[0].left
-        };
-        let stands = |t: &Token| reach.is_edge_of(t) || completes(t) || is_nil(t);
-        close.retain(|t| t.end <= row.label_end);
-        // Else, over a column that stays blank, nobody can tell whether it is one.
-        let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
-        let doubtful = close.last().copied().filter(|t| !stands(t) && large(t));
-        close.retain(stands);
-        let label_end = close.first().map_or(row.label_end, |t| t.start);
-        let mut tokens = row.tokens;
-        tokens.splice(..0, close.drain(..));
-        let mut placed = assign(&reach, face, row.line, row.label_start..label_end, &tokens);
-        let is_free = |t: &Token| {
-            let over = columns.iter().position(|c| t.body < c.edges.1 && c.left < t.edge);
-            over.is_some_and(|k| placed.cells.iter().all(|(column, _)| *column != k))
-        };
-        placed.loose.splice(..0, doubtful.filter(is_free));
-        out.push(placed);
-    }
+    let mut out: Vec<GridRow> =
+        rows.into_iter().map(|row| place_row(&reach, lines, row, &mut close)).collect();
     part_from_signs(&columns, &mut out);
-    for &line in words {
-        let face = lines.face(line);
-        token::scan_close(face, &mut close);
-        let stands = |t: &Token| t.kind == TokenKind::Number && reach.is_edge_of(t);
-        let Some(first) = close.iter().position(stands) else { continue };
-        let label = 0..close[first].start;
-        let astray = |t: &Token| t.kind == TokenKind::Number && !stands(t);
-        let loose: Vec<Token> = close[first..].iter().copied().filter(astray).collect();
-        close.retain(stands);
-        let mut row = assign(&reach, face, line, label, &close);
-        row.loose.extend(loose);
-        row.loose.sort_by_key(|t| t.start);
-        out.push(row);
-    }
+    out.extend(words.iter().filter_map(|&line| place_words(&reach, lines, line, &mut close)));
     out.sort_by_key(|r| r.line);
     out.retain(|r| !r.cells.is_empty() || !r.loose.is_empty());
     Grid { columns, rows: out, ..Grid::default() }
+}
+
+/// Places the figures of a row, and of those one blank behind its label the ones that are cells:
+/// `close` has room for these.
+fn place_row(
+    reach: &Reach<'_>,
+    lines: &Lines<'_>,
+    row: RowTokens,
+    close: &mut Vec<Token>,
+) -> GridRow {
+    let (face, columns) = (lines.face(row.line), reach.columns);
+    close.clear();
+    if !token::ends_in_a_word(face, row.label_end) {
+        token::scan_close(face, close);
+    }
+    // A figure one blank behind the label is a cell where it ends on a column's edge. So is one
+    // that is missing from the row, if it stands a little off: the label has pushed it.
+    let lacks_one = row.tokens.len() + 1 == columns.len();
+    let completes =
+        |t: &Token| is_amount(&face.as_bytes()[t.span()]) && distance(&columns[0], t) <= DRIFT;
+    // A nil where tabs let the figures of the first column begin.
+    let is_nil = |t: &Token| t.kind == TokenKind::Dash && t.body == columns[0].left;
+    let stands = |t: &Token| reach.is_edge_of(t) || lacks_one && (completes(t) || is_nil(t));
+    close.retain(|t| t.end <= row.label_end);
+    // Else, over a column that stays blank, nobody can tell whether it is one.
+    let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
+    let doubtful = close.last().copied().filter(|t| !stands(t) && large(t));
+    close.retain(stands);
+    let label_end = close.first().map_or(row.label_end, |t| t.start);
+    let mut tokens = row.tokens;
+    tokens.splice(..0, close.drain(..));
+    let mut placed = assign(reach, face, row.line, row.label_start..label_end, &tokens);
+    let is_free = |t: &Token| {
+        let over = columns.iter().position(|c| t.body < c.edges.1 && c.left < t.edge);
+        over.is_some_and(|k| placed.cells.iter().all(|(column, _)| *column != k))
+    };
+    placed.loose.splice(..0, doubtful.filter(is_free));
+    placed
+}
+
+/// The row that a line of words is if a number one blank behind a label ends on a column's edge.
+fn place_words(
+    reach: &Reach<'_>,
+    lines: &Lines<'_>,
+    line: usize,
+    close: &mut Vec<Token>,
+) -> Option<GridRow> {
+    let face = lines.face(line);
+    token::scan_close(face, close);
+    close.retain(|t| t.kind == TokenKind::Number);
+    let first = close.iter().position(|t| reach.is_edge_of(t))?;
+    close.drain(..first);
+    let (cells, loose): (Vec<Token>, Vec<Token>) = close.iter().partition(|t| reach.is_edge_of(t));
+    let mut row = assign(reach, face, line, 0..cells[0].start, &cells);
+    row.loose.extend(loose);
+    row.loose.sort_by_key(|t| t.start);
+    Some(row)
 }
 
 /// Takes from figures the signs of currency that stand in the column before theirs, without a figure:

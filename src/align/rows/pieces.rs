@@ -197,30 +197,33 @@ impl Cutter<'_, '_> {
         self.after_page |= class == Class::Page;
     }
 
-    /// Puts the label of a line, unless it has none or a new page repeats it.
-    fn put_label(&mut self, i: usize, mut label: Range<usize>, row: Option<&GridRow>) {
+    /// The label of a row without what stands apart behind its leaders or below the word that heads
+    /// lives; the numbers there are put with the stray ones.
+    fn shorten(&mut self, i: usize, mut label: Range<usize>) -> Range<usize> {
         let face = self.lines.face(i);
         // Most labels have no leaders.
-        let led = row.is_some() && face.get(label.clone()).is_some_and(|text| text.contains('.'));
+        let led = face.get(label.clone()).is_some_and(|text| text.contains('.'));
         if led && let Some(end) = words_over_columns(face, &label, self.left) {
             label.end = end;
         }
-        let before_life =
-            || self.lives.as_ref().and_then(|lives| end_before_life(face, &label, lives));
+        let before_life = self.lives.as_ref().and_then(|l| end_before_life(face, &label, l));
         let before_leaders =
             || face.get(label.clone()).filter(|_| led).and_then(end_before_leaders);
-        if row.is_some()
-            && let Some(end) = before_life().or_else(before_leaders)
-        {
-            let from = label.start + end;
-            let behind = &face[from..label.end];
-            let number = |word: Range<usize>| first_digit(&behind[word.clone()], from + word.start);
-            // The end of a range, `5 to 15`, goes with its beginning.
-            let ends_range = |word: &Range<usize>| behind[..word.start].ends_with(" to ");
-            let lone = words(behind).filter(|word| !ends_range(word));
-            self.stray.extend(lone.filter_map(number).map(|at| (i, at)));
-            label.end = from;
-        }
+        let Some(end) = before_life.or_else(before_leaders) else { return label };
+        let from = label.start + end;
+        let behind = &face[from..label.end];
+        let number = |word: Range<usize>| first_digit(&behind[word.clone()], from + word.start);
+        // The end of a range, `5 to 15`, goes with its beginning.
+        let ends_range = |word: &Range<usize>| behind[..word.start].ends_with(" to ");
+        let lone = words(behind).filter(|word| !ends_range(word));
+        self.stray.extend(lone.filter_map(number).map(|at| (i, at)));
+        label.start..from
+    }
+
+    /// Puts the label of a line, unless it has none or a new page repeats it.
+    fn put_label(&mut self, i: usize, label: Range<usize>, row: Option<&GridRow>) {
+        let face = self.lines.face(i);
+        let label = if row.is_some() { self.shorten(i, label) } else { label };
         let text = self.label(i, label.clone());
         let repeats = self.after_page && self.repeats_caption(&text);
         // A line whose figures were marks or references has none.
