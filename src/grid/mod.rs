@@ -1,6 +1,9 @@
 //! Lines to cells: where the columns of a table are and which figure stands in which.
 //!
-//! Geometry only. Columns are voted by the rows with figures; what a column means is found later.
+//! Geometry only; what a column means is found later. In go the lines of a block, out comes its
+//! [`Grid`]. [`references`] takes the numbers of notes between labels and figures out of the rows,
+//! [`edges`] lets the rows with figures vote where the columns are, [`cells`] gives each figure one
+//! of these, and [`marks`] takes out the marks of notes that look like figures.
 
 pub mod cells;
 pub mod edges;

@@ -1,6 +1,17 @@
 //! What words mean: labels, titles, months, units. The words live in the CSV files beside this
 //! one; they are read once, checked by their test, and looked up by what they are about. Most
 //! rooms ask for a text in [`plain`] form, or for a label in [`key`] form.
+//!
+//! | Room | What its words are about |
+//! |---|---|
+//! | `phrases` | none: how lists of phrases are looked for in a text |
+//! | `periods` | days, months, lengths of time |
+//! | `units` | scales, currencies, shares, things counted; what a label measures |
+//! | `columns` | what stands over a column |
+//! | `headings` | titles and headings |
+//! | `concepts` | labels of us-gaap elements |
+//! | `balances` | balances and flows |
+//! | `wraps` | where a label cannot end, and what carries it on |
 
 mod balances;
 mod columns;
