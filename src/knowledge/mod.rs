@@ -114,7 +114,7 @@ fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.
 pub fn plain(text: &str) -> String {
-    if is_evenly_spaced(text.as_bytes()) && memchr::memchr(b'&', text.as_bytes()).is_none() {
+    if is_spelled_plain(text.as_bytes()) {
         return text.to_ascii_lowercase();
     }
     let mut out = String::with_capacity(text.len());
@@ -135,16 +135,20 @@ pub fn plain(text: &str) -> String {
     out.replace('\u{2019}', "'")
 }
 
-/// Whether a text is ASCII without blanks at its ends, next to each other, or of other kinds, as
-/// most labels are.
-fn is_evenly_spaced(text: &[u8]) -> bool {
+/// Whether a text is in [`plain`] form but for its capitals, as most labels are: ASCII without blanks
+/// at its ends, next to each other, or of other kinds, and without an ampersand.
+fn is_spelled_plain(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
     // Without a way out of the loops, many bytes are looked at together.
     let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
     // The bits of two neighbours together are those of a blank only where both are blanks.
     let pairs = text.iter().zip(&text[1..]);
     let fewest = pairs.fold(u8::MAX, |fewest, (a, b)| fewest.min(a | b));
-    printed && fewest > b' ' && *first != b' ' && *last != b' '
+    printed
+        && fewest > b' '
+        && *first != b' '
+        && *last != b' '
+        && memchr::memchr(b'&', text).is_none()
 }
 
 /// Whether `text` holds `phrase` as whole words.

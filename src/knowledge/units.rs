@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, is_leading, phrase_list, phrases, plain, rows, word_list, words,
-    words_in,
+    begins, holds, is_hanging, is_leading, is_spelled_plain, phrase_list, phrases, plain, rows,
+    word_list, words, words_in,
 };
 use crate::record::Currency;
 
@@ -37,9 +37,13 @@ pub fn scale_of(text: &str) -> Option<(u32, usize)> {
         }
     }
     let found = first?;
+    let scale = (*SCALES.meaning(found))?;
+    if is_spelled_plain(text.as_bytes()) {
+        return Some((scale, found.at));
+    }
     let before = plain(&text[..found.at]);
     let parted = !before.is_empty() && text[..found.at].ends_with(char::is_whitespace);
-    Some(((*SCALES.meaning(found))?, before.len() + usize::from(parted)))
+    Some((scale, before.len() + usize::from(parted)))
 }
 
 static OF_UNIT_REMARKS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_unit_remark"));
