@@ -300,8 +300,13 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
     let lengths = |own: &Rc<Words>| own.specs().iter().filter_map(|s| s.length).collect::<Vec<_>>();
     if let Some(at) = words.iter().position(|above| has_two(&lengths(above))) {
         let of_all = lengths(&words[at]);
-        let mut own = words[at + 1..].iter().rev().filter_map(|own| told_by(own.specs()).length);
-        spec.length = own.find(|own| of_all.contains(own)).or(spec.length);
+        let mut own = words[at + 1..].iter().rev().map(|own| told_by(own.specs()));
+        let is_one = |own: &Spec| own.length.is_some_and(|length| of_all.contains(&length));
+        if let Some(own) = own.find(is_one) {
+            spec.length = own.length;
+            // `Fourth Quarter and Year Ended December 31` above the year: its day is no quarter's.
+            spec.quarter = if spec.month_day.is_some() { own.quarter } else { spec.quarter };
+        }
     }
     // `Year to Date` over `FY 1997`
     let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
