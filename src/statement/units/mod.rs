@@ -101,8 +101,11 @@ fn unit_of(
     let of_row = match (row, column) {
         // Beneath shares, what each of them is worth stands with its sign or in cents.
         (Some(Measure::PerShare), Some(Measure::Shares)) => signed || decimals(face) >= CENTS,
-        // Both columns of a pair, amounts and what they are per share, end in the shares.
-        (Some(Measure::Shares), Some(Measure::PerShare)) => face.contains(','),
+        // Both columns of a pair, amounts and what they are per share, end in the shares: `216.5` in
+        // millions has too few decimals for an amount per share.
+        (Some(Measure::Shares), Some(Measure::PerShare)) => {
+            face.contains(',') || !signed && decimals(face) + 1 == CENTS
+        }
         _ => false,
     };
     match column.filter(|_| !of_row).or(row) {
