@@ -22,7 +22,9 @@ pub(super) fn counts_things(
         return false;
     }
     let counter = Counter { lines, draft, columns, at, row: &draft.rows[at] };
-    if draft.kind == Kind::Segment && !counter.is_among_pointed_amounts() {
+    // `Operating Statistics by Segment`
+    let of_statistics = || knowledge::announces_statistics(&knowledge::plain(&draft.title));
+    if draft.kind == Kind::Segment && !of_statistics() && !counter.is_among_pointed_amounts() {
         return false;
     }
     counter.names_things(last)
