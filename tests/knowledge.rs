@@ -324,6 +324,7 @@ fn balances_and_flows_are_known() {
             "passing" => !knowledge::is_balance(&format!("inventories {phrase}")),
             "part" => knowledge::puts_or_takes(phrase),
             "plan" => knowledge::tells_plan_changes(&format!("change in {phrase}")),
+            "dated" => knowledge::begins_as_dated_balance(phrase),
             "other_side" => knowledge::sums_up_other_side(&format!("{phrase} equity")),
             "struck" => knowledge::tells_year_end(phrase),
             "first_opening" => knowledge::begins_as_opening(phrase),
@@ -549,6 +550,8 @@ fn words_are_known() {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
             "put_in" => knowledge::is_put_in(&format!("{phrase} affiliates")),
+            "year_of_quarters" => knowledge::heads_year_of_quarters(phrase),
+            "before_time" => knowledge::goes_before_time_of_balance(phrase),
             "time_of_balance" => knowledge::begins_time_of_balance(phrase),
             "split" => knowledge::tells_of_split(phrase).is_some(),
             "statistic" => knowledge::announces_statistics(phrase),

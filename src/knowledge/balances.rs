@@ -27,6 +27,8 @@ static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants
 static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("other_side")));
 static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("put_in")));
 static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
+static BEFORE_TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("before_time"));
+static DATED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("dated")));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
 static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
 static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
@@ -319,6 +321,18 @@ pub fn sums_up_other_side(label: &str) -> bool {
 /// affiliates`, a balance, or what was spent in a period.
 pub fn is_put_in(label: &str) -> bool {
     PUT_IN.begin(label)
+}
+
+/// Whether a word stands before the time of which something is told at the beginning or at the end:
+/// `the`, `fiscal`.
+pub fn goes_before_time_of_balance(word: &str) -> bool {
+    BEFORE_TIMES.contains(&word)
+}
+
+/// Whether a label, in plain form, begins as that of a balance on a day that it names: `Balances at
+/// June 30, 1998`, `Issued and outstanding`.
+pub fn begins_as_dated_balance(label: &str) -> bool {
+    DATED.of(label).next().is_some()
 }
 
 /// Whether a word begins the time of which something is told at the beginning or at the end:

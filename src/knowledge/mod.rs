@@ -23,13 +23,14 @@ mod units;
 mod wraps;
 
 pub use self::balances::{
-    begins_as_closing, begins_as_opening, begins_time_of_balance, comes_or_goes, ends_with_equity,
-    heads_averages_of_balances, heads_flows, heads_passing, is_balance, is_balance_section,
-    is_closing, is_day_of_price, is_flow, is_instant, is_opening, is_part_of_status, is_plan_cost,
-    is_put_in, is_side, is_standing, may_name_balance, names_balances, names_flows,
-    names_result_per, puts_or_takes, reconciles_balances, settles, speaks_of_accruals,
-    speaks_of_balances, speaks_of_heading, sums_up_other_side, tells_activity, tells_averages,
-    tells_day_and_time, tells_of_a_year, tells_plan_changes, tells_year_end,
+    begins_as_closing, begins_as_dated_balance, begins_as_opening, begins_time_of_balance,
+    comes_or_goes, ends_with_equity, goes_before_time_of_balance, heads_averages_of_balances,
+    heads_flows, heads_passing, is_balance, is_balance_section, is_closing, is_day_of_price,
+    is_flow, is_instant, is_opening, is_part_of_status, is_plan_cost, is_put_in, is_side,
+    is_standing, may_name_balance, names_balances, names_flows, names_result_per, puts_or_takes,
+    reconciles_balances, settles, speaks_of_accruals, speaks_of_balances, speaks_of_heading,
+    sums_up_other_side, tells_activity, tells_averages, tells_day_and_time, tells_of_a_year,
+    tells_plan_changes, tells_year_end,
 };
 pub use self::columns::{
     column_measure, counts_years, heads_a_list, heads_averages, heads_dividends, heads_lives,
@@ -55,10 +56,10 @@ pub use self::headings::{
 };
 pub use self::periods::{
     PeriodWord, comes_before_due_day, comes_before_fiscal_year, counts_from_a_day, ends_term,
-    follows_a_day, goes_with_periods, has_period_word, is_behind_earlier, is_document,
-    is_done_at_year_end, is_end_of_one, is_month, is_of_another, is_relative, is_term_unit,
-    leads_to_end, limits_time, names_an_earlier, names_an_end, names_fiscal_year, names_origins,
-    period_word, speaks_of_payments, tells_part_of_year, trails, whole_of_year,
+    follows_a_day, goes_with_periods, has_period_word, heads_year_of_quarters, is_behind_earlier,
+    is_document, is_done_at_year_end, is_end_of_one, is_month, is_of_another, is_relative,
+    is_term_unit, leads_to_end, limits_time, names_an_earlier, names_an_end, names_fiscal_year,
+    names_origins, period_word, speaks_of_payments, tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{

@@ -163,6 +163,13 @@ pub fn whole_of_year(word: &str) -> Option<&'static str> {
     WHOLE_YEARS.iter().copied().find(|whole| word.eq_ignore_ascii_case(whole))
 }
 
+static YEARS_OF_QUARTERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("year_of_quarters"));
+
+/// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
+pub fn heads_year_of_quarters(header: &str) -> bool {
+    YEARS_OF_QUARTERS.get(header).is_some()
+}
+
 static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
 
 /// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up

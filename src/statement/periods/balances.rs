@@ -33,7 +33,7 @@ pub(super) fn balance_words(plain: &str) -> Option<Balance> {
             let mut rest = plain[at + phrase.len()..]
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|w| !w.is_empty());
-            let time = rest.find(|w| !matches!(*w, "the" | "each" | "fiscal" | "current"));
+            let time = rest.find(|word| !knowledge::goes_before_time_of_balance(word));
             time.is_none_or(knowledge::begins_time_of_balance)
                 && !knowledge::is_day_of_price(&plain[at..])
         })

@@ -155,7 +155,7 @@ impl Quarters {
                 Some(day) => Some(Part::Until(spec.length.unwrap_or(QUARTER), day))
                     .filter(|_| is_quarterly(spec)),
                 None if spec.length == Some(YEAR) => Some(Part::Whole),
-                None => matches!(head.plain(), "total" | "year").then_some(Part::Whole),
+                None => knowledge::heads_year_of_quarters(head.plain()).then_some(Part::Whole),
             }
         };
         let columns: Vec<Option<Part>> =

@@ -128,10 +128,7 @@ fn is_of_equity(plain: &str) -> bool {
 /// The full date in the label of a row that names a balance.
 pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
     let plain = row.plain.as_str();
-    let named = ["balance", "issued", "outstanding", "options outstanding", "shares outstanding"]
-        .iter()
-        .any(|w| plain.starts_with(w))
-        || knowledge::is_standing(plain);
+    let named = knowledge::begins_as_dated_balance(plain) || knowledge::is_standing(plain);
     // `Remaining accrual at December 31, 2002`
     let ends_in_day = || {
         plain.rsplit_once(' ').is_some_and(|(_, last)| {

@@ -44,7 +44,7 @@ pub(super) fn beside_names_of_years(
         _ if !spec.years.is_empty() || spec.month_day.is_some() => None,
         Some(quarter) => Some(Some(quarter)),
         None if spec.length == Some(YEAR) => Some(None),
-        None => matches!(head.plain(), "total" | "year").then_some(None),
+        None => knowledge::heads_year_of_quarters(head.plain()).then_some(None),
     };
     let parts: Option<Vec<Option<i8>>> =
         draft.specs.iter().zip(&draft.head.columns).map(part).collect();
