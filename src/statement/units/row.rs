@@ -23,12 +23,14 @@ const THOUSANDS: u32 = 1000;
 pub(super) struct Headings<'d> {
     section: &'d [Arc<str>],
     measures: OnceCell<Vec<Option<Measure>>>,
+    /// They, or what stands over the table, speak of securities or of prices.
+    of_securities: OnceCell<bool>,
 }
 
 impl<'d> Headings<'d> {
     pub fn move_to(&mut self, section: &'d [Arc<str>]) {
         if self.section != section {
-            *self = Self { section, measures: OnceCell::new() };
+            *self = Self { section, ..Self::default() };
         }
     }
 
@@ -43,6 +45,19 @@ impl<'d> Headings<'d> {
     fn are_units(&self) -> bool {
         self.section.last().is_some_and(|heading| {
             heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+        })
+    }
+
+    /// Whether what stands over the rows speaks of securities or of prices: `Low   12.75` may be a
+    /// rate or an amount in millions as well.
+    fn speak_of_securities(&self, draft: &Draft) -> bool {
+        let speaks = |text: &str| {
+            let text = knowledge::plain(text);
+            knowledge::speaks_of_securities(&text)
+                || ["price", "prices"].iter().any(|word| knowledge::holds(&text, word))
+        };
+        *self.of_securities.get_or_init(|| {
+            speaks(&titles_of(draft)) || self.section.iter().any(|heading| speaks(heading))
         })
     }
 
@@ -112,7 +127,7 @@ impl<'a, 's> RowWords<'a, 's> {
         }
         let in_fractions = || self.faces.iter().any(|f| figure::has_fraction(f));
         let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= CENTS);
-        if (in_fractions() || in_cents() && self.is_of_securities())
+        if (in_fractions() || in_cents() && self.headings.speak_of_securities(self.table.draft))
             && knowledge::heads_prices(without_references(&self.row.label))
         {
             return Some(Measure::PerShare);
