@@ -639,14 +639,15 @@ pub(super) fn whole_per_share(
 ) {
     let rows = &draft.rows;
     let of_share = knowledge::names_no_more_than_per_share;
-    // Few headings hold the word.
-    let speaks = |text: &str| ["per ", "Per ", "PER "].iter().any(|word| text.contains(word));
+    // Few hold the word, and need a closer look.
+    let speaks = |text: &str| knowledge::holds(text, "per");
     let heads = |heading: &Arc<str>| speaks(heading) && of_share(&knowledge::plain(heading));
     let headed: Vec<bool> = rows.iter().map(|r| r.section.last().is_some_and(heads)).collect();
     let is_whole = |k: usize| {
         measures[k].is_none() && prints[k].figures().all(|f| !f.contains(['.', '%', '/']))
     };
-    let named = |k: usize| headed[k] || of_share(without_references(&rows[k].plain));
+    let names = |label: &str| speaks(label) && of_share(without_references(label));
+    let named = |k: usize| headed[k] || names(&rows[k].plain);
     let may_be: Vec<usize> = (0..rows.len()).filter(|&k| is_whole(k) && named(k)).collect();
     if may_be.is_empty() {
         return;
