@@ -1,7 +1,7 @@
 //! Amounts that look like years, in tables that are printed without commas.
 
 use super::classify::heads_rows;
-use super::{Class, Lines};
+use super::{Class, Lines, within};
 use crate::knowledge;
 use crate::lex::token::{Token, TokenKind};
 use crate::period;
@@ -15,8 +15,8 @@ impl Lines<'_> {
     /// Numbers that look like years, in the columns of the row beside them and behind a label as
     /// rows have one, are a row themselves: `Other equipment, net    1924    1949` below `Flight
     /// equipment    14810    14338`.
-    pub(super) fn settle_amounts(&mut self) {
-        for i in 1..self.lines.len().saturating_sub(1) {
+    pub(super) fn settle_amounts(&mut self, figured: &[usize]) {
+        for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
             if self.lines[i].class == Class::Years && self.is_row_of_amounts(i) {
                 self.lines[i].class = Class::Figures;
             }

@@ -160,14 +160,17 @@ impl<'t> Lines<'t> {
     /// Gives the lines another class that their neighbours tell more of than their own print.
     fn settle(&mut self) {
         self.settle_overprint();
-        self.settle_marks();
-        self.settle_counts();
-        self.settle_days();
-        self.settle_amounts();
-        self.settle_year_headings();
-        self.settle_years_of_days();
-        self.settle_years_alone();
-        self.settle_years_beside_words();
+        // Few lines of all: the next rules look at no others.
+        let ends_in_figures = |i: &usize| matches!(self.class(*i), Class::Figures | Class::Years);
+        let figured: Vec<usize> = (0..self.len()).filter(ends_in_figures).collect();
+        self.settle_marks(&figured);
+        self.settle_counts(&figured);
+        self.settle_days(&figured);
+        self.settle_amounts(&figured);
+        self.settle_year_headings(&figured);
+        self.settle_years_of_days(&figured);
+        self.settle_years_alone(&figured);
+        self.settle_years_beside_words(&figured);
         self.settle_torn_dashes();
         self.settle_short_rules();
         self.settle_words();
@@ -257,6 +260,13 @@ impl<'t> Lines<'t> {
         };
         (lines.start..lines.end.min(self.len())).any(says)
     }
+}
+
+/// Those of some lines, in order, that stand among others.
+fn within(lines: &[usize], among: Range<usize>) -> &[usize] {
+    let first = lines.partition_point(|line| *line < among.start);
+    let end = lines.partition_point(|line| *line < among.end);
+    lines.get(first..end).unwrap_or_default()
 }
 
 /// Where the words of a line stand; bars part them as blanks do.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::classify::{LINE_OF_PROSE, names_part_of_year};
-use super::{Class, Line, Lines, NARROWEST_LABEL};
+use super::{Class, Line, Lines, NARROWEST_LABEL, within};
 use crate::figure;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::token::{self, TokenKind};
@@ -49,8 +49,8 @@ impl Lines<'_> {
     /// Marks of notes below the words that head the columns and above their rule are the last line
     /// of the header, and so are those alone below their dates; `(1)       (2)` below such a rule
     /// and above more words number the columns.
-    pub(super) fn settle_marks(&mut self) {
-        for i in 1..self.lines.len().saturating_sub(1) {
+    pub(super) fn settle_marks(&mut self, figured: &[usize]) {
+        for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
             if self.lines[i].class != Class::Figures {
                 continue;
             }
@@ -132,10 +132,10 @@ impl Lines<'_> {
 
     /// Counts above the units that they count, column by column, head the columns: `13    13` above
     /// `Weeks    Weeks`.
-    pub(super) fn settle_counts(&mut self) {
+    pub(super) fn settle_counts(&mut self, figured: &[usize]) {
         let small = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
         let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
-        for i in 0..self.lines.len().saturating_sub(1) {
+        for &i in within(figured, 0..self.lines.len().saturating_sub(1)) {
             if self.lines[i].class == Class::Figures
                 && self.lines[i + 1].class == Class::Text
                 && go_together((self.face(i), small), (self.face(i + 1), unit))
@@ -147,12 +147,12 @@ impl Lines<'_> {
 
     /// Days beneath the months that they belong to, column by column, head the columns: `31    30`
     /// below `March    June`.
-    pub(super) fn settle_days(&mut self) {
+    pub(super) fn settle_days(&mut self, figured: &[usize]) {
         let is_day = |word: &str| {
             word.trim_end_matches(',').parse().is_ok_and(|day: u8| (1..=31).contains(&day))
         };
         let is_month = |word: &str| knowledge::is_month(word.trim_end_matches(['.', ',']));
-        for i in 1..self.lines.len() {
+        for &i in within(figured, 1..self.lines.len()) {
             if self.lines[i].class == Class::Figures
                 && self.lines[i - 1].class == Class::Text
                 && go_together((self.face(i), is_day), (self.face(i - 1), is_month))
@@ -165,8 +165,8 @@ impl Lines<'_> {
     /// A year alone at the left of the page is the heading of rows right below it that name
     /// quarters or days of it, `1998` above `  March 31    271,406`, or that follow a balance of
     /// the year before.
-    pub(super) fn settle_year_headings(&mut self) {
-        for i in 1..self.lines.len().saturating_sub(1) {
+    pub(super) fn settle_year_headings(&mut self, figured: &[usize]) {
+        for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
             let (line, next) = (&self.lines[i], &self.lines[i + 1]);
             if line.class == Class::Years
                 && next.class == Class::Figures
@@ -199,12 +199,12 @@ impl Lines<'_> {
     /// A year alone below the month and the day that it belongs to, at the left of the page between
     /// rows of a table, is the end of a heading: `Year Ended September 25,` / `1992` above
     /// `John Doe    $ 1,836`.
-    pub(super) fn settle_years_of_days(&mut self) {
+    pub(super) fn settle_years_of_days(&mut self, figured: &[usize]) {
         /// Blank lines and marks between a heading and its first row.
         const REACH: usize = 3;
         /// Lines between a heading and the next one of the same words.
         const MOST_ROWS: usize = 40;
-        for i in 1..self.lines.len() {
+        for &i in within(figured, 1..self.lines.len()) {
             let (line, above) = (&self.lines[i], &self.lines[i - 1]);
             if line.class != Class::Years
                 || above.class != Class::Text
@@ -264,12 +264,12 @@ impl Lines<'_> {
 
     /// A year alone behind the words over the labels heads the column of figures below it, where a
     /// rule or a mark ends the header: `ASSETS       1997` / `       ------`.
-    pub(super) fn settle_years_alone(&mut self) {
+    pub(super) fn settle_years_alone(&mut self, figured: &[usize]) {
         /// Lines below within which the first figures stand.
         const REACH: usize = 6;
         /// How far the year may stand beside them.
         const SLACK: usize = 4;
-        for i in 1..self.lines.len().saturating_sub(1) {
+        for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
             let (line, below) = (&self.lines[i], &self.lines[i + 1]);
             let ends_header = below.class == Class::Rule || below.column_marks;
             if line.class != Class::Figures || !ends_header || self.is_below_figures(i) {
@@ -294,8 +294,8 @@ impl Lines<'_> {
 
     /// A year alone beside words that stand, like itself, over the columns heads one of them:
     /// `As Previously     1996` above `  Reported    As Restated`.
-    pub(super) fn settle_years_beside_words(&mut self) {
-        for i in 1..self.lines.len().saturating_sub(1) {
+    pub(super) fn settle_years_beside_words(&mut self, figured: &[usize]) {
+        for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
             let line = &self.lines[i];
             // `1996(1)`
             let figure = || &self.face(i)[line.first_figure as usize..];

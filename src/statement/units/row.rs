@@ -164,18 +164,6 @@ impl<'a, 's> RowWords<'a, 's> {
             && figures.all(|f| !f.contains('$') && decimals(f) > CENTS)
     }
 
-    /// Whether what stands over the row speaks of securities or of prices: `Low   12.75` may be a
-    /// rate or an amount in millions as well.
-    fn is_of_securities(&self) -> bool {
-        let titles = titles_of(self.table.draft);
-        let speaks = |text: &str| {
-            let text = knowledge::plain(text);
-            knowledge::speaks_of_securities(&text)
-                || ["price", "prices"].iter().any(|word| knowledge::holds(&text, word))
-        };
-        speaks(&titles) || self.row.section.iter().any(|heading| speaks(heading))
-    }
-
     /// Whether most figures of its periods bear percent signs, or the first does.
     fn is_in_percent(&self) -> bool {
         let is_percent = |c: &&PlacedToken| is_percent(self.table.lines, c.line, &c.token);
