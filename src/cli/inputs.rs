@@ -58,6 +58,11 @@ pub enum Content {
 }
 
 impl Input {
+    /// One whose bytes are nowhere.
+    const fn unreadable(name: String, reason: String, weight: u64) -> Self {
+        Self { name, content: Content::Unreadable(reason), weight }
+    }
+
     /// How much memory reading it may take, as far as can be told beforehand.
     pub const fn cost(&self) -> u64 {
         match &self.content {
@@ -386,10 +391,7 @@ impl<R: Read> Read for Counted<R> {
 fn visit_zip(name: &str, path: &Path, visit: Visit<Input>) -> ControlFlow<()> {
     let (mut archive, mut left) = match open_zip(path) {
         Ok(opened) => opened,
-        Err(reason) => {
-            let content = Content::Unreadable(reason);
-            return visit(Input { name: name.to_owned(), content, weight: 0 });
-        }
+        Err(reason) => return visit(Input::unreadable(name.to_owned(), reason, 0)),
     };
     for index in 0..archive.len() {
         let (member, content, weight) = match archive.by_index(index) {
@@ -424,51 +426,49 @@ fn open_zip(path: &Path) -> Result<(zip::ZipArchive<io::BufReader<File>>, u64), 
 
 fn visit_tar(name: &str, path: &Path, gzip: bool, visit: Visit<Input>) -> ControlFlow<()> {
     let packed = Rc::new(Cell::new(0));
-    let reader = File::open(path).and_then(|file| {
-        let limit = expansion_limit(file.metadata()?.len());
-        let file = io::BufReader::new(Counted { reader: file, count: Rc::clone(&packed) });
-        Ok(if gzip {
-            let reader = MultiGzDecoder::new(file);
-            Box::new(Bounded { reader, left: limit }) as Box<dyn Read>
-        } else {
-            Box::new(file)
-        })
-    });
-    let mut archive = match reader {
-        Ok(reader) => tar::Archive::new(reader),
-        Err(error) => {
-            let content = Content::Unreadable(unreadable(&error));
-            return visit(Input { name: name.to_owned(), content, weight: 0 });
-        }
+    let mut archive = match open_tar(path, gzip, &packed) {
+        Ok(archive) => archive,
+        Err(error) => return visit(Input::unreadable(name.to_owned(), unreadable(&error), 0)),
     };
     let mut counted = 0;
     let mut weigh = || packed.get() - std::mem::replace(&mut counted, packed.get());
+    let broken = |error, weight| Input::unreadable(name.to_owned(), broken("tar", &error), weight);
     let entries = match archive.entries() {
         Ok(entries) => entries,
-        Err(error) => {
-            let content = Content::Unreadable(broken("tar", &error));
-            return visit(Input { name: name.to_owned(), content, weight: weigh() });
-        }
+        Err(error) => return visit(broken(error, weigh())),
     };
     for entry in entries {
-        match entry {
-            Ok(entry) if entry.header().entry_type().is_dir() => {}
-            Ok(entry) => {
-                let member = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-                let content = if entry.header().entry_type().is_file() {
-                    member_content(read_bounded(entry, MEMBER_LIMIT))
-                } else {
-                    Content::Unreadable("not a regular file".to_owned())
-                };
-                visit(Input { name: format!("{name}/{member}"), content, weight: weigh() })?;
-            }
-            Err(error) => {
-                let content = Content::Unreadable(broken("tar", &error));
-                return visit(Input { name: name.to_owned(), content, weight: weigh() });
-            }
-        }
+        let entry = match entry {
+            Ok(entry) if entry.header().entry_type().is_dir() => continue,
+            Ok(entry) => entry,
+            Err(error) => return visit(broken(error, weigh())),
+        };
+        let member = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let content = if entry.header().entry_type().is_file() {
+            member_content(read_bounded(entry, MEMBER_LIMIT))
+        } else {
+            Content::Unreadable("not a regular file".to_owned())
+        };
+        visit(Input { name: format!("{name}/{member}"), content, weight: weigh() })?;
     }
     ControlFlow::Continue(())
+}
+
+/// The archive, which counts how much is read of it, packed, and gives out no more than it may.
+fn open_tar(
+    path: &Path,
+    gzip: bool,
+    packed: &Rc<Cell<u64>>,
+) -> io::Result<tar::Archive<Box<dyn Read>>> {
+    let file = File::open(path)?;
+    let limit = expansion_limit(file.metadata()?.len());
+    let file = io::BufReader::new(Counted { reader: file, count: Rc::clone(packed) });
+    let reader: Box<dyn Read> = if gzip {
+        Box::new(Bounded { reader: MultiGzDecoder::new(file), left: limit })
+    } else {
+        Box::new(file)
+    };
+    Ok(tar::Archive::new(reader))
 }
 
 fn member_content(bytes: io::Result<Vec<u8>>) -> Content {
