@@ -81,7 +81,9 @@ impl Roles {
                 && lines.face(last).len() <= lines.get(words.end).first_figure as usize + 2
         };
         if prose > 0 && (prose * 2 >= words.len() || introduces()) && !labels_first_row() {
-            others.into_iter().for_each(|k| self.set(k..k + 1, Role::Prose));
+            for k in others {
+                self.set(k..k + 1, Role::Prose);
+            }
         }
     }
 

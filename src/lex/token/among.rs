@@ -177,8 +177,8 @@ fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {
     };
     let low = |high: usize| {
         let to = last_word(bytes, high);
-        let joint = &bytes[to.clone()];
-        let joins = joint.eq_ignore_ascii_case(b"to") || joint == b"-";
+        let print = &bytes[to.clone()];
+        let joins = print.eq_ignore_ascii_case(b"to") || print == b"-";
         let is_range = joins && high - to.end == 1 && to.start > 0;
         if is_range { amount(to.start - 1) } else { Some(high) }
     };
