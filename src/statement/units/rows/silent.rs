@@ -67,6 +67,18 @@ pub(super) fn measure_silent_rows(
 /// over them: `Load factor   69.3` among statistics. Not so where amounts may be printed alike:
 /// `Occupancy   22.5` below `Salaries   42.5`.
 pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+    let names_rate = |k: &usize| {
+        let figures = || prints[*k].figures().map(decimals);
+        measures[*k].is_none()
+            && prints[*k].is_bare()
+            && figures().next().is_some()
+            && figures().all(|decimals| (1..=CENTS).contains(&decimals))
+            && knowledge::names_rate_in_points(&draft.rows[*k].plain)
+    };
+    let rates: Vec<usize> = (0..prints.len()).filter(names_rate).collect();
+    if rates.is_empty() {
+        return;
+    }
     let of_statistics = draft.scale.amounts.is_none()
         && knowledge::announces_statistics(&knowledge::plain(&titles_of(draft)));
     let may_be_amount = |k: usize| {
@@ -76,16 +88,9 @@ pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut 
         .filter(|&k| !of_statistics && may_be_amount(k))
         .flat_map(|k| prints[k].figures().map(decimals))
         .collect();
-    for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
-        let in_points =
-            |f: &str| (1..=CENTS).contains(&decimals(f)) && !others.contains(&decimals(f));
-        if measure.is_none()
-            && knowledge::names_rate_in_points(&row.plain)
-            && print.is_bare()
-            && print.figures().next().is_some()
-            && print.figures().all(in_points)
-        {
-            *measure = Some(Measure::Percent);
+    for k in rates {
+        if !prints[k].figures().any(|figure| others.contains(&decimals(figure))) {
+            measures[k] = Some(Measure::Percent);
         }
     }
 }
