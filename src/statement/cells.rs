@@ -30,7 +30,7 @@ pub(super) struct Cells<'t, 's> {
 /// What a table and its columns say of the scale of their figures.
 struct Scales {
     of_table: Scale,
-    /// Whether its rows count homes.
+    /// Whether its rows tell prices and count homes.
     homes: bool,
     /// For each column, whether it holds prices or the like.
     unscaled: Vec<bool>,
@@ -50,9 +50,10 @@ impl Scales {
                     && knowledge::is_price_of_whole(header)
                     && units::is_scaled_elsewhere(&draft.head, head)
         };
+        let names_price = |row: &AlignedRow| knowledge::holds(&row.plain, "price");
         Self {
             of_table: draft.scale,
-            homes: units::counts_homes(draft),
+            homes: draft.rows.iter().any(names_price) && units::counts_homes(draft),
             unscaled: draft.head.columns.iter().map(unscaled).collect(),
             own: units::scales_of_columns(&draft.head),
             in_full: units::counts_in_full(lines, draft),
