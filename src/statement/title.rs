@@ -316,10 +316,10 @@ pub fn last_sentence(text: &str) -> &str {
 /// Whether a sentence tells nothing of the table below: no period, no scale, nor that it comes.
 fn is_remark(sentence: &str) -> bool {
     let plain = knowledge::plain(sentence);
-    !period::speaks(sentence)
-        && knowledge::scale_of(sentence).is_none()
+    knowledge::scale_of(sentence).is_none()
         && !knowledge::tells_what_follows(&plain)
         && !knowledge::speaks_of_tables(&plain)
+        && !period::speaks(sentence)
 }
 
 /// The last sentence of a paragraph, and all before it.
