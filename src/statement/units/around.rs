@@ -646,8 +646,8 @@ pub(super) fn whole_per_share(
     let is_whole = |k: usize| {
         measures[k].is_none() && prints[k].figures().all(|f| !f.contains(['.', '%', '/']))
     };
-    let names = |label: &str| speaks(label) && of_share(without_references(label));
-    let named = |k: usize| headed[k] || names(&rows[k].plain);
+    let tells = |label: &str| speaks(label) && of_share(without_references(label));
+    let named = |k: usize| headed[k] || tells(&rows[k].plain);
     let may_be: Vec<usize> = (0..rows.len()).filter(|&k| is_whole(k) && named(k)).collect();
     if may_be.is_empty() {
         return;
