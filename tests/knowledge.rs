@@ -329,6 +329,7 @@ fn balances_and_flows_are_known() {
             "struck" => knowledge::tells_year_end(phrase),
             "first_opening" => knowledge::begins_as_opening(phrase),
             "first_closing" => knowledge::begins_as_closing(phrase),
+            "among" => knowledge::may_be_balance(phrase) && !knowledge::is_balance(phrase),
             "alone" => knowledge::is_standing(phrase) && knowledge::is_balance(phrase),
             "side" => knowledge::is_side(phrase),
             "standing" => knowledge::is_standing(phrase),

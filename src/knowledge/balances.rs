@@ -22,6 +22,8 @@ static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instant
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
 static BALANCES_WHOLE: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(instants("whole").into_iter().map(|name| (name, ()))));
+static AMONG: LazyLock<Words<()>> =
+    LazyLock::new(|| Words::new(instants("among").into_iter().map(|name| (name, ()))));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
 static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("other_side")));
@@ -298,6 +300,12 @@ pub fn is_balance(label: &str) -> bool {
     let is_listed =
         || BALANCES.of(label).any(|phrase| ends(phrase) && !passes(label, phrase.len()));
     is_listed() || is_balance_in_full(label) || is_balance_alone(label)
+}
+
+/// Whether a label, in plain form, is a name that balances bear and flows as well: `Debt`,
+/// `Deferred income taxes`.
+pub fn may_be_balance(label: &str) -> bool {
+    AMONG.get(label).is_some()
 }
 
 /// Whether a label names a balance by words that may begin the name of a flow as well, and says no

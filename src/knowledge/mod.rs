@@ -27,10 +27,10 @@ pub use self::balances::{
     comes_or_goes, ends_with_equity, goes_before_time_of_balance, heads_averages_of_balances,
     heads_flows, heads_passing, is_balance, is_balance_section, is_closing, is_day_of_price,
     is_flow, is_instant, is_opening, is_part_of_status, is_plan_cost, is_put_in, is_side,
-    is_standing, may_name_balance, names_balances, names_flows, names_result_per, puts_or_takes,
-    reconciles_balances, settles, speaks_of_accruals, speaks_of_balances, speaks_of_heading,
-    sums_up_other_side, tells_activity, tells_averages, tells_day_and_time, tells_of_a_year,
-    tells_plan_changes, tells_year_end,
+    is_standing, may_be_balance, may_name_balance, names_balances, names_flows, names_result_per,
+    puts_or_takes, reconciles_balances, settles, speaks_of_accruals, speaks_of_balances,
+    speaks_of_heading, sums_up_other_side, tells_activity, tells_averages, tells_day_and_time,
+    tells_of_a_year, tells_plan_changes, tells_year_end,
 };
 pub use self::columns::{
     column_measure, counts_years, heads_a_list, heads_averages, heads_dividends, heads_lives,

@@ -60,6 +60,7 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ if knowledge::is_flow(plain) || under_flows() => false,
         Kind::SelectedData if !below_data() && is_spent(draft, row) => false,
         Kind::Income if knowledge::is_standing(plain) || is_side() || below_data() => true,
+        Kind::SelectedData if is_among_balances(draft, row, among_flows) => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, among_flows)
         }
@@ -157,6 +158,25 @@ fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
             .filter(|other| !is_put_in(other))
             .last()
             .is_some_and(|other| knowledge::holds(&other.plain, "expenditures"))
+}
+
+/// Whether a row that may be a balance stands right among such as are, below the same heading:
+/// `Debt` between `Total assets` and `Shareholders' equity`.
+fn is_among_balances(
+    draft: &Draft,
+    row: &AlignedRow,
+    names_balance: impl Fn(&str) -> bool,
+) -> bool {
+    let may_be = |row: &AlignedRow| knowledge::may_be_balance(&row.plain);
+    let beside = |other: &&AlignedRow| other.section == row.section;
+    let is_told =
+        |other: &AlignedRow| stands_in(other, &names_balance) && !knowledge::is_flow(&other.plain);
+    let rows = || draft.rows_with_figures().filter(beside);
+    let above = rows().take_while(|other| other.lines != row.lines);
+    let below = rows().skip_while(|other| other.lines != row.lines);
+    may_be(row)
+        && above.filter(|other| !may_be(other)).last().is_some_and(is_told)
+        && below.into_iter().find(|other| !may_be(other)).is_none_or(is_told)
 }
 
 /// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.
