@@ -30,35 +30,55 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     if drafts.iter().all(|d| d.scale.amounts.is_some()) {
         return;
     }
-    let tables = TablesByAmounts::of(drafts);
     let rows = RowsWithScale::read(lines, drafts);
-    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
+    inherit_by_amounts(lines, drafts);
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        let by_amounts =
-            tables.nearest_alike(lines, drafts, &sure, i).and_then(|k| found(&drafts[k]));
-        sure[i] = by_amounts.is_some();
         // `Salary ($)`: what stands elsewhere is told of amounts in thousands. Below periods,
         // `2003 ($)   2002 ($)`, stand such amounts as well.
         let heads = &drafts[i].head.columns;
         let in_dollars = heads.iter().any(|c| in_dollars(c.plain()))
             && heads.iter().all(|c| c.spec().is_empty());
-        let told =
-            by_amounts.or_else(|| told_elsewhere(lines, drafts, &rows, i).filter(|_| !in_dollars));
+        let told = told_elsewhere(lines, drafts, &rows, i).filter(|_| !in_dollars);
         let supposed = match told {
             None if !in_dollars => perhaps_carried_on(lines, drafts, i)
                 .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i])),
             _ => None,
         };
-        if let Some((amounts, shares)) = told.or(supposed) {
-            let scale = &mut drafts[i].scale;
-            scale.amounts = Some(amounts);
-            scale.shares = scale.shares.or(shares);
-            scale.supposed = supposed.is_some();
+        if let Some(scale) = told.or(supposed) {
+            give(&mut drafts[i], scale);
+            drafts[i].scale.supposed = supposed.is_some();
         }
     }
+}
+
+/// Gives tables without a scale that of the nearest one in which the same amounts stand, and this to
+/// others in turn: from the statement of income to that of cash flows, and from there to the balance
+/// sheet between them.
+fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let tables = TablesByAmounts::of(drafts);
+    let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
+    loop {
+        let before = sure.clone();
+        for i in 0..drafts.len() {
+            let alike = || tables.nearest_alike(lines, drafts, &sure, i);
+            let told = if sure[i] { None } else { alike().and_then(|k| found(&drafts[k])) };
+            if let Some(scale) = told {
+                give(&mut drafts[i], scale);
+                sure[i] = true;
+            }
+        }
+        if sure == before {
+            break;
+        }
+    }
+}
+
+fn give(draft: &mut Draft, (amounts, shares): Found) {
+    draft.scale.amounts = Some(amounts);
+    draft.scale.shares = draft.scale.shares.or(shares);
 }
 
 /// The scale that a row of another table, the table before or a head above tells of a table of
