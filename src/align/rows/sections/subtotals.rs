@@ -30,6 +30,13 @@ impl Outline {
         while self.open.last().is_some_and(|o| o.ends_before(next)) {
             self.close_by(row);
         }
+        // Nothing but the total of the side follows: all its parts end here.
+        let is_total_next = totals_below[0] && totals_below.get(1) != Some(&true);
+        if is_total_next && next.is_some_and(is_sum) && self.open.first().is_some_and(|o| o.top) {
+            while self.open.last().is_some_and(|o| !o.top) {
+                self.close_by(row);
+            }
+        }
         // The sum of a side: nothing but the other side follows, or what a share is worth.
         let ends_side = |next: &AlignedRow| opens_side(next) || is_beside_balances(next);
         if next.is_none_or(ends_side) && self.open.last().is_some_and(|o| o.top) {
