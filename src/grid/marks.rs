@@ -1,7 +1,7 @@
 //! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the
 //! table.
 
-use crate::grid::Grid;
+use crate::grid::{Grid, GridRow};
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
@@ -56,8 +56,25 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
             && !marks.any(|(line, t)| stands_elsewhere(print(line, t)))
     };
     let marked: Vec<bool> = (0..grid.columns.len()).map(is_marked).collect();
-    for row in &mut grid.rows {
+    // `Extraordinary loss, net of taxes (1)`, with no figure at all
+    let ends_label = |row: &GridRow| {
+        let [(0, mark)] = row.cells[..] else { return false };
+        let others = grid.rows.iter().filter(|other| other.cells.len() > 1);
+        let others = others.filter_map(|other| other.cells.iter().find(|(k, _)| *k == 0));
+        let off = others.map(|(_, t)| t.edge.abs_diff(mark.edge)).min().unwrap_or(0);
+        let label = lines.face(row.line)[..mark.start].trim_ascii_end();
+        let blanks = mark.start - label.len();
+        grid.columns.len() > 1
+            && is_mark(row.line, &mark)
+            && matches!(blanks, 1 | 2)
+            && (off > 2 * (blanks - 1) || lines.explain(notes.clone(), print(row.line, &mark)))
+    };
+    let labels: Vec<bool> = grid.rows.iter().map(ends_label).collect();
+    for (row, ends_label) in grid.rows.iter_mut().zip(labels) {
         let line = row.line;
+        if ends_label {
+            row.cells.clear();
+        }
         let stands_for_note =
             |t: &Token| is_mark(line, t) && lines.explain(notes.clone(), print(line, t));
         let alone = row.cells.len() > 1 && row.cells.iter().all(|(_, t)| stands_for_note(t));
