@@ -375,6 +375,7 @@ fn words_are_known() {
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
             "summed_up" => knowledge::title_kind(&format!("{phrase} highlights")).is_none(),
+            "owed" => knowledge::is_beyond(phrase, "stockholders' equity"),
             "after_tax" => knowledge::is_item_of_income(phrase, ""),
             "apart" => knowledge::stands_apart(phrase),
             "bare" => knowledge::is_bare_heading(phrase),

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::concepts::dilution;
+use crate::knowledge::concepts::{concept, dilution};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{begins, pairs, phrase_list, plain, rows, word_list, words};
@@ -95,6 +95,7 @@ pub fn title_kind(text: &str) -> Option<Kind> {
 
 static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
 static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
+static OWED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("owed"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static GATHERING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("gathering"));
 static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
@@ -319,6 +320,21 @@ pub fn opens_liabilities(heading: &str) -> bool {
 /// Whether a heading, in plain form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
     TOPS.contains(&heading) || heading.starts_with("liabilities") && names_owners(heading)
+}
+
+/// Whether a row, its label in [`key`](super::key) form, is none of what a heading of a balance sheet
+/// in that form names: equity no debt, long-term debt no current liability.
+pub fn is_beyond(heading: &str, label: &str) -> bool {
+    let item = concept(label, Kind::BalanceSheet);
+    match item {
+        Some("StockholdersEquity" | "LiabilitiesAndStockholdersEquity") => {
+            let last = heading.rsplit(' ').next().unwrap_or_default();
+            OWED.contains(&last) && !names_owners(heading)
+        }
+        Some("LongTermDebtNoncurrent") => heading == "current liabilities",
+        Some("PropertyPlantAndEquipmentNet" | "Goodwill") => heading == "current assets",
+        _ => false,
+    }
 }
 
 /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.

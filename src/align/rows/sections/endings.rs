@@ -61,6 +61,11 @@ impl Outline {
     fn close_by_words(&mut self, row: &AlignedRow, label: &str) {
         let begins = row.label.starts_with(char::is_uppercase);
         self.close_while(|o| begins && knowledge::is_worked_out(&o.plain, label));
+        // A side headed `Liabilities` may hold the equity as well, but not the sum of both.
+        let may_hold = |o: &Open| o.top && !label.starts_with("total liabilities and");
+        self.close_while(|o| {
+            o.total.is_none() && !may_hold(o) && knowledge::is_beyond(&o.key, label)
+        });
         // What a pension plan lacks is no change in what it has or owes.
         self.close_while(|o| {
             o.filled

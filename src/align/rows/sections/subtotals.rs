@@ -65,6 +65,7 @@ impl Outline {
         next.cells.is_empty()
             || is_sum(next)
             || last.top && is_beside_balances(next)
+            || knowledge::is_beyond(&last.key, &knowledge::key(&next.label))
             // A side goes on below its subtotals, wherever their labels stand.
             || !last.top
                 && last.items.is_some_and(|items| {
