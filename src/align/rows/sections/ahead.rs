@@ -120,6 +120,46 @@ pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
             || knowledge::begins_as_count(&label))
 }
 
+/// A sum below a row, before the next heading: one without a label, or the total of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SumBelow {
+    None,
+    /// That of the side or the table, its last figures.
+    Whole,
+    /// One of some of its rows.
+    Part,
+}
+
+/// For each row, what sum stands below it before the next heading.
+pub(super) fn sums_below(rows: &[AlignedRow]) -> Vec<SumBelow> {
+    let mut out = vec![SumBelow::None; rows.len()];
+    let mut below = SumBelow::None;
+    let mut is_last = true;
+    for (row, slot) in rows.iter().zip(&mut out).rev() {
+        *slot = below;
+        if row.cells.is_empty() {
+            below = SumBelow::None;
+            is_last |= opens_side(row);
+            continue;
+        }
+        if row.label.is_empty() {
+            below = if is_last { SumBelow::Whole } else { SumBelow::Part };
+        } else if sums_part(row) {
+            below = SumBelow::Part;
+        }
+        is_last = false;
+    }
+    out
+}
+
+/// Whether a row is a total, but neither that of the assets nor one of all liabilities.
+fn sums_part(row: &AlignedRow) -> bool {
+    let label = knowledge::key(&row.label);
+    knowledge::names_total(&row.label)
+        && label != "total assets"
+        && !label.starts_with("total liabilities")
+}
+
 /// Whether a row is the heading of a side of a balance sheet.
 pub(super) fn opens_side(row: &AlignedRow) -> bool {
     row.cells.is_empty() && knowledge::is_top_heading(&row.plain)

@@ -21,8 +21,8 @@ mod totals;
 use std::sync::Arc;
 
 use self::ahead::{
-    item_indents_below, opens_side, opens_walk, side_totals_below, totals_of_headings,
-    whole_sums_below,
+    SumBelow, item_indents_below, opens_side, opens_walk, side_totals_below, sums_below,
+    totals_of_headings, whole_sums_below,
 };
 use self::levels::{Axis, axis_of};
 use self::open::Open;
@@ -40,6 +40,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     let side_totals = side_totals_below(rows);
     let totals = totals_of_headings(rows);
     let whole_sums = whole_sums_below(rows);
+    let sums = sums_below(rows);
     let mut outline = Outline::over(rows, ruled);
     for i in 0..rows.len() {
         let (before, after) = rows.split_at_mut(i + 1);
@@ -56,6 +57,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
             outline.open_heading(row, next, &below);
         } else {
             outline.forget_total(i);
+            outline.sum_below = sums[i];
             outline.place(row, next, &side_totals[i..]);
         }
     }
@@ -82,6 +84,8 @@ struct Outline {
     after_rule: bool,
     /// A blank line or a rule stands above the row.
     apart: bool,
+    /// The sum without a label that stands below the row.
+    sum_below: SumBelow,
     /// Rules stand among the rows.
     ruled: bool,
     /// Not all is in capitals.
@@ -106,6 +110,7 @@ impl Outline {
             after_heading: false,
             after_rule: false,
             apart: false,
+            sum_below: SumBelow::None,
             ruled,
             capitals_tell: rows.iter().any(has_small),
             indents: (first.min(last), last),

@@ -1,9 +1,9 @@
 //! What a sum without a label ends: the innermost heading, unless its rows go on below.
 
 use crate::align::rows::AlignedRow;
-use crate::align::rows::label::is_capitals;
+use crate::align::rows::label::{is_capitals, without_aside};
 use crate::align::rows::sections::Outline;
-use crate::align::rows::sections::ahead::{is_beside_balances, opens_side};
+use crate::align::rows::sections::ahead::{SumBelow, is_beside_balances, opens_side};
 use crate::align::rows::sections::open::Open;
 use crate::knowledge;
 
@@ -66,6 +66,7 @@ impl Outline {
             || is_sum(next)
             || last.top && is_beside_balances(next)
             || knowledge::is_beyond(&last.key, &knowledge::key(&next.label))
+            || self.ends_flush(last, next)
             // A side goes on below its subtotals, wherever their labels stand.
             || !last.top
                 && last.items.is_some_and(|items| {
@@ -73,6 +74,24 @@ impl Outline {
                 })
             || self.is_part_of_whole()
             || last.capitals && is_capitals(&next.label)
+    }
+
+    /// Whether a sum ends a heading over rows as far to the left as it is, before one more such row:
+    /// no other sum follows but that of the whole, and nothing is put to this one or taken from it.
+    fn ends_flush(&self, last: &Open, next: &AlignedRow) -> bool {
+        let is_flush = last.items == Some(last.indent) && next.indent == last.indent;
+        // `GOODWILL (net)` is told from what stands below a heading in capitals by its own.
+        let in_capitals = last.capitals && is_capitals(without_aside(&next.label));
+        let goes_on = || {
+            knowledge::puts_or_takes(&knowledge::plain(&next.label))
+                || knowledge::takes_depreciation_off(&knowledge::key(&next.label))
+        };
+        let ends = match self.sum_below {
+            SumBelow::None => true,
+            SumBelow::Whole => self.open.len() > 1,
+            SumBelow::Part => false,
+        };
+        !last.top && last.total.is_none() && is_flush && !in_capitals && ends && !goes_on()
     }
 
     /// Whether the innermost heading is a part, and the whole awaits its total: only the part is
