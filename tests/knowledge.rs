@@ -376,6 +376,8 @@ fn words_are_known() {
             "balance" => knowledge::may_name_balance(phrase),
             "summed_up" => knowledge::title_kind(&format!("{phrase} highlights")).is_none(),
             "owed" => knowledge::is_beyond(phrase, "stockholders' equity"),
+            "change_of_cash" => knowledge::is_change_in_cash(&format!("net {phrase} in cash")),
+            "behind_cash" => knowledge::is_change_in_cash(&format!("increase in cash {phrase}")),
             "after_tax" => knowledge::is_item_of_income(phrase, ""),
             "apart" => knowledge::stands_apart(phrase),
             "bare" => knowledge::is_bare_heading(phrase),

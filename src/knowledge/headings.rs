@@ -96,6 +96,8 @@ pub fn title_kind(text: &str) -> Option<Kind> {
 static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
 static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
 static OWED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("owed"));
+static CHANGES_OF_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("change_of_cash"));
+static BEHIND_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("behind_cash"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static GATHERING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("gathering"));
 static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
@@ -292,6 +294,15 @@ pub fn is_activity(heading: &str) -> bool {
     let is_part = |part: &str| ACTIVITIES.contains(&part) || CASH_PARTS.contains(&part);
     let mut of_flows = CASH_FLOWS.iter().filter_map(|flows| heading.strip_prefix(flows));
     ACTIVITIES.contains(&heading) || of_flows.any(|part| is_part(part.trim_start()))
+}
+
+/// Whether a label, in [`key`](super::key) form, is what all activities did to cash, and not to some
+/// kept apart: `Increase in cash and cash equivalents`, not `Increase in cash surrender value`.
+pub fn is_change_in_cash(label: &str) -> bool {
+    let Some((change, rest)) = label.split_once(" in cash") else { return false };
+    let mut words = change.strip_prefix("net ").unwrap_or(change).split(' ');
+    words.all(|word| CHANGES_OF_CASH.contains(&word))
+        && (rest.is_empty() || BEHIND_CASH.iter().any(|words| begins(rest.trim_start(), words)))
 }
 
 /// Whether a label is an acronym, in capitals whatever the rows around it are in: `EBITDA`.

@@ -48,11 +48,11 @@ pub use self::concepts::{
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
     fills_totals, gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_beyond,
-    is_carried_over, is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund,
-    is_own_measure, is_standard_heading, is_top_heading, is_worked_out, may_show_a_table,
-    names_identifier, names_owners, names_total, numbers_schedule, opens_liabilities,
-    opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows,
-    title_kind, whole_of_parts,
+    is_carried_over, is_change_in_cash, is_closer, is_comprehensive_result, is_continued, is_index,
+    is_left_of_fund, is_own_measure, is_standard_heading, is_top_heading, is_worked_out,
+    may_show_a_table, names_identifier, names_owners, names_total, numbers_schedule,
+    opens_liabilities, opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_tables,
+    tells_what_follows, title_kind, whole_of_parts,
 };
 pub use self::periods::{
     PeriodWord, comes_before_due_day, comes_before_fiscal_year, counts_from_a_day, ends_term,

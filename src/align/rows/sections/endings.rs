@@ -61,6 +61,9 @@ impl Outline {
     fn close_by_words(&mut self, row: &AlignedRow, label: &str) {
         let begins = row.label.starts_with(char::is_uppercase);
         self.close_while(|o| begins && knowledge::is_worked_out(&o.plain, label));
+        if knowledge::is_change_in_cash(label) {
+            self.close_activity();
+        }
         // A side headed `Liabilities` may hold the equity as well, but not the sum of both.
         let may_hold = |o: &Open| o.top && !label.starts_with("total liabilities and");
         self.close_while(|o| {

@@ -135,6 +135,12 @@ impl Outline {
         }
     }
 
+    /// Ends the activity of a cash flow statement in force, with all its parts.
+    fn close_activity(&mut self) -> Option<Arc<str>> {
+        let at = self.open.iter().position(|o| knowledge::is_activity(&o.plain))?;
+        self.open.drain(at..).next().map(|o| o.text)
+    }
+
     /// Ends the innermost heading, which a row sums up.
     fn close_by(&mut self, row: &mut AlignedRow) {
         row.closes = self.open.pop().map(|o| o.text);

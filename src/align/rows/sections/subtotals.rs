@@ -30,6 +30,13 @@ impl Outline {
         while self.open.last().is_some_and(|o| o.ends_before(next)) {
             self.close_by(row);
         }
+        // The sum right before another activity is that of the whole one.
+        let opens_activity = |r: &AlignedRow| {
+            r.cells.is_empty() && knowledge::is_activity(&knowledge::plain(&r.label))
+        };
+        if next.is_some_and(opens_activity) {
+            row.closes = self.close_activity().or_else(|| row.closes.take());
+        }
         // Nothing but the total of the side follows: all its parts end here.
         let is_total_next = totals_below[0] && totals_below.get(1) != Some(&true);
         if is_total_next && next.is_some_and(is_sum) && self.open.first().is_some_and(|o| o.top) {
