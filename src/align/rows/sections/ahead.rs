@@ -78,7 +78,7 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         if is_last && is_beside_balances(row) {
             continue;
         }
-        below |= has_sides && is_last && row.label.is_empty();
+        below |= has_sides && is_last && matches!(&*knowledge::key(&row.label), "" | "total");
         is_last = false;
         if knowledge::names_total(&row.label) {
             let label = knowledge::key(&row.label);
