@@ -258,7 +258,7 @@ fn measure_in_words(draft: &Draft, column: usize) -> Option<Measure> {
 fn names_years(draft: &Draft, column: usize) -> bool {
     let head = &draft.head.columns[column];
     if is_dated(draft, column) {
-        return knowledge::heads_years(&head.own_words());
+        return knowledge::heads_years(head.own_words());
     }
     knowledge::heads_years(head.plain())
 }
