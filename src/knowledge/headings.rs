@@ -336,16 +336,14 @@ pub fn is_top_heading(heading: &str) -> bool {
 /// Whether a row, its label in [`key`](super::key) form, is none of what a heading of a balance sheet
 /// in that form names: equity no debt, long-term debt no current liability.
 pub fn is_beyond(heading: &str, label: &str) -> bool {
-    let item = concept(label, Kind::BalanceSheet);
-    match item {
-        Some("StockholdersEquity" | "LiabilitiesAndStockholdersEquity") => {
-            let last = heading.rsplit(' ').next().unwrap_or_default();
-            OWED.contains(&last) && !names_owners(heading)
-        }
-        Some("LongTermDebtNoncurrent") => heading == "current liabilities",
-        Some("PropertyPlantAndEquipmentNet" | "Goodwill") => heading == "current assets",
-        _ => false,
-    }
+    let item = || concept(label, Kind::BalanceSheet);
+    let last = heading.rsplit(' ').next().unwrap_or_default();
+    OWED.contains(&last)
+        && !names_owners(heading)
+        && matches!(item(), Some("StockholdersEquity" | "LiabilitiesAndStockholdersEquity"))
+        || heading == "current liabilities" && item() == Some("LongTermDebtNoncurrent")
+        || heading == "current assets"
+            && matches!(item(), Some("PropertyPlantAndEquipmentNet" | "Goodwill"))
 }
 
 /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.

@@ -398,7 +398,12 @@ fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<u
         })
     };
     let begins = |at: &usize| text[*at..].starts_with(char::is_uppercase);
-    let at = month().or_else(length).filter(begins).map_or(word.end, |at| word.start + at);
+    let found = match text.as_bytes() {
+        [b'0'..=b'9', ..] => month(),
+        [b'E' | b'e', ..] => length(),
+        _ => None,
+    };
+    let at = found.filter(begins).map_or(word.end, |at| word.start + at);
     [word.start..at, at..word.end].into_iter().filter(|part| !part.is_empty())
 }
 

@@ -78,11 +78,11 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         if is_last && is_beside_balances(row) {
             continue;
         }
-        below |= has_sides && is_last && matches!(&*knowledge::key(&row.label), "" | "total");
+        below |= has_sides && is_last && matches!(row.key(), "" | "total");
         is_last = false;
         if knowledge::names_total(&row.label) {
-            let label = knowledge::key(&row.label);
-            below |= label == "total assets" || knowledge::sums_up_other_side(&label);
+            let label = row.key();
+            below |= label == "total assets" || knowledge::sums_up_other_side(label);
         }
     }
     out
@@ -92,7 +92,7 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
 /// no name, that of a bare total or that of all assets.
 pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
     let sums_up = |row: &AlignedRow| {
-        let label = knowledge::key(&row.label);
+        let label = row.key();
         label.is_empty() || label == "total" || label.starts_with("total assets")
     };
     let mut out = vec![false; rows.len()];
@@ -114,10 +114,8 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
 /// Whether a row below the balances tells what a share is worth or how many there are, and is none
 /// of a balance sheet: `Book value per share   $24.10`.
 pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
-    let label = knowledge::plain(&row.label);
     !row.cells.is_empty()
-        && (knowledge::measure_of(&label) == Some(Measure::PerShare)
-            || knowledge::begins_as_count(&label))
+        && (row.measure() == Some(Measure::PerShare) || knowledge::begins_as_count(&row.plain))
 }
 
 /// A sum below a row, before the next heading: one without a label, or the total of a part.
@@ -154,10 +152,9 @@ pub(super) fn sums_below(rows: &[AlignedRow]) -> Vec<SumBelow> {
 
 /// Whether a row is a total, but neither that of the assets nor one of all liabilities.
 fn sums_part(row: &AlignedRow) -> bool {
-    let label = knowledge::key(&row.label);
     knowledge::names_total(&row.label)
-        && label != "total assets"
-        && !label.starts_with("total liabilities")
+        && row.key() != "total assets"
+        && !row.key().starts_with("total liabilities")
 }
 
 /// Whether a row is the heading of a side of a balance sheet.

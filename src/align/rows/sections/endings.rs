@@ -83,7 +83,7 @@ impl Outline {
                 && row.indent <= o.indent
                 && knowledge::is_item_of_income(&o.plain, &o.key)
         };
-        self.close_while(|o| knowledge::is_result(label) && is_blank_item(o));
+        self.close_while(|o| is_blank_item(o) && knowledge::is_result(label));
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);

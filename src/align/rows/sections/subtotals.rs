@@ -31,9 +31,8 @@ impl Outline {
             self.close_by(row);
         }
         // The sum right before another activity is that of the whole one.
-        let opens_activity = |r: &AlignedRow| {
-            r.cells.is_empty() && knowledge::is_activity(&knowledge::plain(&r.label))
-        };
+        let opens_activity =
+            |r: &AlignedRow| r.cells.is_empty() && knowledge::is_activity(&r.plain);
         if next.is_some_and(opens_activity) {
             row.closes = self.close_activity().or_else(|| row.closes.take());
         }
@@ -72,7 +71,7 @@ impl Outline {
         next.cells.is_empty()
             || is_sum(next)
             || last.top && is_beside_balances(next)
-            || knowledge::is_beyond(&last.key, &knowledge::key(&next.label))
+            || knowledge::is_beyond(&last.key, next.key())
             || self.ends_flush(last, next)
             // A side goes on below its subtotals, wherever their labels stand.
             || !last.top
@@ -90,8 +89,7 @@ impl Outline {
         // `GOODWILL (net)` is told from what stands below a heading in capitals by its own.
         let in_capitals = last.capitals && is_capitals(without_aside(&next.label));
         let goes_on = || {
-            knowledge::puts_or_takes(&knowledge::plain(&next.label))
-                || knowledge::takes_depreciation_off(&knowledge::key(&next.label))
+            knowledge::puts_or_takes(&next.plain) || knowledge::takes_depreciation_off(next.key())
         };
         let ends = match self.sum_below {
             SumBelow::None => true,
@@ -111,9 +109,7 @@ impl Outline {
 }
 
 fn is_sum(row: &AlignedRow) -> bool {
-    row.label.is_empty()
-        || knowledge::is_main_line(&knowledge::key(&row.label))
-        || knowledge::is_closer(&row.plain)
+    row.label.is_empty() || knowledge::is_main_line(row.key()) || knowledge::is_closer(&row.plain)
 }
 
 /// Below a heading with sums of parts, the first of two sums in a row is one more of these, where
