@@ -299,9 +299,13 @@ pub fn is_activity(heading: &str) -> bool {
 /// Whether a label, in [`key`](super::key) form, is what all activities did to cash, and not to some
 /// kept apart: `Increase in cash and cash equivalents`, not `Increase in cash surrender value`.
 pub fn is_change_in_cash(label: &str) -> bool {
+    let label = label.strip_prefix("net ").unwrap_or(label);
+    // Asked of every row: few begin so.
+    if !label.split(' ').next().is_some_and(|word| CHANGES_OF_CASH.contains(&word)) {
+        return false;
+    }
     let Some((change, rest)) = label.split_once(" in cash") else { return false };
-    let mut words = change.strip_prefix("net ").unwrap_or(change).split(' ');
-    words.all(|word| CHANGES_OF_CASH.contains(&word))
+    change.split(' ').all(|word| CHANGES_OF_CASH.contains(&word))
         && (rest.is_empty() || BEHIND_CASH.iter().any(|words| begins(rest.trim_start(), words)))
 }
 

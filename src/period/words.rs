@@ -29,7 +29,9 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         if before.len() < behind_day {
             continue;
         }
-        if let Some(day) = day_with_dashes(before, &text[before.len()..]) {
+        if rest.starts_with('-')
+            && let Some(day) = day_with_dashes(before, &text[before.len()..])
+        {
             behind_day = before.len() + day.len();
             out.push(day);
             continue;
