@@ -294,7 +294,8 @@ impl Table {
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
         let mut specs = specs(&head, tie);
         periods::by_notes(lines, &head, block.last_row, &mut specs);
-        let captions = captions(&head, &specs, tie);
+        let mut captions = captions(&head, &specs, tie);
+        captions.splice(..0, periods::take_lengths_of_title(&mut specs, &head));
         Draft {
             document: document.to_owned(),
             block,

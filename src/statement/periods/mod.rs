@@ -22,10 +22,12 @@ mod years;
 pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
-    date_insets, end_named_years, part_own_years, share_days, share_fiscal_year,
-    share_named_lengths, share_years, take_own_years,
+    date_insets, end_named_years, leaves_length_open, part_own_years, share_days,
+    share_fiscal_year, share_named_lengths, share_years, take_own_years,
 };
-pub use self::beside::{end_years_of_quarters, number_quarters, share_lengths};
+pub use self::beside::{
+    end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
+};
 pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
@@ -54,6 +56,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
     let length_open = share_named_lengths(&mut specs, &texts, &draft.captions);
+    let is_one_of_several = leaves_length_open(&specs, draft);
     end_named_years(&mut specs, &draft.captions);
     let closes = beside::count(&mut specs, &texts, draft);
     if draft.kind == Kind::Equity && are_components(draft) {
@@ -75,7 +78,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     beside::date(&draft.head.columns, &draft.specs, &mut periods);
     leave_open_years(draft, calendar, &mut periods);
-    if length_open || repeats_bare_years(draft, &out_of_time) {
+    if length_open || is_one_of_several && !struck || repeats_bare_years(draft, &out_of_time) {
         periods.fill(Period::default());
     }
     periods

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
-use crate::align::header::{CaptionLine, ColumnHead};
+use crate::align::header::{CaptionLine, ColumnHead, Head};
+use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
-use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::complete::are_near;
+use crate::statement::{Draft, title};
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
 pub(in crate::statement::periods) fn share_years(
@@ -172,9 +173,6 @@ pub(in crate::statement::periods) fn share_named_lengths(
 ) -> bool {
     const DAYS_OF_MONTH: u32 = 30;
     const DAYS_OF_WEEK: u32 = 7;
-    let is_open = |s: &Spec| {
-        s.length.is_none() && s.quarter.is_none() && s.from.is_none() && !s.to_date && !s.instant
-    };
     let mut lengths: Vec<Duration> = Vec::new();
     for length in captions.iter().filter_map(|caption| caption.length) {
         if !lengths.contains(&length) {
@@ -206,6 +204,61 @@ pub(in crate::statement::periods) fn share_named_lengths(
         spec.length = Some(lengths[at / width]);
     }
     false
+}
+
+/// Words of a title that stand over all columns with a year, and name several lengths of the same end,
+/// tell none of a column: what they say, as captions do.
+pub fn take_lengths_of_title(specs: &mut [Spec], head: &Head) -> Vec<Spec> {
+    let dated: Vec<usize> = (0..specs.len()).filter(|&k| !specs[k].years.is_empty()).collect();
+    let lasts = |piece: &&String| period::read(piece).iter().any(|spec| spec.length.is_some());
+    let Some(&first) = dated.first() else { return Vec::new() };
+    let Some(words) = head.columns[first].pieces.iter().find(lasts) else { return Vec::new() };
+    let told = period::read(words);
+    let several = told.iter().all(|spec| spec.length.is_some())
+        && told.windows(2).any(|pair| pair[0].length != pair[1].length)
+        && told.windows(2).all(|pair| is_same_end(&pair[0], &pair[1]));
+    let over = |k: &usize| {
+        let mut lengths = head.columns[*k].pieces.iter().filter(lasts);
+        lengths.next() == Some(words) && lengths.next().is_none()
+    };
+    if !several || !dated.iter().all(over) {
+        return Vec::new();
+    }
+    dated.iter().for_each(|&k| specs[k].length = None);
+    told
+}
+
+fn is_same_end(a: &Spec, b: &Spec) -> bool {
+    a.month_day == b.month_day && a.years == b.years
+}
+
+/// Whether one line above a table names several lengths of the same end, and nothing tells of which
+/// its columns are: `Three and nine months ended September 30` over `2004   2003`.
+pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &Draft) -> bool {
+    let mut told = draft.captions.iter().filter(|caption| caption.length.is_some());
+    let (Some(near), Some(next)) = (told.next(), told.next()) else { return false };
+    let names_both = |text: &str| {
+        let read = period::read(text);
+        [near, next].iter().all(|told| read.iter().any(|spec| spec.length == told.length))
+    };
+    let captions = draft.head.caption.iter().map(|line| line.text.as_str());
+    let stub = draft.head.stub.iter().map(String::as_str);
+    let sentence = title::last_sentence(&draft.head.intro);
+    let dates_itself =
+        |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.length.is_some());
+    let dated: Vec<&Spec> = specs.iter().filter(|spec| !spec.years.is_empty()).collect();
+    let over = draft.head.columns.iter().flat_map(|head| &head.pieces).map(String::as_str);
+    is_same_end(near, next)
+        && near.length != next.length
+        && captions.chain(over).chain(stub).chain([sentence]).any(names_both)
+        && !dated.is_empty()
+        && dated.iter().all(|spec| is_open(spec))
+        && !draft.rows.iter().any(dates_itself)
+}
+
+/// Whether a column tells no length, and nothing that one follows from.
+fn is_open(s: &Spec) -> bool {
+    s.length.is_none() && s.quarter.is_none() && s.from.is_none() && !s.to_date && !s.instant
 }
 
 /// Years that columns bear end on the days that a title names for as many, the latest on the
