@@ -45,12 +45,13 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
     others.next().is_none().then_some(found)
 }
 
-/// Whether shares are printed in full below a scale that is told of dollars alone: there are more
-/// of them than most companies have thousands of shares, and each is worth no more than a share may
-/// be.
+/// Whether shares are printed in full below a scale that is told of dollars alone, or of a balance
+/// sheet: there are more of them than most companies have thousands of shares, and each is worth no
+/// more than a share may be.
 fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
     const MOST_THOUSANDS: u32 = 1_000_000;
-    if !draft.scale.of_dollars || draft.scale.shares.is_some() {
+    let of_all = !draft.scale.of_dollars;
+    if draft.scale.shares.is_some() || of_all && draft.kind != Kind::BalanceSheet {
         return false;
     }
     let mut shares = Decimal::ZERO;
@@ -75,6 +76,7 @@ fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
         }
     }
     let (amount, most) = match (earned, held) {
+        _ if of_all => (largest, MOST_ASSETS),
         (Some(earned), _) => (earned, MOST_EARNED),
         (_, Some(held)) => (held, MOST_HELD),
         _ => (largest, MOST_LARGEST),
@@ -92,6 +94,10 @@ const MOST_HELD: u32 = 500;
 
 /// The most that any amount of a table, total assets or revenues, comes to for each share.
 const MOST_LARGEST: u32 = 1000;
+
+/// The most that total assets come to for each share where the scale may be that of shares as well:
+/// in thousands, there would be no more than a few cents behind each of them.
+const MOST_ASSETS: u32 = 200;
 
 /// How near shares times earnings per share must come to net income.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
