@@ -352,7 +352,10 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     while let Some(word) = ahead.next() {
         let next = ahead.peek().map_or("", |next| &face[next.clone()]);
         match out.last_mut() {
-            Some(last) if counts_next(&face[last.span.clone()], &face[word.clone()], next) => {
+            Some(last)
+                if counts_next(&face[last.span.clone()], &face[word.clone()], next)
+                    || begins_day(&face[last.span.clone()], &face[word.clone()], next) =>
+            {
                 out.push(Chunk::new(word, ""));
             }
             Some(last)
@@ -509,6 +512,16 @@ fn counts_next(before: &str, word: &str, next: &str) -> bool {
         && matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
         && in_month()
         && period::read(before).iter().any(|spec| spec.length.is_some())
+}
+
+/// Whether few digits behind a day before its month are the next such day: `30 June 31 December`.
+fn begins_day(before: &str, word: &str, next: &str) -> bool {
+    let mut last = before.rsplit(' ');
+    let (month, day) = (last.next().unwrap_or(""), last.next().unwrap_or(""));
+    is_count(word)
+        && !day.is_empty()
+        && is_count(day)
+        && [month, next].iter().all(|m| knowledge::is_month(m.trim_end_matches(['.', ','])))
 }
 
 /// Whether words are one remark on the audit, in parentheses.
