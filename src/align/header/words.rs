@@ -560,6 +560,15 @@ fn opens_length(word: &str) -> bool {
     matches!(first, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_)))
 }
 
+/// Whether words are a count and its unit and no more: `Three Months`.
+fn is_counted_length(words: &str) -> bool {
+    let Some((count, unit)) = words.rsplit_once([' ', '-']) else { return false };
+    let counts =
+        |w: &str| is_count(w) || matches!(knowledge::period_word(w), Some(PeriodWord::Count(_)));
+    matches!(knowledge::period_word(unit), Some(PeriodWord::Unit(_)))
+        && count.split([' ', '-']).all(counts)
+}
+
 /// Whether words are a length of time and the day of its end, to which no length belongs any more.
 fn ends_on_day(words: &str) -> bool {
     let is_whole = |spec: &period::Spec| spec.length.is_some() && spec.month_day.is_some();
@@ -588,6 +597,9 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     if (opens_length(word) || before.ends_with(',') && opens_like()) && ends_on_day(before) {
+        return true;
+    }
+    if opens_length(word) && is_counted_length(before) {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
