@@ -52,9 +52,12 @@ pub(super) fn percents_run_on(
             continue;
         }
         if let Some(above) = above {
-            // `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only
-            let beside =
-                |k: usize| draft.rows[k].label.is_empty() && !draft.rows[at].label.is_empty();
+            // `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only;
+            // not so the sum `7.3%` of percents right above it
+            let sums_up = |k: usize| k > 0 && measures[k - 1] == Some(Measure::Percent);
+            let beside = |k: usize| {
+                draft.rows[k].label.is_empty() && !draft.rows[at].label.is_empty() && !sums_up(k)
+            };
             if signs.has_money && beside(above) {
                 last = None;
                 continue;
