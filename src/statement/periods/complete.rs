@@ -139,7 +139,7 @@ impl Own {
         }
         if !self.struck && is_day_ahead(caption, draft)
             || ends_year_of_name(caption, draft)
-            || is_end_of_year_before(caption, calendar)
+            || draft.kind != Kind::BalanceSheet && is_end_of_year_before(caption, calendar)
         {
             return false;
         }
@@ -410,7 +410,8 @@ fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
 }
 
 /// Whether a day that ends no length of time is the last of the fiscal year called by the year before
-/// it: `had the purchase been made on January 3, 1999` over `2000   1999`.
+/// it: `had the purchase been made on January 3, 1999` over `2000   1999`. Balances stand on it:
+/// `As of January 30, 1999` over `1999   1998`.
 fn is_end_of_year_before(caption: &Spec, calendar: &Calendar<'_>) -> bool {
     let end = caption.end().filter(|_| caption.length.is_none());
     end.is_some_and(|end| calendar.year(end.year() - 1) == Some(end))
