@@ -380,8 +380,9 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     out
 }
 
-/// A word as it is, or its two halves where a date runs on into the month of the next or the end of
-/// a length into another: `31September`, `31,September`, `1999Sept.`, `EndedNine`.
+/// A word as it is, or its two halves where a date runs on into the month or the end of the next, or
+/// the end of a length into another: `31September`, `31,September`, `1999Sept.`, `30,Ended`,
+/// `EndedNine`.
 fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let text = &face[word.clone()];
     let is_month = |text: &str| knowledge::is_month(text.trim_end_matches(['.', ',']));
@@ -392,7 +393,8 @@ fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<u
         is_day || period::four_digits(digits).is_some()
     };
     let month = || {
-        text.find(char::is_alphabetic).filter(|&at| is_end(&text[..at]) && is_month(&text[at..]))
+        let goes_on = |next: &str| is_month(next) || is_ended(next);
+        text.find(char::is_alphabetic).filter(|&at| is_end(&text[..at]) && goes_on(&text[at..]))
     };
     let length = || {
         const ENDED: [usize; 2] = ["ended".len(), "ending".len()];
@@ -603,6 +605,12 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
+    // `Ended Dec. 31, Ended June 30,`
+    let ends_on = |words: &str| period::read(words).iter().any(|spec| spec.month_day.is_some());
+    if is_ended(word) && before.split_once(' ').is_some_and(|(e, day)| is_ended(e) && ends_on(day))
+    {
+        return true;
+    }
     let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
     let begins_in_month = || before.split_whitespace().next().is_some_and(is_month);
     // `April 1 to Quarter ended`
