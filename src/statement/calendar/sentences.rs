@@ -73,6 +73,7 @@ pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date
         let named = &sentence[at + "fiscal ".len()..];
         let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
         let (verb, rest) = rest.split_once(' ')?;
+        let rest = rest.strip_prefix("on ").unwrap_or(rest);
         // Month, day and year; of other years the sentence may tell more.
         let day: String = rest.split_inclusive(' ').take(3).collect();
         let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
@@ -111,8 +112,10 @@ pub(super) fn days(lines: &Lines<'_>) -> Vec<Weighed> {
         if (has_digits(face) || has_digits(start_of_next(lines, i)))
             && knowledge::names_an_end(face)
         {
-            let text = in_two_lines(lines, i);
-            out.extend(period::read(&text).iter().filter_map(Spec::end).map(|day| (day, 1)));
+            // `Fiscal 1998 ended January 30, 1999, fiscal 1997 ended January 31, 1998`
+            for part in in_two_lines(lines, i).split("iscal ") {
+                out.extend(period::read(part).iter().filter_map(Spec::end).map(|day| (day, 1)));
+            }
         }
     }
     add_up(&mut out);
