@@ -235,6 +235,8 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
         "IncomeTaxExpenseBenefit" => !is_under(&knowledge::stands_apart),
         // Before depreciation is taken off, plant is not net.
         "PropertyPlantAndEquipmentNet" => !is_gross(draft, at, key),
+        // `Long-term debt (due within one year)`
+        "LongTermDebtNoncurrent" => !is_under(&|h| knowledge::is_beyond(&knowledge::key(h), key)),
         // What comes from operations given up stands apart.
         "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
         _ => true,
