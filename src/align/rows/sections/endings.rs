@@ -4,6 +4,7 @@
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::{is_acronym, is_capitals, without_aside};
 use crate::align::rows::sections::Outline;
+use crate::align::rows::sections::ahead::SumBelow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::totals::Total;
 use crate::knowledge::{self, Measure};
@@ -64,11 +65,7 @@ impl Outline {
         if knowledge::is_change_in_cash(label) {
             self.close_activity();
         }
-        // A side headed `Liabilities` may hold the equity as well, but not the sum of both.
-        let may_hold = |o: &Open| o.top && !label.starts_with("total liabilities and");
-        self.close_while(|o| {
-            o.total.is_none() && !may_hold(o) && knowledge::is_beyond(&o.key, label)
-        });
+        self.close_beyond(row, label);
         // What a pension plan lacks is no change in what it has or owes.
         self.close_while(|o| {
             o.filled
@@ -96,6 +93,19 @@ impl Outline {
         if self.open.last().is_some_and(|o| gathers(o) && is_line(o)) {
             self.close_while(gathers);
         }
+    }
+
+    /// Headings of a balance sheet end before what is none of theirs. `Long-term debt (due within one
+    /// year)` stands below `Current liabilities` where it is deeper than these, and before their sum.
+    fn close_beyond(&mut self, row: &AlignedRow, label: &str) {
+        let sum_below = self.sum_below == SumBelow::Part;
+        let awaits_sum = |o: &Open| sum_below && !o.summed && o.plain.starts_with("current ");
+        // A side headed `Liabilities` may hold the equity as well, but not the sum of both.
+        let holds_side = |o: &Open| o.top && !label.starts_with("total liabilities and");
+        let may_hold = |o: &Open| holds_side(o) || row.indent > o.indent || awaits_sum(o);
+        self.close_while(|o| {
+            o.total.is_none() && !may_hold(o) && knowledge::is_beyond(&o.key, label)
+        });
     }
 
     /// Headings end before a row that is not set as those below them are.
