@@ -20,6 +20,7 @@ static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
 static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
 static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
+static TAKEN_OFF: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("taken_off"));
 static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
@@ -96,6 +97,12 @@ pub fn heads_per_share(heading: &str) -> bool {
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
 pub fn takes_depreciation_off(label: &str) -> bool {
     DEPRECIATION.iter().any(|phrase| begins(label, phrase))
+}
+
+/// Whether a label, in [`key`] form, is taken off the sum above it, whether it says so or not:
+/// `Unearned income` of loans.
+pub fn is_taken_off(label: &str) -> bool {
+    TAKEN_OFF.iter().any(|phrase| begins(label, phrase))
 }
 
 /// A label, in [`key`] form, without what it says is taken off or how it is valued:

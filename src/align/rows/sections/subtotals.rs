@@ -89,7 +89,11 @@ impl Outline {
         // `GOODWILL (net)` is told from what stands below a heading in capitals by its own.
         let in_capitals = last.capitals && is_capitals(without_aside(&next.label));
         let goes_on = || {
-            knowledge::puts_or_takes(&next.plain) || knowledge::takes_depreciation_off(next.key())
+            knowledge::puts_or_takes(&next.plain)
+                || knowledge::takes_depreciation_off(next.key())
+                || knowledge::is_taken_off(next.key())
+                // `Treasury stock`
+                || last.of_owners()
         };
         let ends = match self.sum_below {
             SumBelow::None => true,
