@@ -8,7 +8,6 @@ use crate::align::rows::AlignedRow;
 use crate::align::rows::label::bare_label;
 use crate::align::rows::sections::open::without_notes;
 use crate::knowledge::{self, Measure};
-use crate::record::Kind;
 
 /// For each row, the indentation of the first row with figures below it.
 pub(super) fn item_indents_below(rows: &[AlignedRow]) -> Vec<Option<usize>> {
@@ -151,21 +150,11 @@ pub(super) fn sums_below(rows: &[AlignedRow]) -> Vec<SumBelow> {
     out
 }
 
-/// Whether a row is a total, but neither that of the assets nor one of all liabilities, or what is
-/// left of balances: `Net loans`.
+/// Whether a row is a total, but neither that of the assets nor one of all liabilities.
 fn sums_part(row: &AlignedRow) -> bool {
-    let label = row.key();
-    let is_left = || {
-        label.starts_with("net ")
-            && knowledge::concept(label, Kind::Income).is_none()
-            && !knowledge::is_result_so_far(label)
-            && !knowledge::is_closer(label)
-            && row.measure().is_none()
-    };
-    is_left()
-        || knowledge::names_total(&row.label)
-            && label != "total assets"
-            && !label.starts_with("total liabilities")
+    knowledge::names_total(&row.label)
+        && row.key() != "total assets"
+        && !row.key().starts_with("total liabilities")
 }
 
 /// Whether a row is the heading of a side of a balance sheet.
