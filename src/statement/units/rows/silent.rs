@@ -7,6 +7,7 @@ use crate::align::header::CaptionLine;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
+use crate::lex::token::TokenKind;
 use crate::record::Kind;
 use crate::statement::units::operations;
 use crate::statement::units::rows::print::Print;
@@ -196,12 +197,13 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         })
 }
 
-/// Whether a figure of some print bears a dollar sign.
+/// Whether a figure of some print bears a dollar sign; a range of prices among options, `$5-$59`, is
+/// none.
 fn has_dollars(lines: &Lines<'_>, draft: &Draft, print: impl Fn(&str) -> bool) -> bool {
     let mut cells = draft.cells();
     cells.any(|c| {
         let face = c.face(lines);
-        face.contains('$') && print(face)
+        face.contains('$') && print(face) && c.token.kind != TokenKind::Unvalued
     })
 }
 
