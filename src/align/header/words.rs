@@ -436,17 +436,28 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     let stands_apart = |chunks: &[Chunk<'_>], word: &str| {
         !is_ended(word) && chunks.iter().any(|c| c.text == word && !c.speaks())
     };
+    let is_month = |words: &str| knowledge::is_month(words.trim_end_matches('.'));
     let is_of_form = |words: &str, period: &str| {
+        // `December December Increase`
+        if is_month(words) && is_month(period) {
+            return true;
+        }
         let [spec, other] = [words, period].map(period::read);
         let ([spec], [other]) = (&spec[..], &other[..]) else { return false };
-        spec.is_day_alone() && other.is_day_alone()
-            || period::four_digits(words).is_some() && period::four_digits(period).is_some()
+        let is_year = |spec: &Spec| spec.years.len() == 1 && *spec == Spec::of_year(spec.years[0]);
+        let is_date = |spec: &Spec| spec.has_date() && spec.length.is_none();
+        words != period
+            && (spec.is_day_alone() && other.is_day_alone()
+                || is_year(spec) && is_year(other)
+                || is_date(spec) && is_date(other))
     };
     let is_second = |chunks: &[Chunk<'_>], period: &str, word: &str| {
-        let before = chunks.iter().rev().find(|c| c.speaks());
+        let before = chunks.iter().rev().find(|c| c.speaks() || opens_on_day(c.text));
         knowledge::is_no_period(&knowledge::plain(word))
             && !period::speaks(word)
-            && before.is_some_and(|c| c.text != period && is_of_form(c.text, period))
+            && before.is_some_and(|c| {
+                is_of_form(c.text, period) || opens_on_day(c.text) && opens_on_day(period)
+            })
     };
     let mut at = 0;
     while at < chunks.len() {
@@ -504,15 +515,16 @@ fn is_length(before: &str, word: &str) -> bool {
 }
 
 /// Whether few digits behind the month in which a length of time ends are no day of it but count the
-/// next length: `3 Months Ended June   6 Months Ended June`.
+/// next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length that no
+/// other words follow: `3 Months Twelve Months`.
 fn counts_next(before: &str, word: &str, next: &str) -> bool {
-    let in_month = || {
-        let said = before.rsplit(' ').next().and_then(knowledge::period_word);
-        matches!(said, Some(PeriodWord::Month(_)))
+    let said = before.rsplit(' ').next().and_then(knowledge::period_word);
+    let counts = || {
+        is_count(word) && matches!(said, Some(PeriodWord::Month(_)))
+            || (is_count(word) || opens_length(word)) && matches!(said, Some(PeriodWord::Unit(_)))
     };
-    is_count(word)
-        && matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
-        && in_month()
+    matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
+        && counts()
         && period::read(before).iter().any(|spec| spec.length.is_some())
 }
 
@@ -571,6 +583,36 @@ fn is_counted_length(words: &str) -> bool {
         && count.split([' ', '-']).all(counts)
 }
 
+/// Whether a word goes on below the first of several dates printed over two lines, and another
+/// below the next: `September December` over `30, 1998 31, 1997`, `Ended Sep. Ended Sep.`.
+fn begins_alike(before: &str, word: &str) -> bool {
+    let month = |word: &str| match knowledge::period_word(word.trim_end_matches('.')) {
+        Some(PeriodWord::Month(month)) => Some(month),
+        _ => None,
+    };
+    match before.split_once(' ') {
+        None => {
+            month(before).is_some() && month(word).is_some()
+                || is_day_below(before) && is_day_below(word)
+        }
+        Some((first, last)) => {
+            is_ended(first) && is_ended(word) && month(last).is_some()
+                || opens_on_day(before) && is_day_below(word)
+        }
+    }
+}
+
+/// Whether a word is a day printed below its month: `30,`.
+fn is_day_below(word: &str) -> bool {
+    word.strip_suffix(',').is_some_and(is_count)
+}
+
+/// Whether words are the day and year of a month printed above them: `30, 1998`.
+fn opens_on_day(words: &str) -> bool {
+    let day_and_year = words.split_once(' ');
+    day_and_year.is_some_and(|(day, year)| is_day_below(day) && period::four_digits(year).is_some())
+}
+
 /// Whether words are a length of time and the day of its end, to which no length belongs any more.
 fn ends_on_day(words: &str) -> bool {
     let is_whole = |spec: &period::Spec| spec.length.is_some() && spec.month_day.is_some();
@@ -590,6 +632,9 @@ fn parts(before: &str, word: &str) -> bool {
     // A header begins with a word of a period, as few words are.
     if period::is_silent(word) {
         return false;
+    }
+    if begins_alike(before, word) {
+        return true;
     }
     let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
     // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
@@ -632,8 +677,10 @@ fn parts(before: &str, word: &str) -> bool {
     // `Quarter Quarter`
     let again =
         || before == word && matches!(knowledge::period_word(word), Some(PeriodWord::Length(_)));
-    is_year(before) && is_year(word)
-        || is_day(before) && is_day(word)
+    // `(Decrease) 9/30/04`
+    let ends_change = || before.ends_with(')') && knowledge::is_no_period(before);
+    (is_year(before) || ends_change()) && is_year(word)
+        || (is_day(before) || ends_change()) && is_day(word)
         || again()
         || opens_next(before, word)
 }
