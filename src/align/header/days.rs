@@ -44,9 +44,40 @@ pub(super) fn give_days(columns: &mut [ColumnHead]) {
     }
 }
 
+/// The one day that words name with its year, beside whatever length.
+fn day_of(over: &[String]) -> Option<Date> {
+    let mut ends = over.iter().flat_map(|words| period::read(words)).filter_map(|spec| spec.end());
+    let day = ends.next()?;
+    ends.next().is_none().then_some(day)
+}
+
+/// Gives columns their own years below the day of the latest: `June 30, 2003` over `2003   2002`.
+pub(super) fn part_years(columns: &mut [ColumnHead]) {
+    let below_day = |column: &ColumnHead| {
+        let (over, year) = parted(column)?;
+        Some((day_of(over)?, year)).filter(|_| column.spec.from.is_none())
+    };
+    let told: Vec<Option<(Date, i16)>> = columns.iter().map(below_day).collect();
+    for (column, own) in columns.iter_mut().zip(&told) {
+        let Some((day, year)) = *own else { continue };
+        let is_of_latest = told.contains(&Some((day, day.year())));
+        if is_of_latest && year < day.year() && column.spec.years[..] == [day.year()] {
+            column.spec.years = vec![year];
+        }
+    }
+}
+
 /// The words over the year of a column, and that year.
 fn parted(column: &ColumnHead) -> Option<(&[String], i16)> {
-    let year_of = |piece: &String| period::four_digits(piece.trim().trim_end_matches('*'));
+    let year_of = |piece: &String| {
+        let words = piece.trim().trim_end_matches('*');
+        // `'98`
+        let short = || match period::read(words).as_slice() {
+            [spec] if words.starts_with('\'') => spec.years.first().copied(),
+            _ => None,
+        };
+        period::four_digits(words).or_else(short)
+    };
     let (at, year) =
         column.pieces.iter().enumerate().find_map(|(at, p)| Some((at, year_of(p)?)))?;
     Some((&column.pieces[..at], year)).filter(|_| at > 0)
