@@ -30,7 +30,7 @@ use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::words::{Chunk, Cut, is_ended};
 use crate::align::header::{ColumnHead, Head, Words, is_year_alone};
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -176,7 +176,7 @@ impl<'h> Walk<'h> {
         if rule.len() == self.spans.len() {
             self.spans.clone_from(rule);
         }
-        if self.is_year_of_all(at, &over) {
+        if self.is_year_of_all(at, &over) || self.is_day_of_all(at, &over) {
             let all = 0..self.spans.len();
             return self.bind(lines, self.header.lines[at], &over, &vec![Some(all)]);
         }
@@ -253,6 +253,26 @@ impl<'h> Walk<'h> {
             && is_year_alone(year.text)
             && above.iter().any(|words| words.len() == n)
             && !above.iter().flatten().any(names_year)
+    }
+
+    /// Whether a line is nothing but the one day of the header below several lengths that end on
+    /// none: it is that of all, wherever it stands: `Three Months Ended   Nine Months Ended` over
+    /// `September 30,`.
+    fn is_day_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
+        let Header { over: all, underlines, .. } = self.header;
+        let [day] = over else { return false };
+        let is_day = |chunk: &Chunk<'_>| matches!(chunk.specs(), [spec] if spec.is_day_alone());
+        let days = all.iter().flatten().flat_map(|chunk| chunk.specs());
+        let of_day = |spec: &&Spec| spec.month_day.is_some();
+        let breaks_off = |chunk: &&Chunk<'_>| {
+            chunk.specs().iter().any(|spec| spec.length.is_some())
+                && chunk.text.rsplit(' ').next().is_some_and(is_ended)
+        };
+        let lengths = all[..at].iter().rev().find(|words| !words.is_empty());
+        is_day(day)
+            && underlines[at].len() < 2
+            && days.filter(of_day).count() == 1
+            && lengths.is_some_and(|words| words.len() > 1 && words.iter().all(breaks_off))
     }
 
     /// Whether a line has words for each column, or for each that has a period.
