@@ -142,7 +142,33 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
             || adjusts && is_adjustment(head)
             || between
     };
-    texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between).map(is_out).collect()
+    let columns = texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between);
+    columns
+        .map(is_out)
+        .enumerate()
+        .map(|(k, out)| out || is_percent_behind_years(&draft.head.columns, k))
+        .collect()
+}
+
+/// Whether a column is one of percentages and names no more than that, alone behind the amounts of
+/// two years: `2002   2001   %` is the change between these.
+fn is_percent_behind_years(heads: &[ColumnHead], at: usize) -> bool {
+    let in_percent = |head: &ColumnHead| {
+        let own = head.own_words();
+        !own.contains(' ') && knowledge::column_measure(own) == Some(Measure::Percent)
+    };
+    let year = |head: &ColumnHead| match head.spec().years[..] {
+        [year] if !in_percent(head) => Some(year),
+        _ => None,
+    };
+    let Some([first, second]) = at.checked_sub(2).map(|from| [&heads[from], &heads[from + 1]])
+    else {
+        return false;
+    };
+    in_percent(&heads[at])
+        && heads[at].spec().years.is_empty()
+        && !heads.get(at + 1).is_some_and(in_percent)
+        && year(first).zip(year(second)).is_some_and(|(year, other)| year != other)
 }
 
 /// Whether a column tells in percent how its figures changed, whatever period it shares with others:

@@ -242,9 +242,12 @@ impl<'l> Weighing<'l> {
         let dated = over.len() > 1 && specs.iter().all(Spec::has_date);
         // Leaving a column without what the line says is worse where it has nothing of the kind
         // yet.
+        let changes = over.len() > 1 && specs.iter().all(is_bare_year);
+        let behind = percents_behind_pairs(units, known).filter(|_| changes);
         let cost = |(unit, dayless): (&Range<usize>, &bool)| {
             let wants = !dated
                 && !dayless
+                && !behind.as_ref().is_some_and(|behind| behind.contains(&unit.start))
                 && !known.is_timeless(unit.start)
                 && lacks(&known.told(unit.start), over, &specs);
             if wants { unit.len() * pitch * 6 / 5 } else { 0 }
@@ -357,6 +360,19 @@ impl<'l> Weighing<'l> {
         // Words that name no period rarely span columns much wider than themselves.
         if units.len() > 1 && nameless && narrow { off + self.pitch } else { off }
     }
+}
+
+/// The columns of percentages behind two others each, if all columns stand so, one unit each:
+/// `(Unaudited)  (Unaudited)  %` below two years, the last of which is not that of the change.
+fn percents_behind_pairs(units: &[Range<usize>], known: Known<'_>) -> Option<Vec<usize>> {
+    let is_percent = |unit: &Range<usize>| {
+        let mut words = known.pieces(unit.start).map(|words| words.text.as_str()).peekable();
+        words.peek().is_some()
+            && words.all(|w| knowledge::column_measure(w) == Some(Measure::Percent))
+    };
+    let are_triples = units.len().is_multiple_of(3)
+        && units.iter().enumerate().all(|(at, unit)| is_percent(unit) == (at % 3 == 2));
+    are_triples.then(|| units.iter().skip(2).step_by(3).map(|unit| unit.start).collect())
 }
 
 /// Whether words name a day of no year.
