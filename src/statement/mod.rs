@@ -101,7 +101,7 @@ fn statement(
     for (k, row) in rows.iter_mut().filter(|row| !row.cells.is_empty()).enumerate() {
         row.ordinal = number(k);
     }
-    let statement = Statement {
+    let mut statement = Statement {
         id,
         kind: draft.kind,
         lines: (number(draft.first_line()), number(draft.last_line())),
@@ -113,6 +113,9 @@ fn statement(
         rows,
     };
     doubts::report(lines, &draft, &statement, &undated, diagnostics);
+    if title::is_of_prose(&statement.title, &draft.head.intro) {
+        statement.title.clear();
+    }
     statement
 }
 

@@ -150,6 +150,21 @@ fn introduces(sentence: &str) -> bool {
     sentence.ends_with(':') || knowledge::speaks_of_tables(&words) || words.ends_with(" follows")
 }
 
+/// Whether a title is but the last sentence of the paragraph above its table, which ends in itself and
+/// shows none: `Sales rose by 4% on higher volume.`
+pub fn is_of_prose(title: &str, intro: &str) -> bool {
+    let sentence = last_sentence(intro);
+    let plain = knowledge::plain(sentence);
+    let leads =
+        [knowledge::shows_a_table, knowledge::tells_what_follows, knowledge::speaks_of_tables];
+    intro.ends_with('.')
+        && block::is_prose(intro)
+        && title == clean(sentence)
+        && !leads.iter().any(|leads| leads(&plain))
+        && !knowledge::may_show_a_table(sentence)
+        && knowledge::scale_of(sentence).is_none()
+}
+
 /// The line of a caption that announces a statement, by itself or with the one below it, and what
 /// statement: `STATEMENTS OF CHANGES` / `IN STOCKHOLDERS' EQUITY`.
 fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
