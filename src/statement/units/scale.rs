@@ -483,15 +483,23 @@ fn currencies_named(head: &ColumnHead) -> Vec<Currency> {
     found
 }
 
-/// The currency of each column: its own words may name another than the table's, and a dollar sign
-/// under a currency that is no dollar is that of the United States.
+/// The currency of each column: its own words may name another than the table's, and dollars or their
+/// sign beside a currency that is no dollar are those of the United States.
 pub(super) fn currencies(lines: &Lines<'_>, draft: &Draft) -> Vec<Currency> {
     let table = draft.scale.currency();
     let columns = draft.head.columns.iter();
     if table == Currency::USD {
         return columns.map(|_| table).collect();
     }
-    let own = |head: &ColumnHead| currencies_named(head).pop();
+    let in_dollars = |head: &&ColumnHead| {
+        !knowledge::has_dollar_sign(table)
+            && (head.text().contains('$') || knowledge::holds(head.plain(), "dollars"))
+    };
+    let own = |head: &ColumnHead| {
+        currencies_named(head)
+            .pop()
+            .or_else(|| Some(head).filter(in_dollars).map(|_| Currency::USD))
+    };
     let mut out: Vec<Currency> = columns.map(|head| own(head).unwrap_or(table)).collect();
     for cell in draft.cells() {
         if !knowledge::has_dollar_sign(out[cell.column]) && cell.face(lines).starts_with('$') {
