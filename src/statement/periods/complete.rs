@@ -337,12 +337,17 @@ impl Own {
     }
 }
 
-/// Whether a column told by a year borrowed its month of a title: `Statistics for July 1995` tell of
-/// what was done in that month.
+/// Whether a column told by a year borrowed its month of a title: `Statistics for July 1995` and
+/// `Sales for July 1995` tell of what was done in that month.
 fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
     let of_month = |text: &str| {
-        period::names_month_alone(text) && knowledge::announces_statistics(&knowledge::plain(text))
+        let plain = knowledge::plain(text);
+        let of_sales = |what: &str| knowledge::signs(what).any(|sign| matches!(sign, Sign::Sales));
+        let sells = || plain.split_once(" for ").is_some_and(|(what, _)| of_sales(what));
+        period::names_month_alone(text) && (knowledge::announces_statistics(&plain) || sells())
     };
+    let stub = draft.head.stub.iter().map(String::as_str);
+    let mut above = draft.head.caption.iter().map(|line| line.text.as_str()).chain(stub);
     let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
     let month = |spec: &Spec| spec.month_day.map(|(month, _)| month);
     let mut months = draft.captions.iter().filter_map(month);
@@ -350,7 +355,7 @@ fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
         && *spec == bare
         && months.all(|named| Some(named) == month(spec))
         && draft.specs.iter().all(|told| told.month_day.is_none())
-        && draft.head.caption.iter().any(|line| of_month(&line.text))
+        && above.any(of_month)
 }
 
 /// Whether words name a year and no more of a period.
