@@ -516,12 +516,13 @@ fn is_length(before: &str, word: &str) -> bool {
 
 /// Whether few digits behind the month in which a length of time ends are no day of it but count the
 /// next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length that no
-/// other words follow: `3 Months Twelve Months`.
+/// other words follow: `3 Months Twelve Months`, `Year Three Months`.
 fn counts_next(before: &str, word: &str, next: &str) -> bool {
     let said = before.rsplit(' ').next().and_then(knowledge::period_word);
     let counts = || {
         is_count(word) && matches!(said, Some(PeriodWord::Month(_)))
-            || (is_count(word) || opens_length(word)) && matches!(said, Some(PeriodWord::Unit(_)))
+            || (is_count(word) || opens_length(word))
+                && matches!(said, Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
     };
     matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
         && counts()
