@@ -220,8 +220,11 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
     match name {
         // `Adjustments to reconcile net income to net cash from operating activities`
         _ if draft.kind == Kind::CashFlow && knowledge::tells_beside_cash(key) => false,
-        // `Increase in cash surrender value`
-        "CashAndCashEquivalentsPeriodIncreaseDecrease" => !knowledge::is_part_of_cash(key),
+        // `Increase in cash surrender value`; `Change in cash` among the items of an activity
+        "CashAndCashEquivalentsPeriodIncreaseDecrease" => {
+            let is_item = is_under(&|h| knowledge::is_activity(&knowledge::plain(h)));
+            !knowledge::is_part_of_cash(key) && !is_item
+        }
         // `Inventories` among deferred taxes are what is put off on their account.
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         "InterestExpense" => !is_earned(row, key),
