@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::concepts::{concept, dilution};
+use crate::knowledge::concepts::{concept, dilution, is_part_of_cash};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{begins, pairs, phrase_list, plain, rows, word_list, words};
@@ -306,6 +306,7 @@ pub fn is_change_in_cash(label: &str) -> bool {
     }
     let Some((change, rest)) = label.split_once(" in cash") else { return false };
     change.split(' ').all(|word| CHANGES_OF_CASH.contains(&word))
+        && !is_part_of_cash(label)
         && (rest.is_empty() || BEHIND_CASH.iter().any(|words| begins(rest.trim_start(), words)))
 }
 

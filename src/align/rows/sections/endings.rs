@@ -62,7 +62,9 @@ impl Outline {
     fn close_by_words(&mut self, row: &AlignedRow, label: &str) {
         let begins = row.label.starts_with(char::is_uppercase);
         self.close_while(|o| begins && knowledge::is_worked_out(&o.plain, label));
-        if knowledge::is_change_in_cash(label) {
+        // `Change in cash and temporary investments` of some kind, deeper than it, is one of its items.
+        let flush = |o: &Open| knowledge::is_activity(&o.plain) && row.indent <= o.indent;
+        if knowledge::is_change_in_cash(label) && self.open.iter().any(flush) {
             self.close_activity();
         }
         self.close_beyond(row, label);
