@@ -444,11 +444,13 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
         }
         let [spec, other] = [words, period].map(period::read);
         let ([spec], [other]) = (&spec[..], &other[..]) else { return false };
-        let is_year = |spec: &Spec| spec.years.len() == 1 && *spec == Spec::of_year(spec.years[0]);
+        let is_year = |words: &str| {
+            period::four_digits(words).is_some() || words.starts_with('\'') && !words.contains(' ')
+        };
         let is_date = |spec: &Spec| spec.has_date() && spec.length.is_none();
         words != period
             && (spec.is_day_alone() && other.is_day_alone()
-                || is_year(spec) && is_year(other)
+                || is_year(words) && is_year(period)
                 || is_date(spec) && is_date(other))
     };
     let is_second = |chunks: &[Chunk<'_>], period: &str, word: &str| {
