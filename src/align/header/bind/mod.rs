@@ -25,7 +25,7 @@ use std::rc::Rc;
 use self::flush::{flush_parts, flush_starts};
 use self::known::{Bound, Known, words_of_each};
 use self::over::{drop_over_blank, over_columns, with_figures};
-use self::partition::{Groups, Line};
+use self::partition::{Groups, Line, is_bare_year};
 use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
@@ -33,7 +33,7 @@ use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, is_ended};
 use crate::align::header::{ColumnHead, Head, Words, is_year_alone};
 use crate::grid::{Edge, Grid};
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::period::Spec;
@@ -176,9 +176,15 @@ impl<'h> Walk<'h> {
         if rule.len() == self.spans.len() {
             self.spans.clone_from(rule);
         }
-        if self.is_year_of_all(at, &over) || self.is_day_of_all(at, &over) {
-            let all = 0..self.spans.len();
-            return self.bind(lines, self.header.lines[at], &over, &vec![Some(all)]);
+        let all = 0..self.spans.len();
+        let is_time = self.is_time_of_all(at, &over);
+        if is_time || self.is_year_of_all(at, &over) || self.is_day_of_all(at, &over) {
+            self.bind(lines, self.header.lines[at], &over, &vec![Some(all.clone())]);
+            // Words above a length and day of all are of all as well.
+            if is_time {
+                self.join(all);
+            }
+            return;
         }
         let groups = self.groups(at, &over);
         if self.has_words_for_each(at, &over, &groups) {
@@ -273,6 +279,43 @@ impl<'h> Walk<'h> {
             && underlines[at].len() < 2
             && days.filter(of_day).count() == 1
             && lengths.is_some_and(|words| words.len() > 1 && words.iter().all(breaks_off))
+    }
+
+    /// Whether a line is part of the one length and day that a header names over columns of other
+    /// years each: it is that of all, wherever it stands: `Three Months Ended March 31` left of
+    /// `1998   1997`.
+    fn is_time_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
+        let all = self.header.over;
+        let year = |chunk: &Chunk<'_>| match chunk.specs() {
+            [spec] if is_bare_year(spec) => Some(spec.years[0]),
+            _ => None,
+        };
+        let Some(years) = all.iter().position(|words| words.iter().any(|c| year(c).is_some()))
+        else {
+            return false;
+        };
+        let mut named: Vec<i16> = all[years].iter().filter_map(|c| year(c)).collect();
+        let of_change = |chunk: &&&Chunk<'_>| {
+            knowledge::is_no_period(chunk.text)
+                || knowledge::column_measure(chunk.text) == Some(Measure::Percent)
+        };
+        let of_each = named.len() > 1
+            && named.len() + all[years].iter().filter(of_change).count() == self.spans.len();
+        let count = named.len();
+        named.sort_unstable();
+        named.dedup();
+        let times = all.iter().enumerate().filter(|(line, _)| *line != years);
+        let times = times.map(|(_, words)| words).filter(|words| words.iter().any(|c| c.speaks()));
+        let told: Vec<&Spec> = times.clone().flatten().flat_map(|c| c.specs()).collect();
+        let is_once = |has: fn(&Spec) -> bool| told.iter().filter(|spec| has(spec)).count() == 1;
+        at < years
+            && of_each
+            && named.len() == count
+            && matches!(over, [only] if only.speaks())
+            && times.clone().all(|words| words.len() == 1)
+            && told.iter().all(|spec| spec.years.is_empty())
+            && is_once(|spec| spec.length.is_some())
+            && is_once(|spec| spec.month_day.is_some())
     }
 
     /// Whether a line has words for each column, or for each that has a period.

@@ -158,7 +158,7 @@ impl Line<'_> {
 }
 
 /// Whether words name a year and no more.
-fn is_bare_year(spec: &Spec) -> bool {
+pub(super) fn is_bare_year(spec: &Spec) -> bool {
     spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
 }
 
