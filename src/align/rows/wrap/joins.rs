@@ -1,7 +1,9 @@
 //! Whether a line without figures goes on in the next: told by the words of both, or by how full
 //! the line is and how deep the next stands.
 
-use crate::align::rows::label::{first_word, is_count, is_mark, without_marks, without_references};
+use crate::align::rows::label::{
+    first_word, is_capitals, is_count, is_mark, without_marks, without_references,
+};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::heads_period;
 use crate::align::rows::wrap::hung::is_hung;
@@ -20,7 +22,9 @@ impl Style {
         }
         self.told_by_words(line, next).unwrap_or_else(|| {
             if line.is_capitals() && !next.shares_case(line) {
-                return false;
+                // `INTANGIBLE ASSETS AND DEFERRED` / `  CHARGES, net`
+                let capitals = next.text.split(", net").next().unwrap_or("");
+                return !apart && is_capitals(capitals) && self.is_full(line, next);
             }
             if line.hangs() {
                 return !next.after_rule;
