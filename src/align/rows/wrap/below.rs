@@ -1,7 +1,9 @@
 //! Whether what stands right below a row is more of it: the rest of its label, the name of its
 //! figures, or a figure that its line left out.
 
-use crate::align::rows::label::{first_word, hangs, is_capitals, is_count, join_two, unbalanced};
+use crate::align::rows::label::{
+    first_word, hangs, is_capitals, is_count, is_mark, join_two, unbalanced,
+};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::is_period;
 use crate::align::rows::wrap::headings::is_heading;
@@ -20,11 +22,17 @@ impl Style {
         if row.label.is_empty() || is_parted(row, piece) {
             return false;
         }
+        // `Net Revenues    $18.9` / `  (In Billions)`
+        let aside = is_mark(&piece.text)
+            || piece.text.starts_with('(')
+                && piece.text.ends_with(')')
+                && piece.indent >= row.indent;
         // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
         let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
         piece.starts_lower()
             || ends_hanging(row, piece, pieces.get(at + 1))
             || ends_date(row, pieces, at)
+            || aside
             || is_of_shares(row, piece) && counts()
             || ends_paragraph(row, pieces, at)
             || carries_on(row, piece, pieces.get(at + 1))
