@@ -376,11 +376,18 @@ impl Lines<'_> {
         const REACH: usize = 3;
         let (line, face) = (&self.lines[i], self.face(i));
         let class = |below: usize| self.lines[below].class;
+        // In capitals, only that the columns of figures are further right.
+        let is_left = |below: usize| {
+            class(below) == Class::Figures
+                && face.len() + 1 < self.lines[below].first_figure as usize
+                && self.figures(below).1.len() > 1
+        };
         let carries_on = |below: &usize| {
             let indent = self.lines[*below].indent;
             let words = &self.face(*below)[(indent as usize)..];
             (line.indent..line.label_end).contains(&indent)
-                && words.starts_with(|c: char| c.is_ascii_lowercase())
+                && (words.starts_with(|c: char| c.is_ascii_lowercase())
+                    || *below == i + 1 && words.starts_with(char::is_alphabetic) && is_left(*below))
         };
         let goes_on = || {
             let mut below = (i + 1..self.lines.len()).take(REACH).take_while(carries_on);
