@@ -183,9 +183,14 @@ fn is_whole(line: &Piece) -> bool {
 /// `ADJUSTMENTS TO RECONCILE NET INCOME TO` / `CASH FROM OPERATING ACTIVITIES:`. Beneath words that
 /// could end there, `Items not requiring cash` heads what follows.
 fn is_cut_at_cash(line: &Piece, rest: &Piece) -> bool {
-    rest.row.is_none()
-        && knowledge::plain(&line.text).starts_with("adjustments ")
-        && knowledge::begins_as_adjusted(&knowledge::plain(&rest.text))
+    let words = knowledge::plain(&line.text);
+    let rest_words = knowledge::plain(&rest.text);
+    let is_end = |words: &str| knowledge::holds(words, "activities");
+    let goes_on = || {
+        knowledge::begins_as_adjusted(&rest_words)
+            || (words.ends_with(" cash") || line.hangs()) && is_end(&rest_words)
+    };
+    rest.row.is_none() && words.starts_with("adjustments ") && !is_end(&words) && goes_on()
 }
 
 /// Whether shares are counted below words that end in a colon:
