@@ -632,6 +632,9 @@ fn parts(before: &str, word: &str) -> bool {
     if is_audit_mark(before) && is_audit_mark(word) {
         return true;
     }
+    if begins_again(before, word) {
+        return true;
+    }
     // A header begins with a word of a period, as few words are.
     if period::is_silent(word) {
         return false;
@@ -686,6 +689,32 @@ fn parts(before: &str, word: &str) -> bool {
         || (is_day(before) || ends_change()) && is_day(word)
         || again()
         || opens_next(before, word)
+}
+
+/// Whether a word goes on with the next column of a line: it is the first one again behind a date,
+/// `At March 31, At December 31,`, `Ended June Ended December`, or a part of a date behind the same,
+/// `June December` over `30, 1998 31, 1997`.
+fn begins_again(before: &str, word: &str) -> bool {
+    let is_month = |word: &str| knowledge::is_month(bare(word));
+    // Behind a comma, a list goes on: `January 1, 2005, January 3, 2004 and`.
+    let is_year = |word: &str| period::four_digits(word).is_some();
+    let Some((first, rest)) = before.split_once(' ') else {
+        return is_month(before) && is_month(word);
+    };
+    let last = rest.rsplit(' ').next().unwrap_or(rest);
+    let ends_date = || {
+        let is_day = is_count(bare(last)) || period::day_in_digits(bare(last)).is_some();
+        is_day || is_year(last) || is_month(last)
+    };
+    let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    // `31, 1998 31, 1997`
+    let are_days = || word.ends_with(',') && [first, word].iter().all(|w| is_count(bare(w)));
+    first == word && is_word && ends_date() && period::speaks(before) || is_year(rest) && are_days()
+}
+
+/// A word without the signs of an abbreviation or a list behind it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches(['.', ','])
 }
 
 /// Whether a word opens the quarter behind another that is told in full: `1st Qtr 2nd Qtr`,
