@@ -248,6 +248,10 @@ mod tests {
         );
         assert_eq!(show("As of Jun 30, 2003"), "@ 6/30 2003");
         assert_eq!(show("3/31/04"), " 3/31 2004");
+        assert_eq!(show("May 12 to June 30, 2004"), " from 2004-05-12 6/30 2004");
+        assert_eq!(show("July 1 - Apr. 19, 2000"), " from 1999-07-01 4/19 2000");
+        assert_eq!(show("2/15/98-12/31/98"), " from 1998-02-15 12/31 1998");
+        assert_eq!(show("December 31, 1997 to June 30, 1998"), " 12/31 1997;  6/30 1998");
         assert_eq!(show("the five years following June 30, 1996"), "@ 6/30 1996");
         assert_eq!(show("31.03.02"), " 3/31 2002");
         assert_eq!(show("At 30.6.1999"), "@ 6/30 1999");

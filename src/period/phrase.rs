@@ -2,8 +2,11 @@
 
 use super::pieces::{Piece, pieces};
 use super::words::is_silent;
-use super::{Spec, YEAR};
+use super::{Spec, YEAR, day_of};
 use crate::record::Duration;
+
+/// A year that has every day that any year has.
+const LEAP_YEAR: i16 = 2000;
 
 /// Reads every period that a text names, in order.
 pub fn read(text: &str) -> Vec<Spec> {
@@ -130,10 +133,13 @@ impl Reader {
     }
 }
 
-/// Whether a phrase is the first day of a month, and no more.
+/// Whether a phrase is a day on which a period may begin, and no more; the year may come with the
+/// last day. At the end of a month, one ends: `December 31, 1997 to June 30, 1998`.
 fn begins_period(spec: &Spec) -> bool {
-    spec.month_day.is_some_and(|(_, day)| day == 1)
-        && spec.years.len() == 1
+    let year = spec.years.first().copied().unwrap_or(LEAP_YEAR);
+    let is_last = |(month, day)| day == 0 || day_of(year, month, 0) == day_of(year, month, day);
+    spec.month_day.is_some_and(|day| !is_last(day))
+        && spec.years.len() <= 1
         && spec.length.is_none()
         && spec.from.is_none()
         && !spec.instant
@@ -142,7 +148,14 @@ fn begins_period(spec: &Spec) -> bool {
 /// `January 1, 1998 through July 31, 1998`: two days, one period.
 fn join_spans(specs: &mut Vec<Spec>, spans: &[usize]) {
     for &last in spans.iter().rev() {
-        let first = specs[last - 1].end();
+        let mut begin = specs[last - 1].clone();
+        if let (true, Some(end)) = (begin.years.is_empty(), specs.get(last).and_then(Spec::end)) {
+            begin.years = vec![end.year()];
+            if begin.end() > Some(end) {
+                begin.years = vec![end.year() - 1];
+            }
+        }
+        let first = begin.end();
         if first.is_some() && first < specs.get(last).and_then(Spec::end) {
             specs[last].from = first;
             specs.remove(last - 1);

@@ -36,6 +36,16 @@ pub(super) fn words(text: &str) -> Vec<&str> {
             out.push(day);
             continue;
         }
+        // `January 1, 1998 - July 31, 1998`, `1/1/98 - 7/31/98`
+        let is_dash = if slashes { part == "-" } else { part.is_empty() && rest.starts_with('-') };
+        if is_dash
+            && before.ends_with(' ')
+            && !rest[1.min(rest.len())..].starts_with('-')
+            && ends_in_day(&out)
+        {
+            out.push("to");
+            continue;
+        }
         if part.is_empty()
             || closes_aside && [is_mark, is_measure, is_decrease].into_iter().any(is_none)
         {
@@ -55,6 +65,14 @@ pub(super) fn words(text: &str) -> Vec<&str> {
             out.push(&text[before.len() - 1 - name.len()..before.len() + part.len()]);
             continue;
         }
+        if let Some((first, last)) = part.split_once('-')
+            && day_in_digits(first).is_some()
+            && (last.is_empty() || day_in_digits(last).is_some())
+        {
+            // `2/15/98-12/31/98`, and over two lines.
+            out.extend([first, "to", last].into_iter().filter(|word| !word.is_empty()));
+            continue;
+        }
         if slashes && !part.contains('/') {
             part.split('-').for_each(|word| push_word(word, &mut out));
         } else {
@@ -62,6 +80,18 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         }
     }
     out
+}
+
+/// Whether the last of some words are a day, with or without its year.
+fn ends_in_day(words: &[&str]) -> bool {
+    let Some((last, before)) = words.split_last() else { return false };
+    let is_day = |day: &str, before: &[&str]| {
+        ordinal_day(day).is_some() && before.last().is_some_and(|name| month(name).is_some())
+    };
+    let is_dated = || before.split_last().is_some_and(|(day, before)| is_day(day, before));
+    day_in_digits(last).is_some()
+        || is_day(last, before)
+        || four_digits(last).is_some() && is_dated()
 }
 
 /// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count
