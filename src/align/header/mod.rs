@@ -141,6 +141,7 @@ impl ColumnHead {
         let mut spec = told_by(specs);
         prefer_own_date(&mut spec, words, specs);
         prefer_own_length(&mut spec, words, specs, &plain);
+        prefer_own_span(&mut spec, &pieces);
         if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
             (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
         }
@@ -312,6 +313,21 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
     let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
     if spec.to_date && spec.length == YEAR.length && words.last().is_some_and(names_year) {
         spec.length = None;
+    }
+}
+
+/// `2/15/98 to` over `12/31/98` is all that counts, though `Year Ended` above is said of other columns.
+fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
+    if spec.length.is_none() || pieces.len() < 3 {
+        return;
+    }
+    let is_span = |own: &Spec| own.from.is_some() && own.end().is_some() && own.length.is_none();
+    let below = (1..pieces.len() - 1).map(|at| period::read_dated(&join(pieces[at..].iter())));
+    if let Some(own) =
+        below.filter_map(|own| <[Spec; 1]>::try_from(own).ok()).find(|[own]| is_span(own))
+    {
+        let [own] = own;
+        *spec = Spec { quarter: None, ..own };
     }
 }
 

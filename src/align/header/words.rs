@@ -665,7 +665,18 @@ fn parts(before: &str, word: &str) -> bool {
     let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
     let begins_in_month = || before.split_whitespace().next().is_some_and(is_month);
     // `April 1 to Quarter ended`
-    if opens_length(word) && before.ends_with(" to") && begins_in_month() {
+    let goes_to = || before.ends_with(" to") || before.ends_with(" -");
+    if opens_length(word) && goes_to() && begins_in_month() {
+        return true;
+    }
+    // `1/1/98- December 31,`, `to December 31, 1998 1997`
+    let first = before.split([' ', '-']).next().unwrap_or(before);
+    let is_digits = || period::day_in_digits(first).is_some();
+    if is_month(word) && (goes_to() || before.ends_with('-')) && is_digits()
+        || is_year(word)
+            && first.eq_ignore_ascii_case("to")
+            && before.rsplit(' ').next().is_some_and(is_year)
+    {
         return true;
     }
     // `March 28, March 29,`, `September 30 December 31`, `February 1, 1997 February 3, 1996`
