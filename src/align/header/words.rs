@@ -674,7 +674,7 @@ fn parts(before: &str, word: &str) -> bool {
     let is_digits = || period::day_in_digits(first).is_some();
     if is_month(word) && (goes_to() || before.ends_with('-')) && is_digits()
         || is_year(word)
-            && first.eq_ignore_ascii_case("to")
+            && (first.eq_ignore_ascii_case("to") || begins_in_month())
             && before.rsplit(' ').next().is_some_and(is_year)
     {
         return true;
