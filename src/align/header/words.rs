@@ -632,7 +632,9 @@ fn parts(before: &str, word: &str) -> bool {
     if is_audit_mark(before) && is_audit_mark(word) {
         return true;
     }
-    if begins_again(before, word) {
+    // `(December 25, 1999) (December 26, 1998)`
+    let is_aside = before.starts_with('(') && before.ends_with(')');
+    if is_aside && word.starts_with('(') && period::speaks(before) || begins_again(before, word) {
         return true;
     }
     // A header begins with a word of a period, as few words are.
