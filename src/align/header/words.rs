@@ -233,10 +233,17 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
 }
 
 /// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`,
-/// but not `Six Months`.
+/// but not `Six Months`, nor `For the Quarter`.
 fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
     let (left, right) = chunk.text.split_at(blank);
-    !chunk.speaks() || [period::read(left), period::read(right)].concat() == chunk.specs()
+    !chunk.speaks()
+        || !hangs(left) && [period::read(left), period::read(right)].concat() == chunk.specs()
+}
+
+/// Whether words break off before what they belong to: `For the`.
+fn hangs(words: &str) -> bool {
+    let last = words.rsplit(' ').next().unwrap_or(words);
+    knowledge::is_hanging(&last.to_ascii_lowercase())
 }
 
 /// Columns by which words at the margin must be off those that they stand over.
@@ -635,6 +642,11 @@ fn parts(before: &str, word: &str) -> bool {
     // `(December 25, 1999) (December 26, 1998)`
     let is_aside = before.starts_with('(') && before.ends_with(')');
     if is_aside && word.starts_with('(') && period::speaks(before) || begins_again(before, word) {
+        return true;
+    }
+    // `For the Three Months For the Nine Months`
+    let is_first = || before.split(' ').next() == Some(word) && word.eq_ignore_ascii_case("for");
+    if is_first() && !hangs(before) && period::read(before).iter().any(|s| s.length.is_some()) {
         return true;
     }
     // A header begins with a word of a period, as few words are.
