@@ -523,13 +523,13 @@ fn is_length(before: &str, word: &str) -> bool {
     }
 }
 
-/// Whether few digits behind the month in which a length of time ends are no day of it but count the
-/// next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length that no
+/// Whether few digits behind the month in which a length of time ends, or its day, are no day but
+/// count the next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length that no
 /// other words follow: `3 Months Twelve Months`, `Year Three Months`.
 fn counts_next(before: &str, word: &str, next: &str) -> bool {
     let said = before.rsplit(' ').next().and_then(knowledge::period_word);
     let counts = || {
-        is_count(word) && matches!(said, Some(PeriodWord::Month(_)))
+        is_count(word) && (matches!(said, Some(PeriodWord::Month(_))) || ends_on_day(before))
             || (is_count(word) || opens_length(word))
                 && matches!(said, Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
     };
