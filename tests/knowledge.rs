@@ -375,6 +375,7 @@ fn words_are_known() {
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
             "summed_up" => knowledge::title_kind(&format!("{phrase} highlights")).is_none(),
+            "valued" => knowledge::ends_in_value(&format!("property, {phrase}")),
             "taken_off" => knowledge::is_taken_off(phrase),
             "owed" => knowledge::is_beyond(phrase, "stockholders' equity"),
             "change_of_cash" => knowledge::is_change_in_cash(&format!("net {phrase} in cash")),

@@ -21,6 +21,7 @@ static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_valu
 static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
 static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
 static TAKEN_OFF: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("taken_off"));
+static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
 static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
@@ -112,6 +113,11 @@ pub fn item_named(label: &str) -> &str {
         .find(label)
         .find(|found| found.at > 0)
         .map_or(label, |found| label[..found.at].trim_end())
+}
+
+/// Whether a heading, in plain form, ends in how what stands below is valued: `Property, at cost`.
+pub fn ends_in_value(heading: &str) -> bool {
+    heading.rsplit_once(", ").is_some_and(|(_, value)| VALUED.contains(&value))
 }
 
 /// Whether a title or a heading speaks of deferred taxes.

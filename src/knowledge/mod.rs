@@ -39,11 +39,11 @@ pub use self::columns::{
     is_restated_column, may_be_percent,
 };
 pub use self::concepts::{
-    comes_before_interest, concept, dilution, heads_per_share, is_gross, is_item_of_income,
-    is_main_line, is_not_earned, is_part_of_cash, is_part_of_shares, is_result, is_result_so_far,
-    is_supposed, is_taken_off, item_named, key, makes_exceptions, names_item, names_part_of_result,
-    speaks_of_deferred_taxes, stands_apart, takes_depreciation_off, tells_beside_cash,
-    tells_of_shares, tells_par_value,
+    comes_before_interest, concept, dilution, ends_in_value, heads_per_share, is_gross,
+    is_item_of_income, is_main_line, is_not_earned, is_part_of_cash, is_part_of_shares, is_result,
+    is_result_so_far, is_supposed, is_taken_off, item_named, key, makes_exceptions, names_item,
+    names_part_of_result, speaks_of_deferred_taxes, stands_apart, takes_depreciation_off,
+    tells_beside_cash, tells_of_shares, tells_par_value,
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,

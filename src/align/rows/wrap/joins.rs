@@ -81,6 +81,9 @@ impl Style {
         if ends_in_units(&line.text) && next.row.is_some() && !next.text.starts_with('(') {
             return Some(false);
         }
+        if is_valued(&words, next) {
+            return Some(false);
+        }
         if is_cut_at_cash(line, next) && next.line == line.line + 1 {
             return Some(!self.is_apart(next));
         }
@@ -169,6 +172,16 @@ fn ends_before_items(words: &str) -> bool {
 fn ends_in_units(words: &str) -> bool {
     let aside = words.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
     aside.is_some_and(|(_, aside)| knowledge::scale_of(&knowledge::plain(aside)).is_some())
+}
+
+/// Whether words end in how the items below are valued, and nothing goes on from there:
+/// `Property and equipment, at cost` / `Land   1,200`, but `..., at cost` / `Less depreciation`.
+fn is_valued(words: &str, next: &Piece) -> bool {
+    let goes_on = || {
+        let rest = knowledge::plain(&next.text);
+        knowledge::puts_or_takes(&rest) || first_word(&rest) == "net"
+    };
+    knowledge::ends_in_value(words) && next.row.is_some() && begins(next) && !goes_on()
 }
 
 /// Whether words are a label or a heading by themselves: flush in capitals, nothing but their
