@@ -524,17 +524,24 @@ fn is_length(before: &str, word: &str) -> bool {
 }
 
 /// Whether few digits behind the month in which a length of time ends, or its day, are no day but
-/// count the next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length that no
-/// other words follow: `3 Months Twelve Months`, `Year Three Months`.
+/// count the next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length
+/// that no other words follow, `3 Months Twelve Months`, `Year Three Months`, or one that ends: `For the
+/// Three Months Ended For the Six Months Ended`.
 fn counts_next(before: &str, word: &str, next: &str) -> bool {
     let said = before.rsplit(' ').next().and_then(knowledge::period_word);
     let counts = || {
-        is_count(word) && (matches!(said, Some(PeriodWord::Month(_))) || ends_on_day(before))
+        is_count(word)
+            && (matches!(said, Some(PeriodWord::Month(_) | PeriodWord::Ended))
+                || ends_on_day(before))
             || (is_count(word) || opens_length(word))
                 && matches!(said, Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
     };
-    matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)))
-        && counts()
+    let ended = matches!(said, Some(PeriodWord::Ended));
+    let opens = |first: &str, second: &str| {
+        word.eq_ignore_ascii_case(first) && next.eq_ignore_ascii_case(second)
+    };
+    (matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_))) && counts()
+        || ended && (opens("for", "the") || opens("fiscal", "year")))
         && period::read(before).iter().any(|spec| spec.length.is_some())
 }
 
