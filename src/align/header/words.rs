@@ -233,11 +233,13 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
 }
 
 /// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`,
-/// but not `Six Months`, nor `For the Quarter`.
+/// but not `Six Months`, nor `For the Quarter`, nor `Quarters Ended`.
 fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
     let (left, right) = chunk.text.split_at(blank);
     !chunk.speaks()
-        || !hangs(left) && [period::read(left), period::read(right)].concat() == chunk.specs()
+        || !hangs(left)
+            && !is_ended(right)
+            && [period::read(left), period::read(right)].concat() == chunk.specs()
 }
 
 /// Whether words break off before what they belong to: `For the`.
