@@ -644,8 +644,9 @@ fn ends_on_day(words: &str) -> bool {
 /// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
 /// `Quarter Ended June 30, Six Months Ended June 30,`, `April 1 to Quarter ended`.
 fn parts(before: &str, word: &str) -> bool {
-    // `(Unaudited) (Unaudited)`
-    if is_audit_mark(before) && is_audit_mark(word) {
+    // `(Unaudited) (Unaudited) % Change`
+    let opens_change = || word == "%" || knowledge::is_no_period(&knowledge::plain(word));
+    if is_audit_mark(before) && (is_audit_mark(word) || opens_change()) {
         return true;
     }
     // `(December 25, 1999) (December 26, 1998)`
