@@ -111,11 +111,12 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
     out
 }
 
-/// Whether a row below the balances tells what a share is worth or how many there are, and is none
-/// of a balance sheet: `Book value per share   $24.10`.
+/// Whether a row below the balances tells what a share is worth, how many there are or a ratio, and
+/// is none of a balance sheet: `Book value per share   $24.10`, `Current ratio   2.1`.
 pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
     !row.cells.is_empty()
-        && (row.measure() == Some(Measure::PerShare) || knowledge::begins_as_count(&row.plain))
+        && (matches!(row.measure(), Some(Measure::PerShare | Measure::Ratio))
+            || knowledge::begins_as_count(&row.plain))
 }
 
 /// A sum below a row, before the next heading: one without a label, or the total of a part.
