@@ -224,7 +224,9 @@ pub fn take_lengths_of_title(specs: &mut [Spec], head: &Head) -> Vec<Spec> {
     if !several || !dated.iter().all(over) {
         return Vec::new();
     }
-    dated.iter().for_each(|&k| specs[k].length = None);
+    for k in dated {
+        specs[k].length = None;
+    }
     told
 }
 
