@@ -43,11 +43,15 @@ impl Lines<'_> {
         let above = row((i.saturating_sub(REACH)..i).rev().find(|k| !silent(k)));
         let placed = if label.is_empty() {
             let ruled = |k: usize| self.lines[k].class == Class::Rule;
-            // A sum ends its rows.
+            // A sum ends its rows, with a blank line or a rule below.
             let beneath = above == Some(i - 1) || ruled(i - 1) && self.face(i - 1).contains('-');
-            above.is_some() && apart && beneath && self.lines[i + 1].class == Class::Blank
+            let ends_rows =
+                || self.lines[i + 1].class == Class::Blank || ruled(i - 1) && ruled(i + 1);
+            above.is_some() && apart && beneath && ends_rows()
         } else {
-            names_row(label) && (above == Some(i - 1) || apart && above.is_some())
+            // The first row may stand right below its heading.
+            let below = || row(Some(i + 1)).is_some();
+            names_row(label) && (above == Some(i - 1) || apart && (above.is_some() || below()))
         };
         let is_sum = || apart && above.is_some() && knowledge::names_total(label);
         placed && self.has_no_commas(i, is_sum()) && !self.is_header_again(i, &years)
