@@ -160,13 +160,14 @@ fn goes_with_label(line: &str, at: &Range<usize>, behind: &Words) -> bool {
         && behind.iter().any(|(_, word)| is_amount(*word))
 }
 
-/// Whether a number is one of the words of a label that fills its line, as a short one may be:
-/// `Effect of  adopting  SFAS  133`.
+/// Whether a number is one of the words of a label that fills its line, as a short one may be, or
+/// any behind a word that ends no label: `Effect of  adopting  SFAS  133`.
 pub fn stands_in_filled_label(line: &str, number: &Range<usize>) -> bool {
     const MOST_DIGITS: usize = 4;
     let print = &line[number.clone()];
     let is_short = print.len() <= MOST_DIGITS && print.bytes().all(|b| b.is_ascii_digit());
-    is_near_in_filled_label(line, number) && is_short
+    is_near_in_filled_label(line, number)
+        && (is_short || hangs(line[..number.start].trim_ascii_end()))
 }
 
 /// Whether a number stands no further behind the words of a label than these do from each other, as
