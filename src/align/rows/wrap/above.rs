@@ -23,8 +23,7 @@ pub(super) fn begins_label(
 ) -> bool {
     let above = Above::of(group, &pieces[at], pieces.get(at + 1));
     let Above { last, piece, next, .. } = above;
-    // `Provision for income taxes` / `(Note 6)`
-    if above.heads() && !piece.starts_lower() && !is_note(&piece.text)
+    if above.heads() && !piece.starts_lower() && !above.rest_is_below()
         || above.heads_balances(pieces)
     {
         return false;
@@ -134,6 +133,12 @@ impl<'a> Above<'a> {
     fn ends_in_units(&self) -> bool {
         let remark = self.last.text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         self.in_lines && remark.is_some() && knowledge::is_remark_on_units(&self.last.text)
+    }
+
+    /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`,
+    /// `PROVISION FOR INCOME TAXES` / `BEFORE EXTRAORDINARY ITEMS`.
+    fn rest_is_below(&self) -> bool {
+        is_note(&self.piece.text) || self.piece.joins_capitals(&self.whole)
     }
 
     /// A heading of several lines has a colon or stands apart; this is a label.

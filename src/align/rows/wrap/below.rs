@@ -124,7 +124,11 @@ fn begins_with_number(piece: &Piece) -> bool {
 /// `INCOME BEFORE INCOME TAXES    8,036` / `AND EXTRAORDINARY ITEM`. As deep as the row stand
 /// headings as well, `BY REGION`, `PRIOR YEARS`.
 fn carries_on(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
-    let joins = || piece.joins_capitals(&row.label) && piece.indent > row.indent;
+    let joins = || {
+        piece.joins_capitals(&row.label)
+            && (piece.indent > row.indent || knowledge::carries_on(&piece.text))
+            && knowledge::measure_of(&knowledge::plain(&piece.text)).is_none()
+    };
     piece.indent >= row.indent
         && !is_heading(&piece.text)
         && next.is_none_or(|n| n.indent <= piece.indent)
