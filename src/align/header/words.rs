@@ -96,6 +96,7 @@ impl<'t> Cut<'t> {
                 move_back(&mut chunks, lines, i, columns);
                 part_from_stub(&mut chunks, columns);
                 part_from_units(&mut chunks, columns);
+                part_from_remark(&mut chunks, columns);
                 chunks
             }
             _ => Vec::new(),
@@ -229,6 +230,36 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
             }
         }
         at += 1;
+    }
+}
+
+/// Parts a date from a remark in parentheses over the column beside it where the line has words for
+/// all columns then: `(Pro forma) 1999        1998`, `31-Mar-99 (Unaudited)`.
+fn part_from_remark<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
+    if chunks.len() + 1 != columns.len() {
+        return;
+    }
+    let parts = |chunk: &Chunk<'f>| {
+        let text = chunk.text;
+        let blank = match text.strip_prefix('(').and_then(|rest| rest.find(") ")) {
+            Some(close) => close + ") ".len(),
+            None if text.ends_with(')') => text.rfind(" (")?,
+            None => return None,
+        };
+        let start = chunk.span.start;
+        let left = Chunk::new(start..start + blank, &text[..blank]);
+        let right = Chunk::new(start + blank + 1..chunk.span.end, &text[blank + 1..]);
+        let is_over_own = |(own, other): (&Chunk<'_>, &Chunk<'_>)| {
+            columns.iter().any(|c| own.is_above(c) && !other.is_above(c))
+        };
+        let fit = left.speaks() != right.speaks()
+            && [(&left, &right), (&right, &left)].into_iter().all(is_over_own);
+        fit.then_some([left, right])
+    };
+    if let Some((at, pair)) =
+        chunks.iter().enumerate().find_map(|(at, chunk)| Some((at, parts(chunk)?)))
+    {
+        chunks.splice(at..=at, pair);
     }
 }
 
