@@ -234,9 +234,10 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
 }
 
 /// Parts a date from a remark in parentheses over the column beside it where the line has words for
-/// all columns then: `(Pro forma) 1999        1998`, `31-Mar-99 (Unaudited)`.
+/// all columns then: `(Pro forma) 1999        1998`.
 fn part_from_remark<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
-    if chunks.len() + 1 != columns.len() {
+    // Alone on its line, `November 30, (Unaudited)` is said of both columns.
+    if chunks.len() < 2 || chunks.len() + 1 != columns.len() {
         return;
     }
     let parts = |chunk: &Chunk<'f>| {
