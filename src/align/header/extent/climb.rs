@@ -153,7 +153,9 @@ impl Climb<'_, '_> {
         let rule = segments(lines.face(i + 1));
         lines.class(i + 1) == Class::Rule
             && matches!(&rule[..], [rule] if rule.len() > words.span.len()
-                && rule.start <= first.center() && rule.end >= last.center())
+                && words.span.start >= rule.start && words.span.end <= rule.end
+                && rule.start <= first.center() && rule.end >= last.center()
+                && rule.start + rule.len() / 2 >= first.left)
     }
 
     /// Whether an aside between the header and the rows is an audit remark over columns; others are

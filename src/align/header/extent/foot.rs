@@ -47,13 +47,23 @@ impl Above<'_, '_> {
     }
 
     /// Whether a rule over the columns ends their header: one right below a heading is that of the
-    /// rows before it.
+    /// rows before it, or underlines the heading.
     fn rules_columns(&self, i: usize) -> bool {
         let Self { lines, block, .. } = self;
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
         let rules = segments(lines.face(i));
-        let heads =
-            |k: usize| lines.face(k).ends_with(':') && self.is_flush(k) && self.may_head_rows(k);
+        let underlines = |k: usize| match (self.cut.chunks(k), &rules[..]) {
+            ([words], [rule]) => {
+                let says_when = words.speaks() || knowledge::scale_of(words.text).is_some();
+                words.print() == *rule && (self.heads_rows(k) || self.is_at_margin(k) && !says_when)
+            }
+            _ => false,
+        };
+        // One with `(continued)` may reach over the columns.
+        let heads = |k: usize| {
+            let fits = lines.face(k).len() <= self.first_left();
+            lines.face(k).ends_with(':') && (fits || self.is_flush(k) && self.may_head_rows(k))
+        };
         // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum, or words over one
         // that ends before the last column; `As Reported` goes on with the header.
         let is_known = |plain: &str| {
@@ -70,7 +80,9 @@ impl Above<'_, '_> {
                 && self.heads_rows(k)
                 && self.may_head_rows(k)
         };
-        let is_heading = |k: usize| lines.class(k) == Class::Text && (heads(k) || is_centred(k));
+        let is_heading = |k: usize| {
+            lines.class(k) == Class::Text && (heads(k) || underlines(k) || is_centred(k))
+        };
         i > block.top
             && rules.last().is_some_and(|s| s.end > self.first_left())
             && !above.is_some_and(is_heading)

@@ -5,6 +5,7 @@ use crate::align::header::extent::{Above, OFF_CENTRE};
 use crate::align::header::words::Chunk;
 use crate::grid::Edge;
 use crate::knowledge;
+use crate::lex::block;
 use crate::lex::line::Class;
 
 impl Above<'_, '_> {
@@ -25,9 +26,7 @@ impl Above<'_, '_> {
         let words = words.trim_end();
         let heads_each = match self.lines.class(before) {
             Class::Years => true,
-            Class::Text => {
-                self.columns.len() > 1 && self.cut.chunks(before).len() == self.columns.len()
-            }
+            Class::Text => heads_each(self.cut.chunks(before), self.columns),
             _ => return false,
         };
         if !heads_each {
@@ -43,10 +42,22 @@ impl Above<'_, '_> {
         let is_remark = |c: &Chunk<'_>| c.text.starts_with('(') && c.text.ends_with(')');
         match self.lines.class(i) {
             Class::Blank | Class::Rule | Class::Mark => true,
-            Class::Text => self.cut.chunks(i).iter().all(is_remark),
+            // `Unaudited` under the first of the dates.
+            Class::Text => match self.cut.chunks(i) {
+                [only] if knowledge::speaks_of_audit(only.text) => true,
+                remarks => remarks.iter().all(is_remark),
+            },
             _ => false,
         }
     }
+}
+
+/// Whether a line has words for each of several columns, beside those over the labels.
+fn heads_each(chunks: &[Chunk<'_>], columns: &[Edge]) -> bool {
+    let is_beside =
+        |c: &&Chunk<'_>| block::is_unit_line(c.text) || knowledge::is_note_column(c.text);
+    let beside = chunks.iter().take_while(is_beside).count();
+    columns.len() > 1 && chunks.len() == columns.len() + beside
 }
 
 /// Whether words right below those that head each column head rows: by what they say in plain form,
@@ -57,16 +68,20 @@ fn heads_rows(heading: &Chunk<'_>, words: &str, apart: bool, columns: &[Edge]) -
     let of_none = columns.iter().all(|c| (2 * c.center()).abs_diff(heading.center()) > OFF_CENTRE);
     knowledge::is_top_heading(words)
         || knowledge::is_activity(words)
+        || knowledge::heads_data(words) && !knowledge::is_supposed(words)
         || of_none && on_page
         || (of_none || apart) && knowledge::is_standard_heading(words)
         || spreads(heading, columns)
 }
 
-/// Whether long words begin over the labels.
+/// Whether long words begin over the labels, or stand over some of the columns.
 fn spreads(heading: &Chunk<'_>, columns: &[Edge]) -> bool {
     /// The words over a single column are rarely longer.
     const LONG: usize = 16;
     /// How far left of the columns words begin that are not theirs.
     const ASIDE: usize = 8;
-    heading.span.len() > LONG && heading.span.start + ASIDE < columns.first().map_or(0, |c| c.left)
+    let covered = columns.iter().filter(|column| heading.is_above(column)).count();
+    let left = heading.span.start + ASIDE < columns.first().map_or(0, |c| c.left);
+    heading.span.len() > LONG
+        && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
 }

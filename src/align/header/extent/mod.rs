@@ -13,7 +13,7 @@ mod titles;
 pub(super) use self::climb::climb;
 pub(super) use self::titles::is_caption;
 use crate::align::header::roles::Roles;
-use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::words::{Chunk, Cut, is_of_length};
 use crate::grid::{Edge, Grid};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
@@ -79,7 +79,7 @@ impl Above<'_, '_> {
         let ([words], [over]) = (self.cut.chunks(i), self.cut.chunks(above)) else { return false };
         words.speaks()
             && words.span.start == over.span.start
-            && over.speaks()
+            && (over.speaks() || is_of_length(over.text))
             && in_zone(self.cut.chunks(above), self.zone, self.first_left())
     }
 }

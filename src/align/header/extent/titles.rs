@@ -26,6 +26,7 @@ pub(in crate::align::header) fn is_caption(
         is_title_line(lines, i - 1, cut) && names_day(face)
             || block::is_period_of_title(lines, i)
             || block::is_day_of_title(lines, i)
+            || is_title_in_capitals(lines, i)
             || is_walk_apart(lines, i)
     };
     is_title_line(lines, i, cut)
@@ -69,6 +70,16 @@ fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
         && !face.ends_with([':', '.'])
         && apart(i - 1)
         && apart(i + 1)
+}
+
+/// Whether a line in capitals tells the period of the title above it.
+fn is_title_in_capitals(lines: &Lines<'_>, i: usize) -> bool {
+    let capitals = |k: usize| !lines.face(k).bytes().any(|b| b.is_ascii_lowercase());
+    lines.class(i - 1) == Class::Text
+        && capitals(i)
+        && capitals(i - 1)
+        && period::is_whole(lines.face(i).trim_ascii())
+        && knowledge::title_kind(lines.face(i - 1)).is_some()
 }
 
 /// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.
