@@ -230,6 +230,7 @@ fn assign(
     while let Some(token) = row.loose.first().copied() {
         if token.edge > first
             || token.start < row.label_start
+            || row.cells.first().is_some_and(|(_, cell)| cell.start < token.start)
             || looks_like_mark(&face[token.body..token.end])
         {
             break;
@@ -432,6 +433,8 @@ mod tests {
     proptest! {
         #[test]
         fn figures_are_placed_at_the_least_cost(columns in columns(), tokens in tokens()) {
+            // These are placed in turn, whatever it costs.
+            prop_assume!(!are_moved_alike(&columns, &tokens));
             let reach = Reach::of(&columns);
             let row = assign(&reach, &" ".repeat(200), 0, 0..5, &tokens);
             prop_assert!(row.cells.is_sorted_by(|a, b| a.0 < b.0 && a.1.end <= b.1.start));

@@ -117,7 +117,7 @@ fn ends_date(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
 }
 
 fn begins_with_number(piece: &Piece) -> bool {
-    piece.text.starts_with(|c: char| c.is_ascii_digit())
+    piece.text.starts_with(|c: char| c == '$' || c.is_ascii_digit())
 }
 
 /// Whether words below a row go on with its label, and head no deeper ones:
