@@ -78,8 +78,11 @@ pub(super) fn clean(text: &str) -> String {
     }
     let leaders = out.trim_end_matches(['.', ' ', '_', '$']);
     let cut = out.len() - leaders.len();
-    // One point closes an abbreviation (`Inc.`); two are leaders.
-    let abbreviation = out[leaders.len()..].starts_with('.') && cut == 1;
+    // One point closes an abbreviation (`Inc.`); two are leaders. Behind its point, these stand
+    // apart.
+    let led = || text.contains("..") || text.contains(". .");
+    let known = || knowledge::is_abbreviation(last_word(leaders)) && text.contains(". ..");
+    let abbreviation = out[leaders.len()..].starts_with('.') && cut == 1 && (!led() || known());
     out.truncate(leaders.len() + usize::from(abbreviation));
     out
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use self::label::{is_count, without_references};
 pub use self::panels::{part_labels, sections_of_panel};
 
-use self::label::{clean, first_word, is_capitals};
+use self::label::{clean, is_capitals};
 use self::pieces::pieces;
 use self::sections::sections;
 use self::wrap::gather;
@@ -176,8 +176,9 @@ fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> O
     let heads_data =
         |text: &str| knowledge::heads_data(knowledge::plain(text).trim_end_matches(':'));
     let (text, line) = (head.stub.last()?, *head.lines.last()?);
+    let mut headings = rows.iter().filter(|row| row.cells.is_empty());
     let heads = if heads_data(text) {
-        text.ends_with(':') || rows.iter().any(|row| heads_data(&row.label))
+        text.ends_with(':') || headings.any(|row| heads_data(&row.label))
     } else {
         // `Revenue by market   2004   2003`, and further down `Revenue by region`
         let indent = lines.get(line).indent as usize;
@@ -187,8 +188,8 @@ fn heading_over_labels(lines: &Lines<'_>, head: &Head, rows: &[AlignedRow]) -> O
             && !period::speaks(text)
             && knowledge::scale_of(text).is_none()
             && rows.first().is_some_and(deeper)
-            && rows.iter().filter(|row| row.cells.is_empty()).any(|heading| {
-                heading.indent == indent && first_word(&heading.label) == first_word(text)
+            && headings.any(|row| {
+                row.indent == indent && row.label.split(' ').next() == text.split(' ').next()
             })
     };
     heads.then(|| CaptionLine { line, text: text.clone() })
@@ -209,16 +210,17 @@ fn ruled_heading_over_labels(
     let own = head.stub.iter().map(String::len).max()?;
     let other = (heading.lines.0..=heading.lines.1).map(|i| lines.face(i).trim_ascii().len());
     let text = head.stub.join(" ");
+    let says_when = |words: &str| period::speaks(words);
     // `Region` may name the labels, and another heading stand below.
     let are_alike = is_capitals(&text) && is_capitals(&heading.label)
-        || first_word(&text) == first_word(&heading.label);
+        || text.split(' ').next() == heading.label.split(' ').next();
     let heads = below.label == first.label
         && are_alike
         && is_underlined(lines, line, own)
         && is_underlined(lines, heading.lines.1, other.max()?)
         && text.starts_with(char::is_uppercase)
-        && !period::speaks(&text)
-        && !period::speaks(&heading.label)
+        && !says_when(&text)
+        && !says_when(&heading.label)
         && knowledge::scale_of(&text).is_none();
     heads.then_some(CaptionLine { line, text })
 }
@@ -240,7 +242,8 @@ fn twin_heading_over_labels(head: &Head, rows: &[AlignedRow]) -> Option<CaptionL
     let heads_same = |pair: &[AlignedRow]| {
         pair[0].cells.is_empty() && pair[1].label == first.label && is_twin(&pair[0])
     };
-    (rows.windows(2).any(heads_same) && !period::speaks(text))
+    let says_when = || period::speaks(text) || knowledge::scale_of(text).is_some();
+    (rows.windows(2).any(heads_same) && !says_when())
         .then(|| CaptionLine { line, text: text.clone() })
 }
 

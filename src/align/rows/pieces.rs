@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::Head;
+use crate::align::header::{CaptionLine, Head};
 use crate::align::rows::label::{
     clean, first_word, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
 };
@@ -79,13 +79,18 @@ impl Piece {
             && self.indent.min(next.indent) >= labels + DEEP
             && self.indent != next.indent
             && center(self).abs_diff(center(next)) <= 2
+            && self.is_capitals() == next.is_capitals()
     }
 
-    /// Whether it is a result that no column has a figure for: `Net income.....`.
-    pub fn is_result_without_figures(&self) -> bool {
+    /// Whether it is a result that no column has a figure for, and heads nothing: `Net income.....`
+    /// above `Dividends paid.....`.
+    pub fn is_result_without_figures(&self, next: Option<&Self>) -> bool {
         self.unanswered
             && knowledge::concept(&knowledge::key(&self.text), Kind::Income)
                 == Some("NetIncomeLoss")
+            && next.is_some_and(|next| {
+                next.indent <= self.indent && next.text.starts_with(char::is_uppercase)
+            })
     }
 
     /// Whether it is a row with a balance: `Balance, June 30`.
@@ -287,8 +292,11 @@ impl Cutter<'_, '_> {
     /// `Balance Sheets (continued)`.
     fn repeats_caption(&self, text: &str) -> bool {
         let plain = knowledge::plain(text);
-        let title = knowledge::carried_over(&plain);
-        title.is_some_and(|title| knowledge::title_kind(title).is_some())
+        let is_title = |title: &str| {
+            let is_said = |c: &CaptionLine| knowledge::plain(c.text.trim()) == title;
+            knowledge::title_kind(title).is_some() || self.head.caption.iter().any(is_said)
+        };
+        knowledge::carried_over(&plain).is_some_and(is_title)
             || self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
     }
 
@@ -475,7 +483,7 @@ fn words_behind(face: &str, row: &GridRow) -> usize {
     let words = face[end..].trim_ascii_start();
     let note = words.split(' ').next().is_some_and(knowledge::is_note_column);
     let is_apart = face[end..].starts_with("  ") && words.contains(char::is_alphabetic);
-    if is_apart && !note { end } else { face.len() }
+    if is_apart && !note && row.label_end <= end { end } else { face.len() }
 }
 
 /// Where numbers stand in a line behind its label; marks of notes are none.

@@ -99,13 +99,15 @@ impl<'a, 's> Between<'a, 's> {
     /// Whether a mark closes nothing: one between two rows of the same columns, or one of two.
     fn is_stray_mark(&self, i: usize) -> bool {
         let Self { lines, group, next, .. } = *self;
+        let alone = group.last + 1 == i && i + 1 == next;
         let same_columns = || {
             lines.get(next).first_figure as usize + OVERLAP >= group.left
                 && !is_prose(lines.face(next))
         };
         let close =
             || next - group.last <= MARK_REACH && apart(lines, group.last, next) <= PAGE_SHIFT;
-        !lines.get(i).opens_table && (is_closed_again(lines, i) || same_columns() && close())
+        !lines.get(i).opens_table
+            && (is_closed_again(lines, i) || same_columns() && (alone || close()))
     }
 
     /// Whether the words of a caption within a table and the marks of its columns stand above the
@@ -139,14 +141,19 @@ impl<'a, 's> Between<'a, 's> {
             let figures_below = self.begin > lines.get(next).indent as usize;
             self.blank_above && figures_below && runs_over_columns(face, left.min(self.begin))
         };
+        // `FOR THE YEAR ENDED JUNE 30, 1996` / `(Unaudited)` / `(In thousands)`
+        let above = || {
+            let remark = knowledge::speaks_of_audit(lines.face(i - 1).trim_ascii());
+            lines.face(i.saturating_sub(if remark { 2 } else { 1 }))
+        };
+        let is_below_a_title = || is_below_title(lines, i) || period::is_whole(above());
         heads_columns(face, left)
             || heads_changes(face, left)
             || heads_by_rule(lines, i, left)
             || is_over_columns()
             || is_title()
             || blank && knowledge::numbers_schedule(face) && more_words()
-            || is_unit_line(face)
-                && (self.after_blank || self.blank_above && is_below_title(lines, i))
+            || is_unit_line(face) && (self.after_blank || self.blank_above && is_below_a_title())
             || is_period_of_title(lines, i)
             || is_day_of_title(lines, i)
             || heads_item(face)
@@ -201,7 +208,9 @@ impl<'a, 's> Between<'a, 's> {
         // `The following items are included in net income:`
         let heads_rows = || {
             let next = self.lines.get(i + 1);
-            next.class == Class::Figures && next.first_figure as usize + OVERLAP >= self.group.left
+            face.ends_with(':')
+                && self.lines.class(i + 1) == Class::Figures
+                && next.first_figure as usize + OVERLAP >= self.group.left
         };
         let ends = || {
             face.ends_with('.')
@@ -224,7 +233,7 @@ fn is_closed_again(lines: &Lines<'_>, i: usize) -> bool {
     let below = lines.len().min(i + LONGEST_TABLE);
     let is_end = |k: &usize| lines.get(*k).opens_table || lines.get(*k).closes_table;
     let end = (i + 1..below).find(is_end);
-    end.is_some_and(|k| lines.get(k).closes_table)
+    end.is_some_and(|k| lines.get(k).closes_table && !lines.get(k).opens_table)
 }
 
 /// How far apart the last figures of two lines end.

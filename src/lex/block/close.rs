@@ -37,7 +37,7 @@ fn is_close_row(lines: &Lines<'_>, words: usize, row: usize, left: usize) -> boo
         let is_below_one =
             || words == row + 1 && ends() && figures.iter().any(|f| f.edge == amount.edge);
         amount.kind == TokenKind::Number
-            && face[amount.span()].contains(',')
+            && (face[amount.span()].contains(',') || face[amount.span()].starts_with("$("))
             && (amount.edge.abs_diff(figure.edge) <= 1 || is_below_one())
     })
 }

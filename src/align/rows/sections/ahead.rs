@@ -52,8 +52,9 @@ fn worked_out_below(rows: &[AlignedRow], at: usize) -> Option<usize> {
     let below = at + 1 + rows[at + 1..].iter().position(repeats)?;
     let parts = &rows[at + 1..below];
     let first = parts.iter().find(|r| !r.cells.is_empty())?;
+    let is_part = !is(first, Measure::PerShare) && !knowledge::is_ditto(first.key());
     let counts_shares = || parts.iter().any(|r| is(r, Measure::Shares));
-    (first.indent <= heading.indent && counts_shares()).then_some(below)
+    (first.indent <= heading.indent && is_part && counts_shares()).then_some(below)
 }
 
 /// For each row, whether the total of its side of a balance sheet is still to come. Where the

@@ -6,6 +6,7 @@ use crate::align::rows::label::{is_acronym, is_capitals, without_aside};
 use crate::align::rows::sections::Outline;
 use crate::align::rows::sections::ahead::SumBelow;
 use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::subtotals::goes_on_below_sum;
 use crate::align::rows::sections::totals::Total;
 use crate::knowledge::{self, Measure};
 
@@ -54,6 +55,9 @@ impl Outline {
         if starts_with_dash(row) || label == "total capital" && self.open.iter().any(is_ratio) {
             return None;
         }
+        if label == "total" && self.open.last().is_some_and(|last| goes_on_below_sum(last, next)) {
+            return None;
+        }
         let total = Total::of(row, label, next, self);
         total.closes(&self.open).or_else(|| total.repeats(&self.open))
     }
@@ -74,7 +78,9 @@ impl Outline {
                 && knowledge::tells_plan_changes(&o.plain)
                 && knowledge::is_part_of_status(label)
         });
-        self.close_while(|o| knowledge::is_ditto(&o.plain) && is_undivided(row, label));
+        self.close_while(|o| {
+            knowledge::is_ditto(&o.plain) && o.items.is_some() && is_undivided(row, label)
+        });
         // `Extraordinary loss, net of taxes (1)`, of which there was none, is no part of the result.
         let is_blank_item = |o: &Open| {
             o.items.is_none()
@@ -123,7 +129,7 @@ impl Outline {
         // Behind a list with dashes, `- Domestic`, one without stands apart, and no deeper.
         let (apart, dash) = (self.apart, starts_with_dash(row));
         let is_no_item = |o: &Open| o.dashes && o.items.is_some_and(|items| row.indent <= items);
-        self.close_while(|o| is_no_item(o) && apart && !dash);
+        self.close_while(|o| is_no_item(o) && apart && !dash && !o.top && o.total.is_none());
         // A row in capitals ends a heading in capitals over rows that are in none.
         let capitals = is_capitals(without_aside(&row.label)) && !is_acronym(&row.label);
         self.close_while(|o| {

@@ -99,7 +99,7 @@ impl Outline {
 /// Closes all for a part of the statement, but the words that go on in it.
 fn close_for_part(open: &mut Vec<Open>, new: &Open) {
     let is_activity = knowledge::is_activity(&new.plain);
-    let stem = open.first_mut().filter(|o| is_activity && o.leads_to_activities());
+    let stem = open.first_mut().filter(|o| is_activity && o.leads_to(new));
     let kept = usize::from(stem.is_some());
     if let Some(stem) = stem {
         stem.items = Some(new.indent.max(stem.indent + 1));

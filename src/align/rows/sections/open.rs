@@ -110,9 +110,11 @@ impl Open {
     }
 
     /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
-    /// `Operating activities:`.
-    pub(super) fn leads_to_activities(&self) -> bool {
-        knowledge::holds(&self.plain, "cash") && hangs(&self.text, false)
+    /// `Operating activities:`, further to the right or right below it as far to the left.
+    pub(super) fn leads_to(&self, activity: &Self) -> bool {
+        knowledge::holds(&self.plain, "cash")
+            && hangs(&self.text, false)
+            && (self.indent < activity.indent || self.leads && self.indent == activity.indent)
     }
 
     /// Whether it names what owners hold: `Stockholders' equity`.

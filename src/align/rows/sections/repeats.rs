@@ -50,8 +50,9 @@ impl Total<'_> {
         // may be what is left of `Other assets`.
         let may_be_item = || knowledge::gathers_items(&last.plain) || last.key.starts_with("other");
         let is_apart = || self.row.indent > items || !may_be_item();
+        let ends = || self.row.ruled || last.filled && is_apart();
         self.label.strip_prefix("net ").is_some_and(is_stem)
-            || self.label.strip_suffix(" net").is_some_and(is_stem) && is_apart()
+            || self.label.strip_suffix(" net").is_some_and(is_stem) && ends()
     }
 
     /// `Net cost for defined benefit plans` of `Defined benefit plans`, below a rule
@@ -98,7 +99,9 @@ impl Total<'_> {
             None => indent >= items,
         };
         let whole = || knowledge::is_closer(self.label) && reaches();
-        left() || sum() || whole()
+        // `Noncurrent deferred tax liability, net`, deeper than the rows above the rule
+        let left_over = || indent > items && self.label.ends_with(" net");
+        left() || left_over() || sum() || whole()
     }
 }
 

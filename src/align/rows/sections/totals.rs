@@ -6,7 +6,7 @@
 use crate::align::rows::AlignedRow;
 use crate::align::rows::sections::Outline;
 use crate::align::rows::sections::open::Open;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 
 /// How far to the right totals stand that are printed deep inside what they sum up, from where
 /// labels begin; and how far the headings of sides, from the edge of the page.
@@ -121,7 +121,13 @@ impl<'a> Total<'a> {
         let whole_flow =
             self.row.ruled && label.starts_with("net cash") && !label.contains("continu");
         let is_spare = |word: &str| whole_flow && word == "activities";
+        // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out
+        // from.
+        let counts = knowledge::measure_of(label) == Some(Measure::Shares);
         open.iter().rposition(|o| {
+            if counts && knowledge::is_ditto(&o.plain) {
+                return false;
+            }
             let heading: Vec<&str> = content_words(&o.key).collect();
             // Only its own total closes a side: `Total current assets` does not close `Assets`.
             let whole = !o.top

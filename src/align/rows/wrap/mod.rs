@@ -101,7 +101,8 @@ impl<'p> Gatherer<'p> {
     /// rows lead from balance to balance. In a statement of income such words head the amounts per
     /// share below them.
     fn stands_in_another_panel(&self, at: usize) -> bool {
-        self.pieces[at].is_result_without_figures() && self.pieces.iter().any(Piece::is_balance)
+        self.pieces[at].is_result_without_figures(self.pieces.get(at + 1))
+            && self.pieces.iter().any(Piece::is_balance)
     }
 
     /// Whether words among figures or behind them all are neither part of a label nor a heading:
