@@ -28,7 +28,7 @@ pub(super) fn begins_label(
     {
         return false;
     }
-    let flush = || style.colons && is_flush(pieces, at - 1);
+    let flush = || style.colons && !above.heads() && is_flush(pieces, at - 1);
     let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
     let joins = || {
         style.joins(last, piece)
@@ -138,7 +138,10 @@ impl<'a> Above<'a> {
     /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`,
     /// `PROVISION FOR INCOME TAXES` / `BEFORE EXTRAORDINARY ITEMS`.
     fn rest_is_below(&self) -> bool {
-        is_note(&self.piece.text) || self.piece.joins_capitals(&self.whole)
+        is_note(&self.piece.text)
+            || knowledge::is_rest(&knowledge::plain(&self.piece.text))
+            || knowledge::are_parted(&self.words, &self.piece.text)
+            || self.piece.joins_capitals(&self.whole)
     }
 
     /// A heading of several lines has a colon or stands apart; this is a label.

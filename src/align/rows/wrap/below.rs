@@ -19,7 +19,7 @@ impl Style {
     /// Whether words below figures belong to the label before.
     pub(super) fn goes_on(&self, row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
         let piece = &pieces[at];
-        if row.label.is_empty() || is_parted(row, piece) {
+        if row.cells.is_empty() || row.label.is_empty() || self.is_parted(row, piece) {
             return false;
         }
         // `Net Revenues    $18.9` / `  (In Billions)`
@@ -37,6 +37,18 @@ impl Style {
             || ends_paragraph(row, pieces, at)
             || carries_on(row, piece, pieces.get(at + 1))
             || self.hangs_between(row, pieces, at)
+    }
+
+    /// Whether words below a row are none of its label, whatever they are like: behind a rule, a
+    /// blank or a colon.
+    fn is_parted(&self, row: &AlignedRow, piece: &Piece) -> bool {
+        let carries_on =
+            || piece.starts_lower() && (piece.indent >= row.indent || self.capitalized);
+        piece.after_rule
+            || is_period(&piece.text) && !hangs(&row.label, true)
+            || piece.after_blank
+                && !(unbalanced(&row.label) || carries_on() || breaks_off(row, piece))
+            || piece.ends_in_colon() && !piece.starts_lower() && !is_of_shares(row, piece)
     }
 
     /// Whether words hang below a row that had no room for them and says too little alone, and the
@@ -66,16 +78,6 @@ impl Style {
     }
 }
 
-/// Whether words below a row are none of its label, whatever they are like: behind a rule, a blank
-/// or a colon.
-fn is_parted(row: &AlignedRow, piece: &Piece) -> bool {
-    piece.after_rule
-        || is_period(&piece.text) && !hangs(&row.label, true)
-        || piece.after_blank
-            && !(unbalanced(&row.label) || piece.starts_lower() || breaks_off(row, piece))
-        || piece.ends_in_colon() && !piece.starts_lower() && !is_of_shares(row, piece)
-}
-
 /// Whether words may tell of the shares whose par value a row names.
 fn is_of_shares(row: &AlignedRow, piece: &Piece) -> bool {
     piece.indent > row.indent && knowledge::tells_par_value(&row.label) && !names_class(&piece.text)
@@ -85,7 +87,10 @@ fn is_of_shares(row: &AlignedRow, piece: &Piece) -> bool {
 /// `Common stock, $.01 par value;` / / `50,000,000 shares authorized`
 fn breaks_off(row: &AlignedRow, piece: &Piece) -> bool {
     row.label.ends_with([';', ','])
-        && (piece.indent > row.indent || is_count(first_word(&piece.text)))
+        && (piece.indent > row.indent
+            || begins_with_number(piece) && piece.indent == row.indent
+            || is_count(first_word(&piece.text))
+            || knowledge::tells_par_value(&piece.text))
 }
 
 /// Whether words end a label that cannot end in its row, and begin none of their own.
@@ -106,14 +111,15 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
 }
 
 /// Whether words are the year of the day in which a label ends: `Balance at September 30   7,830` /
-/// `1997`. Balances are all printed like that of the first row then; else the year heads the rows
-/// below.
+/// `1997`. Where no comma says so, balances are all printed like that of the first row; else the
+/// year heads the rows below.
 fn ends_date(row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
     let is_year = |piece: &Piece| piece.row.is_none() && period::four_digits(&piece.text).is_some();
     let first = || pieces.windows(2).find(|pair| pair[0].row.is_some());
     is_year(&pieces[at])
-        && period::is_balance_of_day(&row.label)
-        && first().is_some_and(|p| period::is_balance_of_day(&p[0].text) && is_year(&p[1]))
+        && (period::lacks_year(&row.label)
+            || period::is_balance_of_day(&row.label)
+                && first().is_some_and(|p| period::is_balance_of_day(&p[0].text) && is_year(&p[1])))
 }
 
 fn begins_with_number(piece: &Piece) -> bool {
@@ -178,7 +184,12 @@ pub(super) fn completes(
     let Some(row) = row.filter(|r| !r.cells.is_empty()) else { return false };
     let apart = piece.after_rule || piece.after_blank || piece.line > row.lines.1 + 1;
     let fits = cut.cells.iter().all(|(column, _)| row.cells.iter().all(|c| c.column != *column));
-    let whole = || piece.starts_lower() && row.cells.len() + cut.cells.len() == columns;
+    // A row of its own has as many figures as the one above.
+    let whole = || {
+        piece.starts_lower()
+            && cut.cells.len() < row.cells.len()
+            && row.cells.len() + cut.cells.len() == columns
+    };
     if apart || !fits || !(piece.text.is_empty() || whole()) {
         return false;
     }

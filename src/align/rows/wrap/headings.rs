@@ -44,7 +44,7 @@ impl Style {
         let [.., last] = group else { return false };
         self.joins(last, line)
             && !self.heads_wrapped(last, line, below)
-            && !self.heads_part(last, line)
+            && !self.heads_part(last, line, below)
             || hangs_over_none(last, line, next)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
     }
@@ -61,14 +61,14 @@ impl Style {
             && last.shares_case(line)
             && self.is_full(last, line)
             && !opens_list(last, line)
-            && next.is_some_and(|n| n.indent <= line.indent && n.row.is_none())
+            && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
     }
 
     /// Whether a deeper line is one of the parts of what words head, however full these are: the
-    /// same part heads rows elsewhere. Not so
+    /// next part stands as deep below its rows, or the same part heads rows elsewhere. Not so
     /// `Adjustments to Reconcile Net Income to Net Cash` / `Provided by Operating Activities:`, one
     /// heading with `Changes in Assets and Liabilities:` as deep below its rows.
-    fn heads_part(&self, words: &Piece, line: &Piece) -> bool {
+    fn heads_part(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
         words.indent < line.indent
             && !words.hangs()
             && !line.ends_in_colon()
@@ -76,7 +76,7 @@ impl Style {
             && !line.text.starts_with('(')
             && !knowledge::adjusts(&knowledge::plain(&words.text))
             && [words, line].iter().all(|p| begins(p))
-            && self.parts.contains(&line.text)
+            && (has_counterpart(line, below) || self.parts.contains(&line.text))
     }
 
     /// Whether words head a label that is wrapped itself, and the next one, which stands as deep: a
@@ -92,6 +92,14 @@ impl Style {
             && !words.hangs()
             && self.joins(line, row)
     }
+}
+
+/// Whether the next heading below a line and the rows deeper than it stands as deep as it does.
+fn has_counterpart(line: &Piece, below: &[Piece]) -> bool {
+    let is_row = |p: &&Piece| p.row.is_some() && p.indent > line.indent;
+    let rows = below.iter().take_while(is_row).count();
+    let next = below.get(rows).filter(|_| rows > 0);
+    next.is_some_and(|p| p.row.is_none() && p.indent == line.indent && begins(p))
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of

@@ -56,15 +56,17 @@ pub(super) fn paragraph_label(pieces: &[Piece], at: usize, style: &Style) -> Opt
             || style.is_full(opens, &pieces[first + 1])
             || pieces[at].joins_capitals(&opens.text)
     };
+    let lines = &pieces[first..=at];
     (style.paragraphs
         && stands_apart
         && is_whole()
-        && next.is_none_or(|n| n.after_blank && n.indent <= opens.indent)
+        && next.is_none_or(|n| (n.after_blank || n.after_rule) && n.indent <= opens.indent)
         && begins(opens)
         // `ADJUSTMENTS FOR NON-CASH ITEMS` / `DEPRECIATION`
         && !knowledge::adjusts(&knowledge::plain(&opens.text))
         && !heads_period(opens, &pieces[first + 1])
-        && no_heading_among(&pieces[first..=at]))
+        && lines.iter().all(|p| opens.shares_case(p) && !p.text.is_empty())
+        && !lines[..lines.len() - 1].iter().any(|p| p.ends_in_colon() || is_heading(&p.text)))
     .then_some(first)
 }
 
@@ -73,15 +75,9 @@ fn are_one_label(lines: &[Piece]) -> bool {
     let [first, ..] = lines else { return false };
     begins(first)
         && first.text.contains(' ')
-        && no_heading_among(lines)
+        && lines.iter().all(|p| first.shares_case(p) && !p.text.is_empty())
+        && !lines[..lines.len() - 1].iter().any(|p| p.ends_in_colon() || is_heading(&p.text))
         && !lines.windows(2).any(|pair| opens_list(&pair[0], &pair[1]))
-}
-
-/// Whether lines are all printed in one case, and none above the last is a heading by itself.
-fn no_heading_among(lines: &[Piece]) -> bool {
-    let [above @ .., _] = lines else { return false };
-    lines.iter().all(|p| lines[0].shares_case(p) && !p.text.is_empty())
-        && !above.iter().any(|p| p.ends_in_colon() || is_heading(&p.text))
 }
 
 /// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no

@@ -2,10 +2,10 @@
 //! the line is and how deep the next stands.
 
 use crate::align::rows::label::{
-    first_word, is_capitals, is_count, is_mark, without_marks, without_references,
+    first_word, is_capitals, is_count, is_mark, unbalanced, without_marks, without_references,
 };
 use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::dates::heads_period;
+use crate::align::rows::wrap::dates::{heads_period, is_period};
 use crate::align::rows::wrap::hung::is_hung;
 use crate::align::rows::wrap::lists::{begins, names_class, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
@@ -27,7 +27,7 @@ impl Style {
                 return !apart && is_capitals(capitals) && self.is_full(line, next);
             }
             if line.hangs() {
-                return !next.after_rule;
+                return !next.after_rule || unbalanced(&line.text);
             }
             !apart
                 && !opens_list(line, next)
@@ -45,7 +45,8 @@ impl Style {
             return Some(goes_on && !self.is_after_blank(next));
         }
         if next.starts_lower() {
-            return Some(true);
+            let parted = next.after_rule && self.is_after_blank(next) || is_period(&next.text);
+            return Some(!parted || line.hangs());
         }
         self.told_by_form(line, next).or_else(|| self.told_by_sense(line, next))
     }
@@ -109,7 +110,8 @@ impl Style {
             return Some(false);
         }
         if knowledge::is_top_heading(&words)
-            || knowledge::is_standard_heading(&words) && !line.hangs()
+            || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
+            || knowledge::is_bare_heading(&words) && !line.hangs() && next.text.ends_with(':')
         {
             return Some(false);
         }
@@ -189,7 +191,8 @@ fn is_valued(words: &str, next: &Piece) -> bool {
 fn is_whole(line: &Piece) -> bool {
     let key = knowledge::key(&line.text);
     let names = |kind| knowledge::concept(&key, kind).is_some();
-    [Kind::BalanceSheet, Kind::Income, Kind::CashFlow].into_iter().any(names)
+    knowledge::is_standard_heading(&key)
+        || [Kind::BalanceSheet, Kind::Income, Kind::CashFlow].into_iter().any(names)
 }
 
 /// Whether the heading of what is adjusted to come to cash ends on a second line:
@@ -222,8 +225,15 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
 /// `157 shares and 150 shares in 1997 and 1996`, or on the first of these before a line that tells
 /// the other: `1997-5,110,008 shares;`.
 fn tells_of_days(words: &Piece) -> bool {
-    let of_year =
-        |part: &str| behind_day(part).is_some_and(|rest| rest.starts_with([',', '-', ':', ' ']));
+    // What is told of the last day may stand on the next line.
+    let breaks_off = words.row.is_none() && words.hangs();
+    let of_year = |part: &str| {
+        behind_day(part).is_some_and(|rest| {
+            rest.starts_with([',', '-', ':', ' '])
+                && (rest.contains(|c: char| c.is_ascii_digit())
+                    || breaks_off && words.text.ends_with(part))
+        })
+    };
     let shares = |text: &str| text.matches(" shares").count();
     let parts: Vec<&str> = words.text.split_terminator(';').collect();
     let is_begun = words.row.is_none() && words.text.ends_with(';');

@@ -117,6 +117,8 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
     if knowledge::are_parted(&knowledge::plain(&above.text), &row.text) {
         return false;
     }
+    // `Inventories -` / `Finished goods`
+    let item = above.text.strip_suffix(" -").unwrap_or("");
     // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
     let of_rates = names_series(&row.text) && next.is_some_and(|n| names_series(&n.text));
     // `Loans delinquent` / `31-60 days` / `61-90 days`
@@ -132,8 +134,11 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             || heads_parts(above, row)
             || ends_in_dash(above)
             || above.text.ends_with(" -") && opens_list(above, row)
+            || of_rates && above.text.ends_with('-')
+            || above.text.ends_with(')')
             // `Other comprehensive income (expense) -`
-            || above.text.trim_end_matches(" -").ends_with(')'))
+            || item.ends_with(')')
+            || knowledge::names_item(&knowledge::plain(item)))
         && (!knowledge::carries_on(&row.text) || opens_list(above, row))
         && next.is_some_and(|n| {
             is_row(n)

@@ -18,6 +18,8 @@ pub(super) struct Style {
     spaced: bool,
     /// Blank lines stand between most rows that follow each other.
     pub(super) rows_apart: bool,
+    /// No label begins with a small letter.
+    pub(super) capitalized: bool,
     /// Headings end in a colon.
     pub(super) colons: bool,
     /// Blank lines part the labels, all in capitals, and nothing else does.
@@ -34,6 +36,7 @@ pub(super) struct Style {
 impl Style {
     pub(super) fn learn(pieces: &[Piece], left: usize) -> Self {
         let labelled = pieces.iter().filter(|p| p.row.is_some() && !p.text.is_empty());
+        let begins_lower = |w: &[Piece]| w.iter().all(|p| p.row.is_some()) && w[1].starts_lower();
         let begins_in_list =
             |w: &[Piece]| w[0].row.is_some() && knowledge::goes_behind_shares(&w[1].text);
         let pairs = || pieces.windows(2).filter(|w| w.iter().all(|p| p.row.is_some()));
@@ -47,6 +50,7 @@ impl Style {
             hang: usual_hang(pieces),
             rows_apart: pairs_apart * 3 > pairs().count() * 2,
             spaced: after_blank * 3 > pieces.len() * 2,
+            capitalized: !pieces.windows(2).any(begins_lower),
             colons: headings.filter(|p| p.ends_in_colon()).count() > 1,
             paragraphs: are_paragraphs(pieces),
             parts: headings_between_rows(pieces),
