@@ -312,9 +312,9 @@ fn words_before_page(face: &str) -> Option<usize> {
         .collect();
     let is = |at: usize, word: &str| words.get(at).is_some_and(|w| w.eq_ignore_ascii_case(word));
     let at = (0..words.len()).rposition(|at| is(at, "page")).filter(|_| words.len() <= LONGEST)?;
-    let leads_there = at
-        .checked_sub(1)
-        .is_some_and(|before| words[before].starts_with(|c: char| c.is_ascii_lowercase()));
+    let leads_there = at.checked_sub(1).is_some_and(|before| {
+        words[before].starts_with(|c: char| c.is_ascii_lowercase()) || is(before, "see")
+    });
     let first = at + 1 + usize::from(is(at + 1, "no") || is(at + 1, "number"));
     let numbers = words.get(first).copied().is_some_and(numbers_page);
     let rest = words.get(first + 1..).unwrap_or_default();

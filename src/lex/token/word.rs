@@ -270,7 +270,8 @@ fn number(word: &[u8]) -> Word {
         return Word::Text;
     }
     // `<1%` is less than that, whatever it is, `~200` about that; `<1,234>` is negative.
-    if is_about(&word[..head]) && !word[edge..end].contains(&b'>') {
+    let is_negative = word[edge..end].contains(&b'>') && !word[..head].contains(&b'~');
+    if is_about(&word[..head]) && !is_negative {
         return Word::Unvalued;
     }
     let year = whole && body == 4 && head == 0 && end == body;
