@@ -46,7 +46,10 @@ fn place_row(
         |t: &Token| is_amount(&face.as_bytes()[t.span()]) && distance(&columns[0], t) <= DRIFT;
     // A nil where tabs let the figures of the first column begin.
     let is_nil = |t: &Token| t.kind == TokenKind::Dash && t.body == columns[0].left;
-    let stands = |t: &Token| reach.is_edge_of(t) || lacks_one && (completes(t) || is_nil(t));
+    let widest = row.tokens.iter().map(|t| t.edge - t.body).max().unwrap_or(0);
+    let starts = |t: &Token| reach.starts_free(t) || t.edge - t.body <= widest;
+    let stands =
+        |t: &Token| reach.is_edge_of(t) && starts(t) || lacks_one && (completes(t) || is_nil(t));
     close.retain(|t| t.end <= row.label_end);
     // Else, over a column that stays blank, nobody can tell whether it is one.
     let large = |t: &Token| face.as_bytes()[t.span()].contains(&b',');
@@ -74,9 +77,10 @@ fn place_words(
     let face = lines.face(line);
     token::scan_close(face, close);
     close.retain(|t| t.kind == TokenKind::Number);
-    let first = close.iter().position(|t| reach.is_edge_of(t))?;
+    let stands = |t: &Token| reach.is_edge_of(t) && reach.starts_free(t);
+    let first = close.iter().position(stands)?;
     close.drain(..first);
-    let (cells, loose): (Vec<Token>, Vec<Token>) = close.iter().partition(|t| reach.is_edge_of(t));
+    let (cells, loose): (Vec<Token>, Vec<Token>) = close.iter().partition(|t| stands(t));
     let mut row = assign(reach, face, line, 0..cells[0].start, &cells);
     row.loose.extend(loose);
     row.loose.sort_by_key(|t| t.start);
@@ -148,8 +152,19 @@ impl<'c> Reach<'c> {
 
     /// Whether a figure's last digit stands on a column's edge, or what closes it does.
     fn is_edge_of(&self, token: &Token) -> bool {
-        let mut near = self.columns[self.near(token)].iter();
-        near.any(|column| column.ends_at(token.edge) || column.ends_at(token.end))
+        self.on_edge(token).next().is_some()
+    }
+
+    /// Whether a figure begins no further than 4 columns left of its own.
+    fn starts_free(&self, token: &Token) -> bool {
+        self.on_edge(token).any(|c| token.body + 4 >= c.left)
+    }
+
+    fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
+        let ends = [token.edge, token.end];
+        self.columns[self.near(token)]
+            .iter()
+            .filter(move |c| ends.iter().any(|end| (c.edges.0..=c.edges.1).contains(end)))
     }
 }
 
@@ -216,9 +231,14 @@ fn assign(
     }
     row.cells.reverse();
     row.loose.reverse();
-    if row.cells.is_empty() && are_moved_alike(reach.columns, tokens)
-        || !row.loose.is_empty() && are_drawn_left(reach, face, tokens)
+    if row.cells.is_empty()
+        && (are_shifted(reach, face, &row, tokens) || are_moved_alike(reach.columns, tokens))
     {
+        row.cells = tokens.iter().copied().enumerate().collect();
+        row.loose.clear();
+        return row;
+    }
+    if !row.loose.is_empty() && are_drawn_left(reach, face, tokens) {
         row.cells = tokens.iter().copied().enumerate().collect();
         row.loose.clear();
         return row;
@@ -284,6 +304,16 @@ fn settle_dashes(row: &mut GridRow) {
     cells.retain(|(_, t)| !torn.contains(t));
     loose.extend(torn);
     loose.sort_unstable_by_key(|t| t.start);
+}
+
+/// Whether a line is nothing but as many amounts as there are columns, left of them all: tabs have
+/// moved the sums of the columns.
+fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -> bool {
+    let amount = |t: &Token| t.has_digits() && face.as_bytes()[t.span()].contains(&b',');
+    tokens.len() == reach.columns.len()
+        && tokens.len() > 1
+        && tokens.iter().all(amount)
+        && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
 }
 
 /// Whether a row has as many figures as there are columns, each as far from its own as the others:

@@ -178,10 +178,11 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
         let holds = |row: &RowTokens, c: &Edge| {
             row.tokens.iter().any(|t| match t.kind {
                 TokenKind::Dash => c.left <= t.body && t.edge <= c.edges.1,
-                _ => t.has_digits() && c.ends_at(t.edge),
+                _ => t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge),
             })
         };
-        if gap <= SAME_COLUMN_GAP && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
+        let near = gap <= SAME_COLUMN_GAP || a.edges.1.abs_diff(b.edges.0) <= SAME_COLUMN_GAP + 1;
+        if near && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
             let b = columns.remove(k + 1);
             let a = &mut columns[k];
             a.left = a.left.min(b.left);
@@ -348,19 +349,35 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             }
             let label = without_leaders(&lines.face(row.line)[..row.label_end]);
             let end = label.trim_end_matches(')').len();
+            let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
             let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
-                && first.ends_at(end);
+                && (on_edge(end) || on_edge(label.len()));
             // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
             let mut is_closed = || {
                 token::scan_close(lines.face(row.line), &mut close);
                 let last = close.iter().rev().find(|t| t.end <= row.label_end);
-                let is_close = |t: &Token| (first.edges.0..=closed).contains(&t.edge);
+                // Behind tabs, figures begin alike.
+                let is_within = |t: &Token| t.body == first.left && t.edge <= closed;
+                let is_close =
+                    |t: &Token| (first.edges.0..=closed).contains(&t.edge) || is_within(t);
                 last.is_some_and(|t| t.has_digits() && is_close(t))
             };
             label.len() > first.left + 1 && !is_figure && !is_closed()
         };
-        let over = rows.iter().filter(&mut runs_over).count();
-        let outvoted = if first.votes == 1 { over > 0 } else { over > first.votes };
+        let begins_behind = |row: &RowTokens| {
+            let label = &lines.face(row.line)[..row.label_end];
+            label.len() - label.trim_start_matches(' ').len() >= first.edges.1
+        };
+        let (mut over, mut behind) = (0, false);
+        for row in rows.iter().filter(&mut runs_over) {
+            over += 1;
+            behind |= begins_behind(row);
+        }
+        let outvoted = if first.votes == 1 || behind {
+            over > 0 && over * 2 >= first.votes
+        } else {
+            over > first.votes
+        };
         if outvoted || are_words(lines, rows, first) {
             columns.remove(0);
         } else {
@@ -371,21 +388,27 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
 
 /// Where the figures of a column before the others end, with what closes them.
 fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
-    let inside = |t: &&Token| column.ends_at(t.edge);
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
     let ends = rows.iter().filter_map(|row| row.tokens.first().filter(inside)).map(|t| t.end);
     ends.max().unwrap_or(column.edges.1)
 }
 
-/// Whether all figures of a column before the others, in no more than half of the rows, are words of
-/// labels that fill their lines: `Effect of  adopting  SFAS  133       (4)`.
+/// Whether all figures of a column before the others are words of labels: of such as fill their
+/// lines, in no more than half of the rows, `Effect of  adopting  SFAS  133       (4)`, or the ends
+/// of asides that begin on the lines above: `- $17)      739`.
 fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
-    let inside = |t: &&Token| column.ends_at(t.edge);
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
     let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
     let fills_line = |(row, t): (&RowTokens, &Token)| {
         token::stands_in_filled_label(lines.face(row.line), &t.span())
     };
+    let closes_aside = |(row, t): (&RowTokens, &Token)| {
+        let print = &lines.face(row.line)[t.span()];
+        let is_first = is_blank(&lines.face(row.line)[row.label_start..t.start]);
+        is_first && print.ends_with(')') && !print.contains('(')
+    };
     let count = held().count();
-    count > 0 && count * 2 <= rows.len() && held().all(fills_line)
+    count > 0 && (count * 2 <= rows.len() && held().all(fills_line) || held().all(closes_aside))
 }
 
 /// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row
@@ -433,6 +456,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
     let is_range = |row: &&RowTokens| row.tokens[0].kind == TokenKind::Unvalued;
     let ranges = rows.iter().filter(leading).filter(is_range).count();
+    let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
     let all_years = years > 0 && years == stubs;
     let place = rows.iter().find(leading).map(|r| r.tokens[0].edge);
     let is_headed_year = |row: &RowTokens| {
@@ -446,7 +470,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
     let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
         && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
-    if !(stub_only || stubs == rows.len() && !are_ratios(lines, rows)) {
+    if stubs == 0 || !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
         return;
     }
     for row in rows.iter_mut() {

@@ -78,6 +78,9 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
         let stands_for_note =
             |t: &Token| is_mark(line, t) && lines.explain(notes.clone(), print(line, t));
         let alone = row.cells.len() > 1 && row.cells.iter().all(|(_, t)| stands_for_note(t));
+        let mut others = row.cells.iter().filter(|(_, t)| !stands_for_note(t)).peekable();
+        let multiples =
+            others.peek().is_some() && others.all(|(_, t)| t.is_multiple(lines.face(line)));
         // `Diluted   (1)   .39` below amounts in the thousands
         let mut figures =
             row.cells.iter().filter(|(_, t)| t.has_digits() && !is_mark(line, t)).peekable();
@@ -88,7 +91,7 @@ pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
             Style::Thousands => alone,
             Style::Any => false,
         };
-        let takes_out = |column: usize| fractions || marked[column] || unlike(column);
+        let takes_out = |column: usize| fractions || multiples || marked[column] || unlike(column);
         row.cells.retain(|(column, t)| !(takes_out(*column) && stands_for_note(t)));
     }
 }

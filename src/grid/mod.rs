@@ -32,11 +32,6 @@ impl Edge {
     pub fn center(&self) -> usize {
         usize::midpoint(self.left, self.edges.1)
     }
-
-    /// Whether the last digits of its figures stand about a column.
-    fn ends_at(&self, column: usize) -> bool {
-        (self.edges.0..=self.edges.1).contains(&column)
-    }
 }
 
 /// A line with figures, cut.
@@ -210,6 +205,24 @@ fn are_paired(lines: &Lines<'_>, grid: &Grid) -> bool {
         && pairs.into_iter().all(|pair| is_sign(&pair[1]))
 }
 
+/// Whether what stands behind the front figures are labels: words that differ from row to row, as
+/// `7 Years`, `9 Years` do not.
+fn are_labels(lines: &Lines<'_>, rows: &[edges::RowTokens], found: &[(usize, Vec<Token>)]) -> bool {
+    let mut words: Vec<&str> = rows
+        .iter()
+        .zip(found)
+        .filter(|(_, (_, front))| !front.is_empty())
+        .map(|(row, (end, _))| {
+            let label = lines.face(row.line).get(*end..row.label_end).unwrap_or("");
+            label.trim_matches(|c: char| !c.is_ascii_alphabetic())
+        })
+        .collect();
+    let all = words.len();
+    words.sort_unstable();
+    words.dedup();
+    words.len() * 2 > all
+}
+
 /// Takes in the figures left of the labels, where most rows have some.
 fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
     let mut front = Vec::new();
@@ -228,7 +241,7 @@ fn mirror(lines: &Lines<'_>, rows: &mut [edges::RowTokens]) -> bool {
         .zip(rows.iter())
         .filter(|((_, f), row)| f.iter().any(|t| amounts(t, row.line)))
         .count();
-    if held < 4 || held * 2 < rows.len() {
+    if held < 4 || held * 2 < rows.len() || !are_labels(lines, rows, &found) {
         return false;
     }
     for (row, (end, mut front)) in rows.iter_mut().zip(found) {
