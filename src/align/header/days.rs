@@ -72,9 +72,9 @@ fn parted(column: &ColumnHead) -> Option<(&[String], i16)> {
     let year_of = |piece: &String| {
         let words = piece.trim().trim_end_matches('*');
         // `'98`
-        let short = || match period::read(words).as_slice() {
-            [spec] if words.starts_with('\'') => spec.years.first().copied(),
-            _ => None,
+        let short = || {
+            let read = words.starts_with('\'').then(|| period::read(words))?;
+            if let [spec] = read.as_slice() { spec.years.first().copied() } else { None }
         };
         period::four_digits(words).or_else(short)
     };

@@ -562,6 +562,13 @@ fn is_length(before: &str, word: &str) -> bool {
 /// that no other words follow, `3 Months Twelve Months`, `Year Three Months`, or one that ends: `For the
 /// Three Months Ended For the Six Months Ended`.
 fn counts_next(before: &str, word: &str, next: &str) -> bool {
+    let opens = |first: &str, second: &str| {
+        word.eq_ignore_ascii_case(first) && next.eq_ignore_ascii_case(second)
+    };
+    let is_counted = matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)));
+    if !is_counted && !opens("for", "the") && !opens("fiscal", "year") {
+        return false;
+    }
     let said = before.rsplit(' ').next().and_then(knowledge::period_word);
     let counts = || {
         is_count(word)
@@ -570,21 +577,18 @@ fn counts_next(before: &str, word: &str, next: &str) -> bool {
             || (is_count(word) || opens_length(word))
                 && matches!(said, Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
     };
-    let ended = matches!(said, Some(PeriodWord::Ended));
-    let opens = |first: &str, second: &str| {
-        word.eq_ignore_ascii_case(first) && next.eq_ignore_ascii_case(second)
-    };
-    (matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_))) && counts()
-        || ended && (opens("for", "the") || opens("fiscal", "year")))
-        && period::read(before).iter().any(|spec| spec.length.is_some())
+    let goes_on = if is_counted { counts() } else { matches!(said, Some(PeriodWord::Ended)) };
+    goes_on && period::read(before).iter().any(|spec| spec.length.is_some())
 }
 
 /// Whether few digits behind a day before its month are the next such day: `30 June 31 December`.
 fn begins_day(before: &str, word: &str, next: &str) -> bool {
+    if !is_count(word) {
+        return false;
+    }
     let mut last = before.rsplit(' ');
     let (month, day) = (last.next().unwrap_or(""), last.next().unwrap_or(""));
-    is_count(word)
-        && !day.is_empty()
+    !day.is_empty()
         && is_count(day)
         && [month, next].iter().all(|m| knowledge::is_month(m.trim_end_matches(['.', ','])))
 }
@@ -687,7 +691,7 @@ fn parts(before: &str, word: &str) -> bool {
         return true;
     }
     // `For the Three Months For the Nine Months`
-    let is_first = || before.split(' ').next() == Some(word) && word.eq_ignore_ascii_case("for");
+    let is_first = || word.eq_ignore_ascii_case("for") && before.split(' ').next() == Some(word);
     if is_first() && !hangs(before) && period::read(before).iter().any(|s| s.length.is_some()) {
         return true;
     }
@@ -763,6 +767,10 @@ fn parts(before: &str, word: &str) -> bool {
 /// `June December` over `30, 1998 31, 1997`.
 fn begins_again(before: &str, word: &str) -> bool {
     let is_month = |word: &str| knowledge::is_month(bare(word));
+    // Asked of every word: few are months, days or the first again.
+    if !before.starts_with(word) && !word.ends_with(',') && !is_month(word) {
+        return false;
+    }
     // Behind a comma, a list goes on: `January 1, 2005, January 3, 2004 and`.
     let is_year = |word: &str| period::four_digits(word).is_some();
     let Some((first, rest)) = before.split_once(' ') else {
