@@ -325,7 +325,7 @@ fn balances_and_flows_are_known() {
             "part" => knowledge::puts_or_takes(phrase),
             "plan" => knowledge::tells_plan_changes(&format!("change in {phrase}")),
             "dated" => knowledge::begins_as_dated_balance(phrase),
-            "other_side" => knowledge::sums_up_other_side(&format!("{phrase} equity")),
+            "sum_of_other_side" => knowledge::sums_up_other_side(&format!("{phrase} equity")),
             "struck" => knowledge::tells_year_end(phrase),
             "first_opening" => knowledge::begins_as_opening(phrase),
             "first_closing" => knowledge::begins_as_closing(phrase),
@@ -556,6 +556,10 @@ fn words_are_known() {
                 knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
             }
             "put_in" => knowledge::is_put_in(&format!("{phrase} affiliates")),
+            "capital_ratio" => knowledge::heads_capital_ratios(phrase),
+            "exchange_rate" => knowledge::tells_exchange_rate(phrase),
+            "dividend" => knowledge::is_dividend(phrase),
+            "before_trailing" => knowledge::goes_before_trailing(phrase),
             "year_of_quarters" => knowledge::heads_year_of_quarters(phrase),
             "before_time" => knowledge::goes_before_time_of_balance(phrase),
             "time_of_balance" => knowledge::begins_time_of_balance(phrase),

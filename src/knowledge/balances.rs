@@ -26,7 +26,8 @@ static AMONG: LazyLock<Words<()>> =
     LazyLock::new(|| Words::new(instants("among").into_iter().map(|name| (name, ()))));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
 static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
-static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("other_side")));
+static OTHER_SIDE: LazyLock<Beginnings> =
+    LazyLock::new(|| Beginnings::new(instants("sum_of_other_side")));
 static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("put_in")));
 static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
 static BEFORE_TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("before_time"));

@@ -156,6 +156,14 @@ pub fn is_bare_heading(heading: &str) -> bool {
     BARE.iter().any(|b| heading.strip_prefix(b).is_some_and(|rest| !heads_items(rest)))
 }
 
+static CAPITAL_RATIOS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("capital_ratio"));
+
+/// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
+/// capital` is one: `Risk-based capital ratios`.
+pub fn heads_capital_ratios(heading: &str) -> bool {
+    CAPITAL_RATIOS.any(heading)
+}
+
 /// Whether a heading, in plain form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
     GATHERING.any(heading)

@@ -47,31 +47,33 @@ pub use self::concepts::{
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
-    fills_totals, gathers_items, heads_data, is_acronym, is_activity, is_bare_heading, is_beyond,
-    is_carried_over, is_change_in_cash, is_closer, is_comprehensive_result, is_continued, is_index,
-    is_left_of_fund, is_own_measure, is_standard_heading, is_top_heading, is_worked_out,
-    may_show_a_table, names_identifier, names_owners, names_total, numbers_schedule,
-    opens_liabilities, opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_tables,
-    tells_what_follows, title_kind, whole_of_parts,
+    fills_totals, gathers_items, heads_capital_ratios, heads_data, is_acronym, is_activity,
+    is_bare_heading, is_beyond, is_carried_over, is_change_in_cash, is_closer,
+    is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
+    is_standard_heading, is_top_heading, is_worked_out, may_show_a_table, names_identifier,
+    names_owners, names_total, numbers_schedule, opens_liabilities, opens_supplement,
+    shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows, title_kind,
+    whole_of_parts,
 };
 pub use self::periods::{
     PeriodWord, comes_before_due_day, comes_before_fiscal_year, counts_from_a_day, ends_term,
-    follows_a_day, goes_with_periods, has_period_word, heads_year_of_quarters, is_behind_earlier,
-    is_document, is_done_at_year_end, is_end_of_one, is_month, is_of_another, is_relative,
-    is_term_unit, leads_to_end, limits_time, names_an_earlier, names_an_end, names_fiscal_year,
-    names_origins, period_word, speaks_of_payments, tells_part_of_year, trails, whole_of_year,
+    follows_a_day, goes_before_trailing, goes_with_periods, has_period_word,
+    heads_year_of_quarters, is_behind_earlier, is_document, is_done_at_year_end, is_end_of_one,
+    is_month, is_of_another, is_relative, is_term_unit, leads_to_end, limits_time,
+    names_an_earlier, names_an_end, names_fiscal_year, names_origins, period_word,
+    speaks_of_payments, tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
     begins_exception, behind_limits, counts_money, currency_in_letters, currency_letters,
     currency_of, currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one,
-    is_change_of_count, is_counted, is_ditto, is_kind_of_counted, is_of_grants, is_remark_on_units,
-    is_share_act, is_unit_of_figures, is_unscaled, measure_in_points, measure_of, names_amount,
-    names_cost, names_doubtful_loans, names_dwellings, names_flow, names_no_more_than_per_share,
-    names_orders, names_rate_in_points, names_turnover, scale_of, speaks_of_money,
-    speaks_of_securities, tells_large_part, tells_of_comparison, tells_of_one, tells_of_split,
-    tells_part_of_balance, tells_share_activity,
+    is_change_of_count, is_counted, is_ditto, is_dividend, is_kind_of_counted, is_of_grants,
+    is_remark_on_units, is_share_act, is_unit_of_figures, is_unscaled, measure_in_points,
+    measure_of, names_amount, names_cost, names_doubtful_loans, names_dwellings, names_flow,
+    names_no_more_than_per_share, names_orders, names_rate_in_points, names_turnover, scale_of,
+    speaks_of_money, speaks_of_securities, tells_exchange_rate, tells_large_part,
+    tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance, tells_share_activity,
 };
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,

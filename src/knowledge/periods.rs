@@ -172,6 +172,14 @@ pub fn heads_year_of_quarters(header: &str) -> bool {
 
 static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
 
+static BEFORE_TRAILING: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_trailing"));
+
+/// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
+/// Quarters`.
+pub fn goes_before_trailing(word: &str) -> bool {
+    BEFORE_TRAILING.get(word).is_some()
+}
+
 /// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up
 /// to an end: `LTM EBITDA`, `Net sales -- trailing twelve months (TTM)`; not `Debt to LTM EBITDA`.
 pub fn trails(label: &str) -> bool {

@@ -265,6 +265,19 @@ static MULTIPLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("multiple
 static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("in_cents")));
 static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
+static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
+static DIVIDENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("dividend"));
+
+/// Whether a label, in plain form, tells what one currency is worth in another.
+pub fn tells_exchange_rate(label: &str) -> bool {
+    EXCHANGE_RATES.any(label)
+}
+
+/// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
+pub fn is_dividend(label: &str) -> bool {
+    DIVIDENDS.get(label).is_some()
+}
+
 /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
 pub fn is_unit_of_figures(word: &str) -> bool {
     UNITS_OF_FIGURES.get(word).is_some()

@@ -293,9 +293,7 @@ impl<'w> Reader<'w> {
     /// `Trailing 4 Quarters`, behind the last of these words.
     fn trails(&self) -> bool {
         let word = self.at.checked_sub(3).and_then(|at| self.words.get(at));
-        word.is_some_and(|word| {
-            ["trailing", "rolling"].iter().any(|w| word.eq_ignore_ascii_case(w))
-        })
+        word.is_some_and(|word| knowledge::goes_before_trailing(word))
     }
 
     /// `Year to date`, `YTD 03`

@@ -331,27 +331,6 @@ fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
     }
 }
 
-/// `Three Months and Nine Months Ended September 30` over the same years twice tells each half of the
-/// columns its own length.
-fn part_lengths(columns: &mut [ColumnHead]) {
-    let (first, second) = columns.split_at_mut(columns.len() / 2);
-    let Some(head) = first.first() else { return };
-    let told = period::read(&head.text);
-    let of_one_day =
-        told.iter().all(|s| s.month_day.is_none_or(|d| head.spec.month_day == Some(d)));
-    let mut lengths: Vec<Duration> = told.iter().filter_map(|s| s.length).collect();
-    lengths.dedup();
-    let are_alike = first.len() == second.len()
-        && first.iter().zip(&*second).all(|(a, b)| a.text == b.text && a.spec.has_date());
-    let [of_first, of_second] = lengths[..] else { return };
-    let differ = first.windows(2).all(|pair| pair[0].spec.years != pair[1].spec.years);
-    if are_alike && of_one_day && differ && first.len() > 1 && head.spec.length == Some(of_first) {
-        for column in second {
-            (column.spec.length, column.spec.quarter) = (Some(of_second), None);
-        }
-    }
-}
-
 /// Whether two among lengths differ.
 fn has_two(lengths: &[Duration]) -> bool {
     lengths.iter().any(|length| *length != lengths[0])
@@ -435,7 +414,6 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
     days::give_days(&mut head.columns);
     days::part_years(&mut head.columns);
-    part_lengths(&mut head.columns);
     head.lines = header_lines;
     if let Some(day) = day_of_stub(lines, &head).filter(|day| *day < block.first_row) {
         head.stub.push(lines.face(day).trim_ascii().to_owned());

@@ -608,7 +608,7 @@ pub(super) fn dividends_in_cents(
 ) {
     let is_paid = |row: &AlignedRow| {
         let words = row.key().trim_start_matches("cash ").trim_start_matches("common ");
-        matches!(words, "dividends" | "dividends declared" | "dividends paid")
+        knowledge::is_dividend(words)
     };
     let in_cents = |print: &Print<'_>| {
         print.figures().next().is_some()

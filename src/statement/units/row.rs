@@ -159,7 +159,7 @@ impl<'a, 's> RowWords<'a, 's> {
     /// `Foreign exchange rate (average)   0.7353`: no amount is told to more decimals than cents.
     fn is_exchange_rate(&self) -> bool {
         let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
-        knowledge::holds(self.label, "exchange rate")
+        knowledge::tells_exchange_rate(self.label)
             && figures.peek().is_some()
             && figures.all(|f| !f.contains('$') && decimals(f) > CENTS)
     }

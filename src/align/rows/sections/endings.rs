@@ -48,10 +48,7 @@ impl Outline {
     /// The outermost heading that a row sums up.
     fn summed_up(&self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) -> Option<usize> {
         // `- Total capital` is an item of a list, and so it is among ratios.
-        let is_ratio = |o: &Open| {
-            let holds = |words: &str| knowledge::holds(&o.plain, words);
-            holds("capital ratios") || holds("risk-based capital")
-        };
+        let is_ratio = |o: &Open| knowledge::heads_capital_ratios(&o.plain);
         if starts_with_dash(row) || label == "total capital" && self.open.iter().any(is_ratio) {
             return None;
         }
@@ -109,7 +106,7 @@ impl Outline {
         let sum_below = self.sum_below == SumBelow::Part;
         let awaits_sum = |o: &Open| sum_below && !o.summed && o.plain.starts_with("current ");
         // A side headed `Liabilities` may hold the equity as well, but not the sum of both.
-        let holds_side = |o: &Open| o.top && !label.starts_with("total liabilities and");
+        let holds_side = |o: &Open| o.top && !knowledge::sums_up_other_side(label);
         let may_hold = |o: &Open| holds_side(o) || row.indent > o.indent || awaits_sum(o);
         self.close_while(|o| {
             o.total.is_none() && !may_hold(o) && knowledge::is_beyond(&o.key, label)

@@ -165,7 +165,7 @@ pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[
 
 /// Lengths that a title names in a row, the shortest first, are those of the parts in which the same
 /// columns come again: `Three and nine months ended September 30` over `2004   2003   2004   2003`.
-/// Whether columns come again whose lengths nobody knows.
+/// Returns whether columns come again whose lengths nobody knows.
 pub(in crate::statement::periods) fn share_named_lengths(
     specs: &mut [Spec],
     texts: &[&str],
