@@ -25,22 +25,25 @@ const OFF_CENTRE: usize = 4;
 pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
     /// How far left of the figures a header reaches where labels leave the room.
     const OVERHANG: usize = 14;
+    // Leaders and signs of currency are no words.
+    let words_end = |label: &[u8]| {
+        let last = label.iter().rposition(|b| !matches!(b, b' ' | b'.' | b'$' | b'('));
+        last.map_or(0, |last| last + 1)
+    };
     let left = grid.left();
     let widest = grid
         .rows
         .iter()
         .map(|r| {
             let face = lines.face(r.line).as_bytes();
-            let label = &face[..r.label_end.min(face.len())];
-            let last = label.iter().rposition(|b| !matches!(b, b' ' | b'.' | b'$' | b'('));
-            last.map_or(0, |last| last + 1)
+            words_end(&face[..r.label_end.min(face.len())])
         })
         .chain(
             (block.first_row..block.last_row)
                 .filter(|&i| lines.class(i) == Class::Text)
                 // A heading may run on below the header, having no figures.
                 .filter(|&i| block::starts_lower(lines.face(i + 1)))
-                .map(|i| lines.face(i).len()),
+                .map(|i| words_end(lines.face(i).as_bytes())),
         )
         .filter(|&end| end <= left)
         .max()
