@@ -252,7 +252,7 @@ fn are_dated_balances(draft: &Draft) -> bool {
 }
 
 /// Whether a row is what stands on a day.
-fn is_held(row: &AlignedRow) -> bool {
+pub(super) fn is_held(row: &AlignedRow) -> bool {
     knowledge::is_balance(&row.plain) || knowledge::is_standing(&row.plain)
 }
 

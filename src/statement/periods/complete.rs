@@ -11,7 +11,9 @@ use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::balances::{earns, is_result, rolls_forward, since_new_year};
+use crate::statement::periods::balances::{
+    averages, earns, is_result, rolls_forward, since_new_year,
+};
 use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
@@ -304,7 +306,9 @@ impl Own {
             if to_date {
                 spec.length = calendar.to_date(end);
             } else if flow && !lacks_count(text) {
-                spec.length = since_new_year(draft, end).or_else(|| calendar.length(end));
+                spec.length = since_new_year(draft, end)
+                    .or_else(|| calendar.length(end))
+                    .or_else(|| are_ends_of_years(draft).then_some(YEAR));
             }
         }
         spec.period(self.struck || open && !flow)
@@ -487,14 +491,17 @@ fn tells_flows(draft: &Draft) -> bool {
             draft.rows.iter().any(tells_result)
                 || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
         }
-        // `Pro forma` over the days on which other columns say that quarters ended
+        // `Average monthly revenue per subscriber` stands among subscribers of a day.
         Kind::SelectedData => {
-            let lasts = |s: &Spec| s.length.is_some() && s.has_date();
-            draft.specs.iter().any(lasts)
-                && draft.rows.iter().any(tells_result)
+            draft.rows.iter().any(|row| tells_result(row) && !averages(draft, row))
+        }
+        // `Total revenues` closes those of each region.
+        Kind::Schedule | Kind::Other => {
+            let last = draft.rows_with_figures().last();
+            last.is_some_and(|row| row.key().starts_with("total ") && tells_result(row))
                 && !holds_balance(draft)
         }
-        _ => false,
+        Kind::BalanceSheet => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
 }
@@ -507,6 +514,22 @@ fn tells_sales(draft: &Draft) -> bool {
 /// Whether any row of a table names a balance: income taxes may lie between two of equity.
 fn holds_balance(draft: &Draft) -> bool {
     draft.rows.iter().any(|row| knowledge::is_balance(&row.plain))
+}
+
+/// Whether the columns of selected data are the same day of three years or more, one after the other,
+/// and nothing more: the ends of its fiscal years.
+fn are_ends_of_years(draft: &Draft) -> bool {
+    /// Fewest columns.
+    const RUN: usize = 3;
+    let days: Vec<Date> = draft.specs.iter().filter_map(Spec::end).collect();
+    let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
+    let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
+    let follow = |pair: &[Date]| year_before(pair[0]) == Some(pair[1]);
+    draft.kind == Kind::SelectedData
+        && draft.specs.iter().all(is_day)
+        && days.len() >= RUN
+        && days.len() == draft.specs.len()
+        && (days.windows(2).all(follow) || days.windows(2).all(|pair| follow(&[pair[1], pair[0]])))
 }
 
 /// Whether a row holds sales or a result.

@@ -14,11 +14,11 @@ pub use self::days::{Edges, balance_day};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, YEAR};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{
-    Balance, averages, column_balances, is_result, tells_result,
+    Balance, averages, column_balances, is_held, is_result, tells_result,
 };
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
@@ -74,6 +74,9 @@ pub fn of_rows(
         *period = calendar.begin(*period);
     }
     leave_open_quarters(draft, &mut out);
+    for (row, days) in out.iter_mut().zip(held_on_days(draft, columns)) {
+        *row = row.take().or(days);
+    }
     for at in flows_below_balances(draft) {
         out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
     }
@@ -165,6 +168,18 @@ fn over_the_year(
         tells.then(|| columns.iter().filter_map(of_year).collect())
     };
     draft.rows.iter().map(told).collect()
+}
+
+/// The days over the columns of selected data, for balances beside flows of which nobody knows how
+/// long they last: `Total assets` below `Net sales` under `June 30, 1996   June 30, 1995`.
+fn held_on_days(draft: &Draft, columns: &[Column]) -> impl Iterator<Item = Option<Vec<Period>>> {
+    let is_open = |column: &Column| column.period == Period::default();
+    let is_day = |spec: &Spec| spec.has_date() && spec.length.is_none() && spec.from.is_none();
+    let on_days = draft.kind == Kind::SelectedData
+        && columns.iter().all(is_open)
+        && draft.specs.iter().all(is_day);
+    let days = move || draft.specs.iter().filter_map(|spec| spec.period(true)).collect();
+    draft.rows.iter().map(move |row| (on_days && is_held(row)).then(days))
 }
 
 /// The rows below the last total of a balance sheet that name flows, of which its columns tell no
