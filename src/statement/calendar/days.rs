@@ -36,7 +36,7 @@ pub(super) fn telling(days: &[Weighed], drafts: &[Draft]) -> Vec<Date> {
     } else {
         drafts.iter().flat_map(ends_of_years).collect()
     };
-    let parted: Vec<Date> = drafts.iter().flat_map(eves_of_parts).collect();
+    let parted: Vec<Date> = drafts.iter().flat_map(days_of_parting).collect();
     let tells = |(day, weight): &&Weighed| {
         (is_primary(*weight) || ends.contains(day)) && !parted.contains(day)
     };
@@ -95,14 +95,18 @@ fn over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
 }
 
 /// The days on which a year is parted, when a company is bought or begins anew: the eve of a column
-/// that begins on a day it names and lasts for less than a year.
-fn eves_of_parts(draft: &Draft) -> impl Iterator<Item = Date> {
-    const DAYS_OF_A_YEAR: i32 = 350;
-    draft.specs.iter().filter_map(|spec| {
-        let from = spec.from?;
-        let is_part = (spec.end()? - from).get_days() < DAYS_OF_A_YEAR;
-        from.yesterday().ok().filter(|_| is_part)
-    })
+/// that begins on a day it names and lasts for less than a year, or the end of one that begins with
+/// a month.
+fn days_of_parting(draft: &Draft) -> impl Iterator<Item = Date> {
+    /// From the first day of a year to the last, if both are named, and it ends with a week.
+    const DAYS_OF_A_YEAR: i32 = 363;
+    let days = |spec: &Spec| {
+        let (from, end) = (spec.from?, spec.end()?);
+        let is_part = (end - from).get_days() < DAYS_OF_A_YEAR;
+        let day = if from.day() == 1 { Some(end) } else { from.yesterday().ok() };
+        day.filter(|_| is_part)
+    };
+    draft.specs.iter().filter_map(days)
 }
 
 /// The days on which years end by the title of a table, or over its columns.

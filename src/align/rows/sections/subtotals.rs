@@ -113,7 +113,7 @@ impl Outline {
 }
 
 fn is_sum(row: &AlignedRow) -> bool {
-    row.label.is_empty() || knowledge::is_main_line(row.key()) || knowledge::is_closer(&row.plain)
+    row.label.is_empty() || knowledge::is_result(row.key()) || knowledge::is_closer(&row.plain)
 }
 
 /// Below a heading with sums of parts, the first of two sums in a row is one more of these, where
