@@ -205,7 +205,7 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
 
 /// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
 pub(super) fn is_acronym(label: &str) -> bool {
-    // `BOE (6:1)`
-    let bare = label.split(" (").next().unwrap_or(label);
+    // `BOE (6:1)`, `EBITDA(c)(e)`
+    let bare = without_aside(label).trim_end();
     bare.len() <= 4 && !bare.contains(' ') || knowledge::is_acronym(bare)
 }
