@@ -16,11 +16,15 @@ use crate::statement::units::scale::{RowScale, RowScales};
 /// amounts` stands over counts in thousands and over counts in full. Where these say nothing, the
 /// size of the counts may. None where the scale that the words give agrees, or where nothing does.
 pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u32> {
-    let by_words = draft.scale.of(Unit::Shares, &RowScale::default())?;
-    if draft.scale.amounts.is_none() || !units.contains(&Unit::Shares) {
+    if !units.contains(&Unit::Shares) {
         return None;
     }
-    let by_size = || are_in_full(lines, draft, units).then_some(1);
+    // Headings alone may tell what amounts are printed in: `EARNINGS DATA ($000)`.
+    let by_words = draft.scale.of(Unit::Shares, &RowScale::default()).unwrap_or(1);
+    let by_size = || {
+        let is_told = draft.scale.amounts.is_some();
+        (is_told && are_in_full(lines, draft, units)).then_some(1)
+    };
     let divided = |unit: &Unit| matches!(unit, Unit::PerShare(_));
     if !units.iter().any(divided) {
         return by_size();
