@@ -142,8 +142,12 @@ impl ColumnHead {
         prefer_own_date(&mut spec, words, specs);
         prefer_own_length(&mut spec, words, specs, &plain);
         prefer_own_span(&mut spec, &pieces);
-        if let Some(quarter) = ordinal_alone(&pieces).filter(|_| is_of_a_year(&spec)) {
-            (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
+        if let Some(quarter) = ordinal_alone(&pieces) {
+            if is_of_a_year(&spec) {
+                (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
+            } else if is_whole_year(&spec) {
+                spec.quarter = Some(quarter);
+            }
         }
         // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
         let months = spec.length;
@@ -368,6 +372,11 @@ fn is_of_a_year(spec: &Spec) -> bool {
         && spec.month_day.is_none()
         && spec.quarter.is_none()
         && spec.length.is_none_or(|length| length == QUARTER)
+}
+
+/// Whether words name a year by its last day, and no part of it: `Year Ended March 31, 1996`.
+fn is_whole_year(spec: &Spec) -> bool {
+    spec.has_date() && spec.length == YEAR.length && spec.quarter.is_none() && spec.from.is_none()
 }
 
 /// What phrases say of one period: the first that says something of it tells.
