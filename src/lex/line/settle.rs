@@ -55,8 +55,10 @@ impl Lines<'_> {
                 continue;
             }
             let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
+            let words = || &self.face(i)[..self.lines[i].label_end as usize];
             let beneath_words = matches!(above, Class::Text | Class::Years)
-                && matches!(below, Class::Rule | Class::Mark);
+                && (matches!(below, Class::Rule | Class::Mark)
+                    || self.is_behind_labels(i, words()));
             let between = above == Class::Rule && matches!(below, Class::Text | Class::Mark);
             let beneath_dates =
                 || matches!(above, Class::Text | Class::Years) && period::speaks(self.face(i - 1));
@@ -70,7 +72,8 @@ impl Lines<'_> {
         }
     }
 
-    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark.
+    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark, or words
+    /// stand over several.
     fn is_line_of_marks(&self, i: usize) -> bool {
         /// Lines above the first row that the header takes.
         const HEADER: usize = 6;
@@ -86,11 +89,20 @@ impl Lines<'_> {
         };
         let first =
             self.lines[i.saturating_sub(HEADER)..i].iter().all(|l| l.class != Class::Figures);
-        let figures =
-            &words[(line.label_end.saturating_sub(line.indent) as usize).min(words.len())..];
+        let label_end = (line.label_end.saturating_sub(line.indent) as usize).min(words.len());
+        let (label, figures) = words.split_at(label_end);
         first
             && figures.split_ascii_whitespace().all(is_mark)
-            && (self.has_only_marks(i) || self.explain(i..i + NOTES, mark))
+            && (self.has_only_marks(i)
+                || self.is_behind_labels(i, label)
+                || self.explain(i..i + NOTES, mark))
+    }
+
+    /// Whether the words before figures stand over several columns, none over the labels:
+    /// `Historical    Adjustments    (1)`.
+    fn is_behind_labels(&self, i: usize, words: &str) -> bool {
+        let indent = self.lines[i].indent as usize;
+        words.trim_ascii_end().contains("  ") && self.labels_end_before(i + 1, indent)
     }
 
     fn has_only_marks(&self, i: usize) -> bool {
