@@ -215,6 +215,7 @@ impl<'h> Walk<'h> {
             }
             None if self.ends_stack(at, over, units) => line.last_apart(),
             None => flush_parts(over, starts, grid)
+                .map(|parts| line.over_times().unwrap_or(parts))
                 .or_else(|| under_stretches(line, &self.header.stretches_below(at), grid))
                 .unwrap_or_else(|| group(line, grid, rule_below(underlines, at, over))),
         };

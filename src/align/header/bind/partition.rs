@@ -40,7 +40,9 @@ impl Line<'_> {
         if m > n {
             return self.nearest();
         }
-        if let Some(told) = self.parts_by_quarters().or_else(|| self.even()) {
+        let by_words =
+            || self.parts_by_quarters().or_else(|| self.even()).or_else(|| self.over_times());
+        if let Some(told) = by_words() {
             return told;
         }
         if n > MOST_COLUMNS { self.nearest() } else { Weighing::of(self).best() }
@@ -144,6 +146,24 @@ impl Line<'_> {
             (inside && is_theirs).then_some(Some(columns))
         };
         over.iter().zip(&runs).map(part).collect()
+    }
+
+    /// As many periods as columns that have one, each within the field of its own:
+    /// `1998   1997` flush left beside `Change`.
+    pub(super) fn over_times(self) -> Option<Groups> {
+        let Line { over, units, fields, known, .. } = self;
+        let timed: Vec<_> =
+            units.iter().filter(|unit| !known.is_timeless(unit.start)).cloned().collect();
+        let is_own = |(chunk, unit): (&&Chunk<'_>, &Range<usize>)| {
+            let field = &fields[unit.start];
+            unit.len() == 1
+                && chunk.speaks()
+                && chunk.span.start < field.end
+                && field.start < chunk.span.end
+        };
+        let fits = over.len() > 1 && timed.len() == over.len();
+        let is_each = || over.iter().zip(&timed).all(is_own);
+        (fits && is_each()).then(|| timed.into_iter().map(Some).collect())
     }
 
     /// Each chunk goes to the column it is nearest to.
