@@ -204,7 +204,9 @@ impl<'h> Walk<'h> {
     fn groups(&self, at: usize, over: &[&Chunk<'_>]) -> Groups {
         let Header { grid, underlines, since, starts, fields, .. } = self.header;
         let known = self.known(at);
-        let own = (since[at] && underlines[at].is_empty())
+        // A rule over each column gathers none.
+        let is_ruled = ![0, grid.columns.len()].contains(&underlines[at].len());
+        let own = (since[at] && !is_ruled)
             .then(|| nearest(over[0], &self.units, &self.spans));
         let units = without_whole(&self.units, over, known, since.contains(&true));
         let line = Line { over, units, spans: &self.spans, fields, known };
