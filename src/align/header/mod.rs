@@ -266,8 +266,9 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
     }
-    // `January 31,` over `1998` below a title that says `Fiscal 1997`
-    if let [_, .., day, year] = words
+    // `January 31,` over `1998` below a title that says `Fiscal 1997`; `(Unaudited)` may follow.
+    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
+    if let [_, .., day, year] = &words[..words.len() - silent]
         && spec.from.is_none()
         && let [day] = day.specs()
         && let [year] = year.specs()

@@ -96,7 +96,7 @@ impl<'t> Cut<'t> {
                 move_back(&mut chunks, lines, i, columns);
                 part_from_stub(&mut chunks, columns);
                 part_from_units(&mut chunks, columns);
-                part_from_remark(&mut chunks, columns);
+                part_from_beside(&mut chunks, columns);
                 chunks
             }
             _ => Vec::new(),
@@ -233,35 +233,82 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     }
 }
 
-/// Parts a date from a remark in parentheses over the column beside it where the line has words for
-/// all columns then: `(Pro forma) 1999        1998`.
-fn part_from_remark<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
+/// Parts a date from a remark in parentheses over the column beside it, and a year from what stands
+/// over the next one, where the line has words for all columns then: `(Pro forma) 1999        1998`,
+/// `1998    1997 (Unfavorable)`, `1998 September 30,`.
+fn part_from_beside<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
+    let is_over_own = |(own, other): (&Chunk<'_>, &Chunk<'_>)| {
+        columns.iter().any(|c| own.is_above(c) && !other.is_above(c))
+    };
+    let nearest = |chunk: &Chunk<'_>| {
+        let off = |c: &&Edge| chunk.center().abs_diff(c.left + c.edges.1);
+        columns.iter().min_by_key(off).map(|c| c.left)
+    };
+    let parts = |chunk: &Chunk<'f>| {
+        let pair = remark_beside(chunk).or_else(|| year_before(chunk, columns))?;
+        let [left, right] = &pair;
+        // Wide words reach over the column beside theirs.
+        let fit = nearest(left) != nearest(right)
+            || [(left, right), (right, left)].into_iter().all(is_over_own);
+        fit.then_some(pair)
+    };
+    let parted: Vec<_> = chunks.iter().map(parts).collect();
+    let count = parted.iter().flatten().count();
     // Alone on its line, `November 30, (Unaudited)` is said of both columns.
-    if chunks.len() < 2 || chunks.len() + 1 != columns.len() {
+    let is_alone = || chunks.len() < 2 && !chunks[0].text.starts_with(|c: char| c.is_ascii_digit());
+    if count == 0 || chunks.len() + count != columns.len() || is_alone() {
         return;
     }
-    let parts = |chunk: &Chunk<'f>| {
-        let text = chunk.text;
-        let blank = match text.strip_prefix('(').and_then(|rest| rest.find(") ")) {
-            Some(close) => close + ") ".len(),
-            None if text.ends_with(')') => text.rfind(" (")?,
-            None => return None,
-        };
-        let start = chunk.span.start;
-        let left = Chunk::new(start..start + blank, &text[..blank]);
-        let right = Chunk::new(start + blank + 1..chunk.span.end, &text[blank + 1..]);
-        let is_over_own = |(own, other): (&Chunk<'_>, &Chunk<'_>)| {
-            columns.iter().any(|c| own.is_above(c) && !other.is_above(c))
-        };
-        let fit = left.speaks() != right.speaks()
-            && [(&left, &right), (&right, &left)].into_iter().all(is_over_own);
-        fit.then_some([left, right])
+    let whole = std::mem::take(chunks).into_iter().zip(parted);
+    *chunks = whole
+        .flat_map(|(chunk, pair)| pair.map_or_else(|| vec![chunk], |pair| pair.to_vec()))
+        .collect();
+}
+
+/// A date and a remark in parentheses, one blank apart.
+fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
+    let text = chunk.text;
+    let blank = match text.strip_prefix('(').and_then(|rest| rest.find(") ")) {
+        Some(close) => close + ") ".len(),
+        None if text.ends_with(')') => text.rfind(" (")?,
+        None => return None,
     };
-    if let Some((at, pair)) =
-        chunks.iter().enumerate().find_map(|(at, chunk)| Some((at, parts(chunk)?)))
-    {
-        chunks.splice(at..=at, pair);
-    }
+    let pair = parted_at(chunk, blank);
+    (pair[0].speaks() != pair[1].speaks()).then_some(pair)
+}
+
+/// A year over the middle or the end of its column, and one blank behind it the words of a change or
+/// since when a column counts, or the day of another year. `1998 Prices` may stand over two columns.
+fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]> {
+    const DRIFT: usize = 2;
+    let blank = chunk.text.find(' ')?;
+    let pair = parted_at(chunk, blank);
+    let [year, beside] = &pair;
+    let is_set = |c: &Edge| {
+        year.span.end.abs_diff(c.edges.1) <= DRIFT
+            || year.center().abs_diff(c.left + c.edges.1) <= 2 * DRIFT
+    };
+    let fit = period::four_digits(year.text).is_some()
+        && columns.iter().any(is_set)
+        && (knowledge::is_no_period(&knowledge::plain(beside.text))
+            || since_inception(beside.text)
+            || beside.names_day_alone() && beside.text.ends_with(','));
+    fit.then_some(pair)
+}
+
+/// Whether words tell since when something counts: `(inception) to`, `Since Inception`.
+pub(super) fn since_inception(words: &str) -> bool {
+    let mut words = words.split(|c: char| !c.is_alphabetic());
+    words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
+}
+
+/// The words before and behind a blank.
+fn parted_at<'f>(chunk: &Chunk<'f>, blank: usize) -> [Chunk<'f>; 2] {
+    let (start, text) = (chunk.span.start, chunk.text);
+    [
+        Chunk::new(start..start + blank, &text[..blank]),
+        Chunk::new(start + blank + 1..chunk.span.end, &text[blank + 1..]),
+    ]
 }
 
 /// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`,

@@ -206,8 +206,7 @@ impl<'h> Walk<'h> {
         let known = self.known(at);
         // A rule over each column gathers none.
         let is_ruled = ![0, grid.columns.len()].contains(&underlines[at].len());
-        let own = (since[at] && !is_ruled)
-            .then(|| nearest(over[0], &self.units, &self.spans));
+        let own = (since[at] && !is_ruled).then(|| nearest(over[0], &self.units, &self.spans));
         let units = without_whole(&self.units, over, known, since.contains(&true));
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {

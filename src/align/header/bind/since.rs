@@ -7,17 +7,14 @@ use std::ops::Range;
 
 use crate::align::header::ColumnHead;
 use crate::align::header::bind::known::Known;
-use crate::align::header::words::Chunk;
-use crate::knowledge::{self, PeriodWord};
+use crate::align::header::words::{self, Chunk};
 
 /// Which lines have nothing but words since when a single column counts: `Period from` /
 /// `March 3, 1995` above `Change   (inception) to`.
 pub(super) fn since_inception(header: &[usize], over_columns: &[Vec<&Chunk<'_>>]) -> Vec<bool> {
-    let tells = |c: &Chunk<'_>| {
-        let mut words = c.text.split(|c: char| !c.is_alphabetic());
-        words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
+    let seed = |line: &Vec<&Chunk<'_>>| {
+        line.iter().find(|c| words::since_inception(c.text)).map(|c| c.span.clone())
     };
-    let seed = |line: &Vec<&Chunk<'_>>| line.iter().find(|c| tells(c)).map(|c| c.span.clone());
     let mut stack: Vec<Option<Range<usize>>> = over_columns.iter().map(seed).collect();
     // Words alone on their line, right above or below, at the same place.
     let go_on = |stack: &mut [Option<Range<usize>>], from: usize, to: usize| {
