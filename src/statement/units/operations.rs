@@ -56,7 +56,8 @@ fn is_count_of_homes(row: &AlignedRow) -> bool {
 }
 
 /// Orders beside homes are told in homes where there are about as many, which is nothing like what
-/// these are worth in thousands: `Homes closed   640`, `Net new orders   915`.
+/// these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or these by state
+/// below a heading.
 pub(super) fn orders_of_homes(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -81,9 +82,14 @@ pub(super) fn orders_of_homes(
     let furthest = Decimal::from(FURTHEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
         let near = |orders: Decimal| orders < homes * furthest && homes < orders * furthest;
+        let heading = row.section.last().map(|heading| knowledge::plain(heading));
+        let of_orders = || {
+            let named = heading.iter().chain([&row.plain]);
+            named.clone().any(|words| knowledge::names_orders(words))
+                && !named.into_iter().any(|words| of_money(words))
+        };
         if measure.is_none()
-            && knowledge::names_orders(&row.plain)
-            && !of_money(&row.plain)
+            && of_orders()
             && print.is_unsigned()
             && print.decimals() == 0
             && first(print).is_some_and(near)
