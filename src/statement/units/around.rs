@@ -343,6 +343,17 @@ fn add_up(
     sum: &AlignedRow,
     may_be: impl Fn(&str) -> bool,
 ) -> bool {
+    add_up_in(lines, parts, sum, |_| true, may_be)
+}
+
+/// The same for the columns that may be: changes do not add up.
+pub(super) fn add_up_in(
+    lines: &Lines<'_>,
+    parts: &[AlignedRow],
+    sum: &AlignedRow,
+    column_may_be: impl Fn(usize) -> bool,
+    may_be: impl Fn(&str) -> bool,
+) -> bool {
     let value = |row: &AlignedRow, column: usize| {
         let cell = row.cell(column)?;
         let face = cell.face(lines);
@@ -357,7 +368,8 @@ fn add_up(
         let total = parts.try_fold(Decimal::ZERO, |total, part| total.checked_add(part?));
         total.is_some() && total == value(sum, column)
     };
-    sum.cells.iter().any(|c| c.token.has_digits()) && sum.cells.iter().all(|c| comes_to(c.column))
+    let mut sums = sum.cells.iter().filter(|c| column_may_be(c.column));
+    sums.clone().any(|c| c.token.has_digits()) && sums.all(|c| comes_to(c.column))
 }
 
 /// Whether the figures of each column come to 100, but for rounding.

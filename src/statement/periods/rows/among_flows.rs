@@ -1,6 +1,8 @@
 //! Balances among flows of known periods: each is struck at the beginning or the end of that of its
 //! column.
 
+use std::ops::Range;
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period;
@@ -142,7 +144,29 @@ fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<
             out[from + 1..at].fill(Some(balance));
         }
     }
+    for (at, balance) in balances.iter().enumerate().filter(|(_, balance)| balance.is_some()) {
+        for part in kinds_of_counted(&draft.rows, at) {
+            out[part] = out[part].or(*balance);
+        }
+    }
     out
+}
+
+/// The rows right below one that counts things, further in, that tell these apart:
+/// `Ending subscribers   440,112` over `Digital   302,008`, `Analog   138,104`; what comes or goes is
+/// none of them.
+fn kinds_of_counted(rows: &[AlignedRow], at: usize) -> Range<usize> {
+    let counts = knowledge::is_counted(&rows[at].plain);
+    let further_in = |row: &AlignedRow| !row.cells.is_empty() && row.indent > rows[at].indent;
+    let below = rows[at + 1..].iter().take_while(|row| counts && further_in(row));
+    let tells_kind = |row: &AlignedRow| {
+        !knowledge::is_change_of_count(&row.plain)
+            && !knowledge::is_flow(&row.plain)
+            && !knowledge::comes_or_goes(&row.plain)
+            && row.measure().is_none()
+    };
+    let kinds = if below.clone().all(tells_kind) { below.count() } else { 0 };
+    at + 1..at + 1 + kinds
 }
 
 /// A balance on the day that its label names, the last before the end of its column.

@@ -5,6 +5,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
+use crate::statement::units::around::add_up_in;
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::print::Print;
 use crate::statement::units::rows::silent::titles_of;
@@ -34,6 +35,7 @@ pub(super) fn counts_things(
         && (counter.is_change_below_count()
             || counter.is_part_of_balance()
             || counter.is_kind_below_count() && counter.is_below_counting()
+            || counter.is_part_of_row_above()
             || !is_part_of_money(lines, draft, at))
 }
 
@@ -78,6 +80,7 @@ impl<'a> Counter<'a, '_> {
             || self.is_change_below_count()
             || self.is_kind_below_count()
             || self.is_part_of_balance()
+            || self.is_part_of_row_above()
     }
 
     /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
@@ -128,12 +131,28 @@ impl<'a> Counter<'a, '_> {
                 .is_some_and(|r| !r.cells.is_empty() && knowledge::is_counted(&r.plain))
     }
 
+    /// `Employees   604` over `Sales   210`, `Research   188` and so on, further in, which come to as
+    /// many.
+    fn is_part_of_row_above(&self) -> bool {
+        let rows = &self.draft.rows;
+        let Some(whole) = rows[..self.at].iter().rposition(|r| r.indent < self.row.indent) else {
+            return false;
+        };
+        let parts = rows[whole + 1..].iter().take_while(|r| r.indent > rows[whole].indent).count();
+        let (whole, parts) = (&rows[whole], &rows[whole + 1..=whole + parts]);
+        let own = |column: usize| self.columns[column].is_none();
+        knowledge::is_counted(&whole.plain)
+            && parts.len() > 1
+            && add_up_in(self.lines, parts, whole, own, |face| !face.contains(['$', '%', '.']))
+    }
+
     /// Whether the figures are printed as counts are: whole, but for `Handsets in service (000s)
-    /// 1,536.2`, and with no sign.
+    /// 1,536.2` and for averages, `Average rigs working   44.2`, and with no sign.
     fn is_whole(&self) -> bool {
         let print = self.print(self.row);
         let scaled = || knowledge::scale_of(&self.row.label).is_some();
-        (print.decimals() == 0 || scaled()) && !print.holds('$') && !print.holds('%')
+        let averaged = || self.row.plain.starts_with("average ") && print.decimals() == 1;
+        (print.decimals() == 0 || scaled() || averaged()) && !print.holds('$') && !print.holds('%')
     }
 
     /// Whether the title or the heading speaks of money.
