@@ -6,7 +6,7 @@ use crate::align::header::words::{Chunk, Cut};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
-use crate::period;
+use crate::period::{self, Spec};
 use crate::record::Kind;
 
 /// Whether a line is part of the caption, though no header stands below it.
@@ -52,11 +52,16 @@ pub(super) fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool 
 }
 
 /// Whether a line is the title of selected data, which heads no column, not even right above the
-/// years: words of time above it may go on below.
+/// years: words of time above it may go on below. `FIVE-YEAR SUMMARY` tells of all columns.
 pub(super) fn is_title_of_data(i: usize, cut: &Cut<'_>) -> bool {
     let [title] = cut.chunks(i) else { return false };
+    let is_length = |spec: &Spec| {
+        *spec == Spec { length: spec.length, several: spec.several, ..Spec::default() }
+    };
     let speaks = |k: usize| cut.chunks(k).iter().any(Chunk::speaks);
-    knowledge::title_kind(title.text) == Some(Kind::SelectedData) && !(cut.first..=i).any(speaks)
+    knowledge::title_kind(title.text) == Some(Kind::SelectedData)
+        && title.specs().iter().all(is_length)
+        && !(cut.first..i).any(speaks)
 }
 
 /// Whether a line between blank ones is the title of a walk from one measure to another, without a
