@@ -466,6 +466,7 @@ fn words_are_known() {
             "earlier" => knowledge::names_an_earlier(phrase),
             "end" => knowledge::names_an_end(phrase),
             "leads_to_end" => knowledge::leads_to_end(phrase),
+            "years_ended" => knowledge::behind_end_of_years(phrase) == Some(""),
             "of_another" => knowledge::is_of_another(&format!("{phrase} fiscal year")),
             "limit_of_time" => knowledge::limits_time(phrase),
             "term_end" => knowledge::ends_term(phrase),

@@ -83,6 +83,7 @@ pub fn is_month(word: &str) -> bool {
 
 static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("end"));
 static LEADS_TO_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("leads_to_end"));
+static YEARS_ENDED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("years_ended"));
 static OF_ANOTHER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_another"));
 static FROM_A_DAY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("from_a_day"));
 static PAYMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("payments"));
@@ -97,6 +98,12 @@ pub fn names_an_end(text: &str) -> bool {
 /// `which`, `ends`, `on`.
 pub fn leads_to_end(word: &str) -> bool {
     LEADS_TO_END.get(word).is_some()
+}
+
+/// What a text says behind words that a fiscal year ended, or several: the day of it.
+pub fn behind_end_of_years(text: &str) -> Option<&str> {
+    let found = YEARS_ENDED.find(text).next()?;
+    text.get(found.at + YEARS_ENDED.phrase(found).len()..)
 }
 
 /// Whether a text speaks of a company or a plan other than the one that reports: what is told of its

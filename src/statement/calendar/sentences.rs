@@ -83,19 +83,13 @@ pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date
 }
 
 /// The days on which fiscal years ended by the cover or by sentences that do not name the year:
-/// `For the fiscal year ended September 30, 1998`.
+/// `For the fiscal year ended September 30, 1998`, `each of the three years in the period ended
+/// June 30, 1999`.
 fn ends_of_fiscal_years(lines: &Lines<'_>) -> impl Iterator<Item = Date> {
-    (0..lines.len()).filter_map(|i| {
-        let face = lines.face(i).as_bytes();
-        let is_fiscal = || {
-            ["iscal year", "ISCAL YEAR"]
-                .iter()
-                .any(|w| memchr::memmem::find(face, w.as_bytes()).is_some())
-        };
-        let sentence =
-            (lines.class(i) == Class::Text && is_fiscal()).then(|| in_two_lines(lines, i))?;
-        let named = sentence.to_ascii_lowercase();
-        let rest = named.split_once("fiscal year ended").map(|(_, rest)| rest)?;
+    let texts = (0..lines.len()).filter(|&i| lines.class(i) == Class::Text);
+    texts.filter_map(|i| {
+        let sentence = in_two_lines(lines, i);
+        let rest = knowledge::behind_end_of_years(&sentence)?;
         period::read(rest.trim_start_matches([':', ' '])).first()?.end()
     })
 }
