@@ -94,13 +94,23 @@ impl Line<'_> {
         Some(out)
     }
 
-    /// Parts columns of so many years each, told again and again, among words that name no period:
-    /// `Pension Benefits   Other Benefits` over `1999   1998   1997   1999   1998   1997`. The words
-    /// stand over the middle of their own years.
+    /// Parts columns of so many years each, told again and again with the changes between them or
+    /// without, among words that name no period: `Pension Benefits   Other Benefits` over
+    /// `1999   1998   1997   1999   1998   1997`. The words stand over the middle of their own years.
     fn parts_by_years(self, years: usize) -> Option<Groups> {
         let Line { over, units, spans, known, .. } = self;
         let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
-        let told = specs.iter().all(is_bare_year) && are_periodic(&specs, years);
+        let periodic = are_periodic(&specs, years);
+        // `1999   1998   Change` again and again lie below names, of which none comes twice:
+        // `Restated   Restated` stand over one of the years each.
+        let names_differ =
+            || (1..over.len()).all(|k| over[..k].iter().all(|c| c.text != over[k].text));
+        let told_with_changes = || {
+            specs[..years].iter().filter(|spec| is_bare_year(spec)).count() > 1
+                && are_periodic(&words_below(units, known), years)
+                && names_differ()
+        };
+        let told = periodic && (specs.iter().all(is_bare_year) || told_with_changes());
         let part = |(chunk, group): (&&Chunk<'_>, &[Range<usize>])| {
             let columns = group[0].start..group[group.len() - 1].end;
             let (left, right) = (spans[columns.start].end, spans[columns.end - 1].start);
