@@ -227,9 +227,23 @@ impl Climb<'_, '_> {
         const MOST: usize = 5;
         /// How far words over the labels reach into the zone of figures.
         const OVERLAP: usize = 2;
-        self.above.cut.chunks(i).len() == 1
+        let (chunks, face) = (self.above.cut.chunks(i), self.above.lines.face(i));
+        chunks.len() == 1
             && self.header.len() <= MOST
-            && self.above.lines.face(i).len() <= self.above.zone + OVERLAP
+            && (face.len() <= self.above.zone + OVERLAP || self.is_time_below_names(i))
+    }
+
+    /// Whether a line at the margin tells the time of all columns right below names of several, and
+    /// so may reach over the first of them: `Third quarter ended September 30`.
+    fn is_time_below_names(&self, i: usize) -> bool {
+        let Above { lines, cut, block, .. } = *self.above;
+        let [time] = cut.chunks(i) else { return false };
+        i > block.top
+            && lines.get(i).indent == 0
+            && period::speaks(time.text)
+            && lines.class(i - 1) == Class::Text
+            && cut.chunks(i - 1).len() > 1
+            && self.above.is_over(i - 1)
     }
 
     /// Words over the labels at the top belong to the caption, unless they go on beside the header:
