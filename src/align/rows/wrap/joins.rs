@@ -2,7 +2,8 @@
 //! the line is and how deep the next stands.
 
 use crate::align::rows::label::{
-    first_word, is_capitals, is_count, is_mark, unbalanced, without_marks, without_references,
+    first_word, is_capitals, is_count, is_mark, unbalanced, without_aside, without_marks,
+    without_references,
 };
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::{heads_period, is_period};
@@ -22,9 +23,10 @@ impl Style {
         }
         self.told_by_words(line, next).unwrap_or_else(|| {
             if line.is_capitals() && !next.shares_case(line) {
-                // `INTANGIBLE ASSETS AND DEFERRED` / `  CHARGES, net`
-                let capitals = next.text.split(", net").next().unwrap_or("");
-                return !apart && is_capitals(capitals) && self.is_full(line, next);
+                // `INTANGIBLE ASSETS AND DEFERRED` / `  CHARGES, net`, `NUMBER OF COMMON` / `SHARES (M's)`
+                let capitals = without_aside(next.text.split(", net").next().unwrap_or(""));
+                let is_open = || line.hangs() || self.is_full(line, next);
+                return !apart && is_capitals(capitals) && is_open();
             }
             if line.hangs() {
                 return !next.after_rule || unbalanced(&line.text);
