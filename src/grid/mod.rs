@@ -9,6 +9,7 @@ pub mod cells;
 pub mod edges;
 pub mod marks;
 pub mod references;
+pub mod torn;
 
 use std::ops::Range;
 
@@ -62,6 +63,8 @@ pub struct Grid {
     /// Every second column holds percentages of the one before it: in the first row, signs of
     /// percent stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
     pub paired: bool,
+    /// Ends of lines have been broken off to the left margin of the next line.
+    pub torn: bool,
 }
 
 impl Grid {
@@ -106,6 +109,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         }
     }
     let bare = references::take_out(lines, block, &mut rows, &mut words);
+    let torn = torn::take_out(lines, &mut rows);
     let mirrored = mirror(lines, &mut rows);
     take_in_close(lines, block, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
@@ -114,6 +118,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         Some(columns) => cells::place_in_order(columns, rows),
         None => cells::place(lines, columns, rows, &words),
     };
+    torn::put_back(&mut grid, torn);
     grid.mirrored = mirrored;
     grid.paired = are_paired(lines, &grid);
     if !bare.is_empty() {

@@ -392,7 +392,7 @@ fn told_by(specs: &[Spec]) -> Spec {
 /// Reads the head of a block.
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     let zone = zone_left(lines, block, grid);
-    let cut = Cut::of(lines, block.top..block.first_row, &grid.columns);
+    let cut = Cut::of(lines, block.top..block.first_row, grid);
     let mut roles = Roles::read(lines, block, &cut);
     roles.set_aside_between(lines, block, &cut, &grid.columns);
     let above = Above { lines, block, cut: &cut, roles: &roles, zone, columns: &grid.columns };

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::grid::Edge;
+use crate::grid::{Edge, Grid};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
 use crate::period::{self, Spec};
@@ -15,13 +15,15 @@ pub(super) struct Chunk<'f> {
     pub text: &'f str,
     /// How many columns further left it is printed than it stood before its line was moved.
     moved: usize,
+    /// Whether it is printed on the next line.
+    pub is_torn: bool,
     /// What it says of periods; read when asked for.
     specs: OnceCell<Vec<Spec>>,
 }
 
 impl<'f> Chunk<'f> {
     fn new(span: Range<usize>, text: &'f str) -> Self {
-        Self { span, text, moved: 0, specs: OnceCell::new() }
+        Self { span, text, moved: 0, is_torn: false, specs: OnceCell::new() }
     }
 
     /// What it says of periods.
@@ -82,9 +84,13 @@ pub(super) struct Cut<'t> {
 }
 
 impl<'t> Cut<'t> {
-    pub fn of(lines: &'t Lines<'_>, range: Range<usize>, columns: &[Edge]) -> Self {
+    pub fn of(lines: &'t Lines<'_>, range: Range<usize>, grid: &Grid) -> Self {
+        let columns = &grid.columns[..];
         let (foot, rules) = rules_over(lines, range.clone(), columns);
+        // The label of a torn row.
+        let is_row = |i| grid.torn && lines.face(i).trim_end().ends_with(" $");
         let cut = |i| match lines.class(i) {
+            _ if is_row(i) => Vec::new(),
             Class::Text | Class::Years => {
                 let mut chunks = chunks(lines.face(i));
                 if i < foot && (i + 1 == foot || !is_ruled(lines, i + 1, &chunks)) {
@@ -101,7 +107,11 @@ impl<'t> Cut<'t> {
             }
             _ => Vec::new(),
         };
-        Self { first: range.start, lines: range.map(cut).collect() }
+        let mut cut = Self { first: range.start, lines: range.map(cut).collect() };
+        if grid.torn {
+            move_to_last(&mut cut.lines, columns);
+        }
+        cut
     }
 
     /// The chunks of a line that has words.
@@ -368,6 +378,31 @@ fn move_back(chunks: &mut [Chunk<'_>], lines: &Lines<'_>, line: usize, columns: 
         for chunk in chunks {
             chunk.moved = (least + most) / 4;
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
+        }
+    }
+}
+
+/// Moves periods alone at the margin, and days of the month, over the last column, from whose head
+/// they have been broken off; to the line above where nothing stands there.
+fn move_to_last(lines: &mut [Vec<Chunk<'_>>], columns: &[Edge]) {
+    let Some(last) = columns.last() else { return };
+    let is_day = |text: &str| {
+        text.strip_suffix(',').is_some_and(|day| day.parse().is_ok_and(|day: u8| day < 32))
+    };
+    for i in 1..lines.len() {
+        let (above, line) = lines.split_at_mut(i);
+        let (Some(above), [words]) = (above.last_mut(), &mut line[0][..]) else { continue };
+        let start = last.edges.1.saturating_sub(words.span.len());
+        let Some(before) = above.last() else { continue };
+        if words.span.start > 0 || start < words.span.end || !words.speaks() && !is_day(words.text)
+        {
+            continue;
+        }
+        words.moved = start;
+        words.span = start..last.edges.1;
+        if !before.is_above(last) {
+            words.is_torn = true;
+            above.append(&mut line[0]);
         }
     }
 }

@@ -348,6 +348,7 @@ impl<'h> Walk<'h> {
             let Some(group) = group.as_ref().filter(|_| says) else {
                 continue;
             };
+            let line = line + usize::from(chunk.is_torn);
             let words = Rc::new(Words::of(chunk, lines.printed(line, chunk.print())));
             for column in group.clone() {
                 self.bound[column].push(words.clone());

@@ -1,0 +1,78 @@
+//! Rows whose last figures a mail program has broken off to the left margin of the next line.
+
+use crate::grid::edges::RowTokens;
+use crate::grid::{Edge, Grid, GridRow};
+use crate::lex::line::Lines;
+
+/// From how many torn rows on nothing else need tell that there is a column more.
+const MANY: usize = 4;
+
+/// Takes out the lines that are nothing but figures at the left margin, right below figures that
+/// stand right of them, or below a sign of currency: there are labels there, and no column.
+pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> {
+    let amount = |print: &str| print.contains(',') || print.contains('.');
+    let is_bare = |row: &RowTokens| {
+        let first = row.tokens.first();
+        first.is_some_and(|t| t.start == 0 && amount(&lines.face(row.line)[t.span()]))
+    };
+    let whole = rows.iter().filter(|row| !is_bare(row)).map(|row| row.tokens.len()).max();
+    // How many figures each row has in all whose last ones are torn off.
+    let full = |k: usize| {
+        let row = &rows[k];
+        let end = row.tokens.last().map_or(0, |t| t.edge);
+        let above = k.checked_sub(1).map(|k| &rows[k]).filter(|above| above.line + 1 == row.line);
+        let held = match above {
+            Some(above) if is_bare(above) || above.tokens.first().is_none_or(|t| t.body <= end) => {
+                return None;
+            }
+            Some(above) => above.tokens.len(),
+            None if row.line > 0 && lines.face(row.line - 1).trim_end().ends_with(" $") => 0,
+            None => return None,
+        };
+        is_bare(row).then_some(held + row.tokens.len())
+    };
+    let torn: Vec<(usize, usize)> =
+        (0..rows.len()).filter_map(|k| Some((rows[k].line, full(k)?))).collect();
+    if torn.len() < MANY && torn.iter().any(|(_, full)| whole.is_none_or(|whole| *full > whole)) {
+        return Vec::new();
+    }
+    rows.extract_if(.., |row| torn.iter().any(|(line, _)| *line == row.line)).collect()
+}
+
+/// Gives the figures torn off the columns that their rows lack; where that is not as many as there
+/// are figures, nobody can tell which.
+pub fn put_back(grid: &mut Grid, torn: Vec<RowTokens>) {
+    grid.torn = !torn.is_empty();
+    let held = |grid: &Grid, line: usize| {
+        let above = grid.rows.iter().find(|r| r.line + 1 == line);
+        above.map_or(Some(0), |r| {
+            let is_whole = r.loose.is_empty() && r.cells.iter().map(|c| c.0).eq(0..r.cells.len());
+            is_whole.then_some(r.cells.len())
+        })
+    };
+    let full = |row: &RowTokens| Some(held(grid, row.line)? + row.tokens.len());
+    let lacks_one =
+        torn.len() >= MANY && torn.iter().all(|row| full(row) == Some(grid.columns.len() + 1));
+    if lacks_one {
+        add_last(grid, &torn);
+    }
+    for row in torn {
+        let held = held(grid, row.line).filter(|&h| h + row.tokens.len() == grid.columns.len());
+        let (cells, loose) = match held {
+            Some(held) => ((held..).zip(row.tokens).collect(), Vec::new()),
+            None => (Vec::new(), row.tokens),
+        };
+        grid.rows.push(GridRow { line: row.line, label_start: 0, label_end: 0, cells, loose });
+    }
+    grid.rows.sort_by_key(|row| row.line);
+}
+
+/// Adds the last column of a table in which every row is torn, as wide as the widest figure.
+fn add_last(grid: &mut Grid, torn: &[RowTokens]) {
+    const GAP: usize = 3;
+    let Some(last) = grid.columns.last() else { return };
+    let widest = torn.iter().flat_map(|row| &row.tokens).map(|t| t.edge - t.body).max();
+    let left = last.edges.1 + GAP;
+    let edge = left + widest.unwrap_or(0);
+    grid.columns.push(Edge { left, edges: (edge, edge), votes: torn.len() });
+}
