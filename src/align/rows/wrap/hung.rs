@@ -102,7 +102,7 @@ pub(super) fn is_only_child(pieces: &[Piece], line: usize) -> bool {
 fn hangs_alone(pieces: &[Piece], line: usize) -> bool {
     let above = &pieces[line];
     if follows(pieces, line + 2) {
-        return pieces[line + 2].indent <= above.indent;
+        return pieces[line + 2].indent <= above.indent && !heads_like_next(pieces, line);
     }
     // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
     let is_sum = || knowledge::plain(&above.text).starts_with("total ");
@@ -112,6 +112,23 @@ fn hangs_alone(pieces: &[Piece], line: usize) -> bool {
         }
         None => !goes_on_below(&pieces[line + 1], pieces.get(line + 2)),
     }
+}
+
+/// Whether the line right below the only row beneath a line heads two rows or more, all at the same
+/// depths, and line and row would have had room on one line: `Debt due` / `  Parent`, `Payables` /
+/// `  Parent` / `  Other`.
+fn heads_like_next(pieces: &[Piece], line: usize) -> bool {
+    let [above, row, next, ..] = &pieces[line..] else { return false };
+    let is_item = |k: &usize| {
+        follows(pieces, *k) && pieces[*k].row.is_some() && pieces[*k].indent == row.indent
+    };
+    let margin = || pieces.iter().filter(|p| p.row.is_some()).map(|p| p.end).max();
+    next.row.is_none()
+        && next.indent == above.indent
+        && !next.hangs()
+        && begins(next)
+        && (line + 3..pieces.len()).take_while(is_item).filter(|&k| begins(&pieces[k])).count() > 1
+        && margin().is_some_and(|margin| above.end + 1 + row.text.len() < margin)
 }
 
 /// Whether a list goes on below a row with no more than a blank between its items: one that stands
