@@ -33,7 +33,9 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
     };
     let torn: Vec<(usize, usize)> =
         (0..rows.len()).filter_map(|k| Some((rows[k].line, full(k)?))).collect();
-    if torn.len() < MANY && torn.iter().any(|(_, full)| whole.is_none_or(|whole| *full > whole)) {
+    // Sums that have lost the blanks before them stand below few rows.
+    let are_many = torn.len() >= MANY && torn.len() * 3 >= rows.len() - torn.len();
+    if !are_many && torn.iter().any(|(_, full)| whole.is_none_or(|whole| *full > whole)) {
         return Vec::new();
     }
     rows.extract_if(.., |row| torn.iter().any(|(line, _)| *line == row.line)).collect()
