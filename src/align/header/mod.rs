@@ -142,6 +142,7 @@ impl ColumnHead {
         prefer_own_date(&mut spec, words, specs);
         prefer_own_length(&mut spec, words, specs, &plain);
         prefer_own_span(&mut spec, &pieces);
+        prefer_own_whole(&mut spec, words, &pieces);
         if let Some(quarter) = ordinal_alone(&pieces) {
             if is_of_a_year(&spec) {
                 (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
@@ -333,6 +334,28 @@ fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
     {
         let [own] = own;
         *spec = Spec { quarter: None, ..own };
+    }
+}
+
+/// `Nine Months` over `Ended 9/30/06` is all that counts, though `Three Months Ended` above is said of
+/// columns beside it.
+fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
+    let lengths: Vec<Duration> =
+        words.iter().flat_map(|own| own.specs()).filter_map(|own| own.length).collect();
+    if lengths.is_empty() || !has_two(&lengths) {
+        return;
+    }
+    let hangs = |above: &String| {
+        above.rsplit(' ').next().is_some_and(|word| knowledge::is_hanging(&word.to_lowercase()))
+    };
+    let below = (1..pieces.len()).rev().filter(|&at| !hangs(&pieces[at - 1]));
+    let below = below.map(|at| join(pieces[at..].iter()));
+    // `FY 2002` over `(ended June 30)` tells no length.
+    let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
+    let mut told = below.filter(lasts).map(|own| period::read_dated(&own));
+    let is_whole = |told: &Vec<Spec>| matches!(&told[..], [own] if own.has_date() && own.length.is_some() && own.from.is_none());
+    if let Some(told) = told.find(is_whole) {
+        spec.length = told[0].length;
     }
 }
 
