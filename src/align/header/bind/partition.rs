@@ -40,9 +40,8 @@ impl Line<'_> {
         if m > n {
             return self.nearest();
         }
-        let by_words =
-            || self.parts_by_quarters().or_else(|| self.even()).or_else(|| self.over_times());
-        if let Some(told) = by_words() {
+        let told = self.over_yearless().or_else(|| self.parts_by_quarters());
+        if let Some(told) = told.or_else(|| self.even()).or_else(|| self.over_times()) {
             return told;
         }
         if n > MOST_COLUMNS { self.nearest() } else { Weighing::of(self).best() }
@@ -161,19 +160,34 @@ impl Line<'_> {
     /// As many periods as columns that have one, each within the field of its own:
     /// `1998   1997` flush left beside `Change`.
     pub(super) fn over_times(self) -> Option<Groups> {
-        let Line { over, units, fields, known, .. } = self;
-        let timed: Vec<_> =
-            units.iter().filter(|unit| !known.is_timeless(unit.start)).cloned().collect();
-        let is_own = |(chunk, unit): (&&Chunk<'_>, &Range<usize>)| {
+        self.each_over(|unit| !self.known.is_timeless(unit.start))
+    }
+
+    /// As many years as columns over which the lines below name none, each within the field of its
+    /// own: `1999             1999` over `2000   (Restated)   2000   (Restated)`.
+    fn over_yearless(self) -> Option<Groups> {
+        let Line { over, units, known, .. } = self;
+        let lacks = |unit: &Range<usize>| known.names_year(unit.start) == Some(false);
+        let are_years = over.iter().all(|chunk| is_bare_year(&told_by(chunk.specs())));
+        let others_have = || units.iter().all(|unit| known.names_year(unit.start).is_some());
+        (are_years && others_have()).then(|| self.each_over(lacks)).flatten()
+    }
+
+    /// Each of several periods over one of the columns of a kind, if there are as many and each is
+    /// within the field of its own.
+    fn each_over(self, is_of_kind: impl Fn(&Range<usize>) -> bool) -> Option<Groups> {
+        let Line { over, units, fields, .. } = self;
+        let own: Vec<_> = units.iter().filter(|unit| is_of_kind(unit)).cloned().collect();
+        let is_over = |(chunk, unit): (&&Chunk<'_>, &Range<usize>)| {
             let field = &fields[unit.start];
             unit.len() == 1
                 && chunk.speaks()
                 && chunk.span.start < field.end
                 && field.start < chunk.span.end
         };
-        let fits = over.len() > 1 && timed.len() == over.len();
-        let is_each = || over.iter().zip(&timed).all(is_own);
-        (fits && is_each()).then(|| timed.into_iter().map(Some).collect())
+        let fits = over.len() > 1 && own.len() == over.len();
+        let is_each = || over.iter().zip(&own).all(is_over);
+        (fits && is_each()).then(|| own.into_iter().map(Some).collect())
     }
 
     /// Each chunk goes to the column it is nearest to.
