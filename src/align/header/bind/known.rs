@@ -30,7 +30,8 @@ impl<'b> Known<'b> {
 
     /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.
     pub(super) fn is_timeless(self, column: usize) -> bool {
-        let words: Vec<&str> = self.pieces(column).rev().map(|words| words.text.as_str()).collect();
+        let words = self.each[column].iter().chain(self.below[column].iter().rev());
+        let words: Vec<&str> = words.map(|words| words.text.as_str()).collect();
         knowledge::is_no_period(&words.join(" "))
     }
 

@@ -160,7 +160,12 @@ impl Line<'_> {
     /// As many periods as columns that have one, each within the field of its own:
     /// `1998   1997` flush left beside `Change`.
     pub(super) fn over_times(self) -> Option<Groups> {
-        self.each_over(|unit| !self.known.is_timeless(unit.start))
+        let Line { units, known, .. } = self;
+        // `%` behind all others
+        let is_last = |unit: &Range<usize>| units.last() == Some(unit);
+        self.each_over(|unit| {
+            !known.is_timeless(unit.start) && !(is_last(unit) && is_percent_alone(unit, known))
+        })
     }
 
     /// As many years as columns over which the lines below name none, each within the field of its
@@ -409,14 +414,17 @@ impl<'l> Weighing<'l> {
 /// The columns of percentages behind two others each, if all columns stand so, one unit each:
 /// `(Unaudited)  (Unaudited)  %` below two years, the last of which is not that of the change.
 fn percents_behind_pairs(units: &[Range<usize>], known: Known<'_>) -> Option<Vec<usize>> {
-    let is_percent = |unit: &Range<usize>| {
-        let mut words = known.pieces(unit.start).map(|words| words.text.as_str()).peekable();
-        words.peek().is_some()
-            && words.all(|w| knowledge::column_measure(w) == Some(Measure::Percent))
-    };
-    let are_triples = units.len().is_multiple_of(3)
-        && units.iter().enumerate().all(|(at, unit)| is_percent(unit) == (at % 3 == 2));
+    let is_third =
+        |(at, unit): (usize, &Range<usize>)| is_percent_alone(unit, known) == (at % 3 == 2);
+    let are_triples = units.len().is_multiple_of(3) && units.iter().enumerate().all(is_third);
     are_triples.then(|| units.iter().skip(2).step_by(3).map(|unit| unit.start).collect())
+}
+
+/// Whether all words known of a unit are those of percentages.
+fn is_percent_alone(unit: &Range<usize>, known: Known<'_>) -> bool {
+    let mut words = known.pieces(unit.start).map(|words| words.text.as_str()).peekable();
+    words.peek().is_some()
+        && words.all(|words| knowledge::column_measure(words) == Some(Measure::Percent))
 }
 
 /// Whether words name a day of no year.
