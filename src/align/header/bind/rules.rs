@@ -157,7 +157,11 @@ fn parted_words(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
     let tells = |(at, group): (usize, &Option<Range<usize>>)| {
         group.as_ref().is_some_and(|g| g.len() == 1 || is_centred(over[at], &rule[at]))
     };
-    let tells_all = || out.iter().enumerate().all(tells) || are_set_alike(over, rule, &out);
+    let tells_all = || {
+        out.iter().enumerate().all(tells)
+            || are_set_alike(over, rule, &out)
+            || are_lengths_flush_left(over, rule)
+    };
     (parts.is_sorted() && tells_all()).then_some(out)
 }
 
@@ -177,6 +181,15 @@ fn are_set_alike(over: &[&Chunk<'_>], rule: &[Range<usize>], groups: &Groups) ->
         && columns[0] > 1
         && columns.windows(2).all(alike)
         && gaps.iter().max().zip(gaps.iter().min()).is_some_and(|(far, near)| far - near <= DRIFT)
+}
+
+/// Whether each of several lengths begins with its segment.
+fn are_lengths_flush_left(over: &[&Chunk<'_>], rule: &[Range<usize>]) -> bool {
+    let begins = |(chunk, segment): (&&Chunk<'_>, &Range<usize>)| {
+        chunk.span.start.abs_diff(segment.start) <= 1
+            && chunk.specs().iter().any(|spec| spec.length.is_some())
+    };
+    over.len() > 1 && over.iter().zip(rule).all(begins)
 }
 
 /// Whether a rule underlines no more than the words themselves, and so says nothing.
