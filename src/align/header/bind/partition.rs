@@ -163,9 +163,16 @@ impl Line<'_> {
         let Line { units, known, .. } = self;
         // `%` behind all others
         let is_last = |unit: &Range<usize>| units.last() == Some(unit);
-        self.each_over(|unit| {
-            !known.is_timeless(unit.start) && !(is_last(unit) && is_percent_alone(unit, known))
-        })
+        let has_own = |unit: &Range<usize>| {
+            known.is_timeless(unit.start) || is_last(unit) && is_percent_alone(unit, known)
+        };
+        // `Year Ended` over `December 31, 2003` beside `January 1, 2004` over `to May 11,`
+        let is_whole = |unit: &Range<usize>| {
+            let spec = known.spec(unit.start);
+            spec.has_date() && spec.length.is_some()
+        };
+        self.each_over(|unit| !has_own(unit))
+            .or_else(|| self.each_over(|unit| !has_own(unit) && !is_whole(unit)))
     }
 
     /// As many years as columns over which the lines below name none, each within the field of its
