@@ -225,7 +225,7 @@ pub fn take_lengths_of_title(specs: &mut [Spec], head: &Head) -> Vec<Spec> {
         return Vec::new();
     }
     for k in dated {
-        specs[k].length = None;
+        (specs[k].length, specs[k].quarter) = (None, None);
     }
     told
 }
