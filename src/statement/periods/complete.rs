@@ -495,20 +495,35 @@ fn tells_flows(draft: &Draft) -> bool {
         Kind::SelectedData => {
             draft.rows.iter().any(|row| tells_result(row) && !averages(draft, row))
         }
-        // `Total revenues` closes those of each region.
+        // `PRE-TAX INCOME` beside the days over a panel of its parts, `Total revenues` below those
+        // of each region
         Kind::Schedule | Kind::Other => {
-            let last = draft.rows_with_figures().last();
-            last.is_some_and(|row| row.key().starts_with("total ") && tells_result(row))
-                && !holds_balance(draft)
+            heads_columns_with_result(draft) || closes_with_result(draft)
         }
         Kind::BalanceSheet => false,
     };
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
 }
 
+/// Whether the title of a schedule without balances names an item of an income statement on the line
+/// of the header.
+fn heads_columns_with_result(draft: &Draft) -> bool {
+    let is_of_income = |key: &str| knowledge::concept(key, Kind::Income).is_some();
+    draft.title == draft.head.stub.join(" ")
+        && is_of_income(&knowledge::key(&draft.title))
+        && !holds_balance(draft)
+}
+
 /// Whether a schedule tells of sales or results, and of no balance.
 fn tells_sales(draft: &Draft) -> bool {
     draft.kind == Kind::Schedule && draft.rows.iter().any(tells_result) && !holds_balance(draft)
+}
+
+/// Whether the last row of a table sums up sales or results, and none is a balance.
+fn closes_with_result(draft: &Draft) -> bool {
+    let last = draft.rows_with_figures().last();
+    last.is_some_and(|row| row.key().starts_with("total ") && tells_result(row))
+        && !holds_balance(draft)
 }
 
 /// Whether any row of a table names a balance: income taxes may lie between two of equity.
