@@ -59,21 +59,30 @@ impl<T> Phrases<T> {
 /// Words looked up one by one, in whatever case.
 pub struct Words<T> {
     by_first_letter: [Vec<(&'static str, T)>; 32],
+    /// The bits of those of each letter: most words that are none of them have another.
+    shapes: [u64; 32],
 }
 
 impl<T> Words<T> {
     /// Makes a list of words and what each of them means.
     pub fn new(list: impl Iterator<Item = (&'static str, T)>) -> Self {
         let mut by_first_letter = std::array::from_fn(|_| Vec::new());
+        let mut shapes = [0; 32];
         for (word, meaning) in list {
-            by_first_letter[first_letter(word)].push((word, meaning));
+            let letter = first_letter(word);
+            shapes[letter] |= shape(word);
+            by_first_letter[letter].push((word, meaning));
         }
-        Self { by_first_letter }
+        Self { by_first_letter, shapes }
     }
 
     /// What a word means, if it is on the list.
     pub fn get(&self, word: &str) -> Option<&T> {
-        let mut mates = self.by_first_letter[first_letter(word)].iter();
+        let letter = first_letter(word);
+        if self.shapes[letter] & shape(word) == 0 {
+            return None;
+        }
+        let mut mates = self.by_first_letter[letter].iter();
         mates.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| meaning)
     }
 
@@ -140,6 +149,12 @@ pub fn ends_a_word(rest: &str) -> bool {
 /// Five bits of the first byte: the same for a letter in either case.
 fn first_letter(text: &str) -> usize {
     text.as_bytes().first().map_or(0, |b| usize::from(b & 0x1f))
+}
+
+/// One bit by the length and the second byte of a word: the same for a letter in either case.
+fn shape(word: &str) -> u64 {
+    let second = word.as_bytes().get(1).map_or(0, |b| usize::from(b & 0x1f));
+    1 << ((7 * word.len() + second) % u64::BITS as usize)
 }
 
 /// Phrases by the two bytes they begin with, case set aside.
