@@ -255,6 +255,10 @@ pub(super) fn is_in_small_parts(lines: &Lines<'_>, line: usize, token: &Token) -
 /// Whether one of some units, one or several of it, stands behind a figure: `2.1 pts`.
 fn is_before(lines: &Lines<'_>, line: usize, token: &Token, units: &[&str]) -> bool {
     let behind = lines.face(line)[token.end..].trim_ascii_start();
+    // Asked of every figure: behind most stands another, or nothing.
+    if !behind.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return false;
+    }
     let ends = |rest: &str| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric);
     units.iter().any(|unit| behind.strip_prefix(unit).is_some_and(ends))
 }
