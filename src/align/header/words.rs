@@ -557,7 +557,7 @@ fn part_year_from_date(chunks: &mut Vec<Chunk<'_>>) {
 /// years, or days without theirs: `2004   2003 (Decrease)`.
 fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     let stands_apart = |chunks: &[Chunk<'_>], word: &str| {
-        !is_ended(word) && chunks.iter().any(|c| c.text == word && !c.speaks())
+        chunks.iter().any(|c| c.text == word && !c.speaks()) && !is_ended(word)
     };
     let is_month = |words: &str| knowledge::is_month(words.trim_end_matches('.'));
     let is_of_form = |words: &str, period: &str| {
@@ -578,11 +578,11 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     };
     let is_second = |chunks: &[Chunk<'_>], period: &str, word: &str| {
         let before = chunks.iter().rev().find(|c| c.speaks() || opens_on_day(c.text));
-        knowledge::is_no_period(&knowledge::plain(word))
-            && !period::speaks(word)
-            && before.is_some_and(|c| {
-                is_of_form(c.text, period) || opens_on_day(c.text) && opens_on_day(period)
-            })
+        before.is_some_and(|c| {
+            knowledge::is_no_period(&knowledge::plain(word))
+                && !period::speaks(word)
+                && (is_of_form(c.text, period) || opens_on_day(c.text) && opens_on_day(period))
+        })
     };
     let mut at = 0;
     while at < chunks.len() {
@@ -814,7 +814,7 @@ fn parts(before: &str, word: &str) -> bool {
     // `1/1/98- December 31,`, `to December 31, 1998 1997`
     let first = before.split([' ', '-']).next().unwrap_or(before);
     let is_digits = || period::day_in_digits(first).is_some();
-    if is_month(word) && (goes_to() || before.ends_with('-')) && is_digits()
+    if (goes_to() || before.ends_with('-')) && is_digits() && is_month(word)
         || is_year(word)
             && (first.eq_ignore_ascii_case("to") || begins_in_month())
             && before.rsplit(' ').next().is_some_and(is_year)
