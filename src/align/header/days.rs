@@ -46,7 +46,8 @@ pub(super) fn give_days(columns: &mut [ColumnHead]) {
 
 /// The one day that words name with its year, beside whatever length.
 fn day_of(over: &[String]) -> Option<Date> {
-    let mut ends = over.iter().flat_map(|words| period::read(words)).filter_map(|spec| spec.end());
+    let told = over.iter().flat_map(|words| period::read_dated(words));
+    let mut ends = told.filter_map(|spec| spec.end());
     let day = ends.next()?;
     ends.next().is_none().then_some(day)
 }

@@ -95,11 +95,12 @@ pub(in crate::statement::periods) fn take_own_years(
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
         let (_, above) = head.pieces.split_last()?;
-        above.iter().flat_map(|piece| period::read(piece)).find_map(|spec| spec.end())
+        above.iter().flat_map(|piece| period::read_dated(piece)).find_map(|spec| spec.end())
     };
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
-        let (Some(year), Some(day)) = (own(head), above(head)) else { continue };
+        let Some(year) = own(head) else { continue };
+        let Some(day) = above(head) else { continue };
         if of_origins && !knowledge::holds(head.plain(), "through") {
             continue;
         }
