@@ -1,5 +1,7 @@
 //! Whether words above a row begin its label, or are a heading.
 
+use std::cell::LazyCell;
+
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::{
     heads_date, heads_dates, heads_period, heads_years, is_date,
@@ -23,12 +25,11 @@ pub(super) fn begins_label(
 ) -> bool {
     let above = Above::of(group, &pieces[at], pieces.get(at + 1));
     let Above { last, piece, next, .. } = above;
-    if above.heads() && !piece.starts_lower() && !above.rest_is_below()
-        || above.heads_balances(pieces)
-    {
+    let heads = LazyCell::new(|| above.heads());
+    if !piece.starts_lower() && *heads && !above.rest_is_below() || above.heads_balances(pieces) {
         return false;
     }
-    let flush = || style.colons && !above.heads() && is_flush(pieces, at - 1);
+    let flush = || style.colons && !*heads && is_flush(pieces, at - 1);
     let dashes = || names_part(last, piece, next) || goes_on_behind_dash(last, piece, next);
     let joins = || {
         style.joins(last, piece)
