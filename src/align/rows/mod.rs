@@ -89,6 +89,7 @@ pub struct PlacedToken {
 
 impl PlacedToken {
     /// The figure as it is printed.
+    #[inline]
     pub fn face<'t>(&self, lines: &'t Lines<'_>) -> &'t str {
         &lines.face(self.line)[self.token.span()]
     }
