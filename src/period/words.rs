@@ -65,7 +65,8 @@ pub(super) fn words(text: &str) -> Vec<&str> {
             out.push(&text[before.len() - 1 - name.len()..before.len() + part.len()]);
             continue;
         }
-        if let Some((first, last)) = part.split_once('-')
+        if slashes
+            && let Some((first, last)) = part.split_once('-')
             && day_in_digits(first).is_some()
             && (last.is_empty() || day_in_digits(last).is_some())
         {
