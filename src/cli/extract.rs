@@ -105,7 +105,9 @@ impl Parcel {
 }
 
 fn encode(filing: &Filing, format: Format) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    /// Bytes that a fact takes in most formats.
+    const FACT: usize = 320;
+    let mut bytes = Vec::with_capacity(facts(filing) * FACT);
     format.encode(filing, &mut bytes)?;
     Ok(bytes)
 }
