@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, is_leading, is_spelled_plain, phrase_list, phrases, plain, rows,
-    word_list, words, words_in,
+    begins, holds, is_hanging, is_leading, is_spelled_plain, of_sense, phrase_list, phrases, plain,
+    rows, word_list, words, words_in,
 };
 use crate::record::Currency;
 
@@ -178,8 +178,8 @@ fn counted_phrases(sense: &'static str) -> Phrases<()> {
 
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
-    let of_sense = rows(include_str!("counted.csv")).filter(move |[s, _]| *s == sense);
-    Words::new(of_sense.map(|[_, phrase]| (phrase, ())))
+    let labels = of_sense(include_str!("counted.csv"), sense);
+    Words::new(labels.map(|label| (label, ())))
 }
 
 /// Whether a label, in [`plain`] form, names things that are counted, and says no more than when or
