@@ -412,8 +412,8 @@ fn ends_each_year(spec: &Spec) -> bool {
 fn repeats_title(previous: &Draft, kind: Option<Kind>, title: &str) -> bool {
     kind == Some(previous.kind)
         && !matches!(previous.kind, Kind::Segment | Kind::Schedule | Kind::Other)
-        && knowledge::title_kind(title).is_some()
         && title.eq_ignore_ascii_case(&previous.title)
+        && knowledge::title_kind(title).is_some()
 }
 
 /// Whether a table without a title has the header of the one before it once more.
