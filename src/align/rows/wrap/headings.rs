@@ -14,7 +14,6 @@ use crate::knowledge;
 impl Style {
     /// Lines without figures, grouped to headings; `below` are the pieces that follow them.
     pub(super) fn group<'p>(&self, lines: &[&'p Piece], below: &[Piece]) -> Vec<Vec<&'p Piece>> {
-        let items = below.get(1).map(|item| item.indent);
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
             let next = lines.get(k + 1).copied().or(below.first());
@@ -22,7 +21,7 @@ impl Style {
             match out.last_mut() {
                 Some(group)
                     if self.extends(group, line, next, wrapped)
-                        || drifts(group, line, items)
+                        || drifts(group, line, below)
                         || self.hangs_on(group, line, next) =>
                 {
                     group.push(line);
@@ -103,12 +102,23 @@ fn has_counterpart(line: &Piece, below: &[Piece]) -> bool {
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of
-/// headings, unless items stand there.
-fn drifts(group: &[&Piece], line: &Piece, items: Option<usize>) -> bool {
+/// headings, unless items stand there, the second below it or one behind its own: `Revenues` /
+/// ` Commissions` / `  Listed   48.2` / `  Other   3.2` / ` Investment banking   24.3`.
+fn drifts(group: &[&Piece], line: &Piece, below: &[Piece]) -> bool {
     let [first, ..] = group else { return false };
+    let second = below.get(1).map(|item| item.indent);
+    let is_item = |p: &Piece| {
+        let sums_up = || knowledge::plain(&p.text).starts_with("total");
+        p.indent == line.indent && p.row.is_some() && begins(p) && !sums_up()
+    };
+    let returns = || {
+        let mut inside = below.iter().skip(1).take_while(|p| p.indent > first.indent);
+        inside.any(is_item)
+    };
     let last = group[group.len() - 1];
     line.indent == first.indent + 1
-        && items != Some(line.indent)
+        && second != Some(line.indent)
+        && !(begins(line) && returns())
         && !is_inside_capitals(first, line)
         && !line.after_blank
         && !line.after_rule
