@@ -81,14 +81,15 @@ fn are_one_label(lines: &[Piece]) -> bool {
 }
 
 /// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
-/// list, and the line no heading.
+/// list, and the line no heading. One word heads one row alone, `Total` begins a sum:
+/// `Total` / ` Professional   87.2`.
 pub(super) fn is_only_child(pieces: &[Piece], line: usize) -> bool {
     let (above, row) = (&pieces[line], &pieces[line + 1]);
     (above.text.starts_with(char::is_uppercase) || is_dashed(above) && begins(above))
         && row.text.starts_with(char::is_uppercase)
         && above.shares_case(row)
         && !above.ends_in_colon()
-        && above.text.contains(' ')
+        && (above.text.contains(' ') || above.text.eq_ignore_ascii_case("total"))
         && !row.text.starts_with(&above.text)
         && is_hung(row.indent, above.indent)
         && follows(pieces, line + 1)
