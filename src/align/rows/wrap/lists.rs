@@ -47,9 +47,12 @@ pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
             && knowledge::begins_as_result(&plain)
             && knowledge::measure_of(&plain).is_none()
     };
+    let before = first_word(words).eq_ignore_ascii_case("before");
     knowledge::is_ditto(&plain)
         || knowledge::heads_prices(words)
-        || (first_word(words).eq_ignore_ascii_case("before") || names_result()) && of_share()
+        || (before || names_result()) && of_share()
+        // `Oil (per Bbl)` / `  Before hedges`
+        || before && next.indent > line.indent && knowledge::is_unscaled(&line.text)
 }
 
 /// The lines without figures that head items somewhere in the table: the same words head a single
