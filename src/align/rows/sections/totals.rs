@@ -24,6 +24,8 @@ pub(super) struct Total<'a> {
     inside: Option<usize>,
     /// Indentation of the row behind it, if that has figures.
     pub(super) next_indent: Option<usize>,
+    /// Another activity of a cash flow statement, or what all of them came to, stands below it.
+    before_activity: bool,
     /// A blank line or a rule stands above it.
     pub(super) apart: bool,
     /// Rules stand among the rows.
@@ -39,9 +41,14 @@ impl<'a> Total<'a> {
         next: Option<&AlignedRow>,
         outline: &Outline,
     ) -> Self {
+        let ends_activity = |next: &AlignedRow| match next.cells.is_empty() {
+            true => knowledge::is_activity(&next.plain),
+            false => knowledge::is_change_in_cash(next.key()),
+        };
         Self {
             label,
             row,
+            before_activity: next.is_some_and(ends_activity),
             inside: Some(row.indent).filter(|at| *at >= outline.indents.0 + DEEP_INSIDE),
             next_indent: next.filter(|r| !r.cells.is_empty()).map(|r| r.indent),
             apart: outline.apart,
@@ -117,9 +124,14 @@ impl<'a> Total<'a> {
     /// is none.
     fn named_in(&self, open: &[Open], words: &[&str]) -> Option<usize> {
         let label = self.label;
-        // `Net cash flow used for investments` below a rule sums up `Investing activities`.
-        let whole_flow =
-            self.row.ruled && label.starts_with("net cash") && !label.contains("continu");
+        // `Net cash flow used for investments` below a rule sums up `Investing activities`, and so
+        // does `Cash used in investing` above the next activity.
+        let of_cash = || {
+            self.row.ruled && label.starts_with("net cash")
+                || self.before_activity
+                    && ["net cash", "cash"].iter().any(|cash| label.starts_with(cash))
+        };
+        let whole_flow = of_cash() && !label.contains("continu");
         let is_spare = |word: &str| whole_flow && word == "activities";
         // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out
         // from.

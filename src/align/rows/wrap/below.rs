@@ -105,7 +105,14 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
     let opens_label = || {
         piece.indent == row.indent && begins(piece) && (piece.hangs() || per_share() || goes_on())
     };
+    // `Net cash used in investing   (10,578)` / `Financing Activities`
+    let names_activity = || {
+        let (_, last) = row.label.rsplit_once(' ').unwrap_or_default();
+        knowledge::is_activity(&knowledge::plain(&piece.text))
+            && knowledge::is_activity(&format!("{} activities", knowledge::plain(last)))
+    };
     hangs(&row.label, true)
+        && !names_activity()
         && (piece.indent >= row.indent || begins_with_number(piece))
         && !opens_label()
 }
