@@ -437,6 +437,16 @@ fn is_net_cash(row: &AlignedRow) -> bool {
         == Some("NetCashProvidedByUsedInOperatingActivities")
 }
 
+/// Whether a row heads ratios of all kinds: `Performance ratios`.
+fn heads_ratios(row: &AlignedRow) -> bool {
+    row.cells.is_empty() && knowledge::key(&row.label).ends_with(" ratios")
+}
+
+/// Whether a row leads to net income by the taxes on it, as a whole statement of income does.
+fn tells_taxes(row: &AlignedRow) -> bool {
+    knowledge::concept(row.key(), Kind::Income) == Some("IncomeTaxExpenseBenefit")
+}
+
 /// Whether headings open both sides of a balance sheet, of which totals without labels tell none.
 fn shows_sides(rows: &[AlignedRow]) -> bool {
     let heads = |opens: &dyn Fn(&str) -> bool| {
@@ -496,8 +506,10 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
         return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
     }
     if income {
-        // `Cash flow from operations` beside revenues and net income
-        let mixed = assets || rows.iter().any(is_net_cash);
+        // `Cash flow from operations` or `Performance ratios:` beside revenues and net income
+        let mixed = assets
+            || rows.iter().any(is_net_cash)
+            || rows.iter().any(heads_ratios) && !rows.iter().any(tells_taxes);
         return Some(if mixed { Kind::SelectedData } else { Kind::Income });
     }
     leads_to_own_measure(rows).then_some(Kind::Reconciliation)
