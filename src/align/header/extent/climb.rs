@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::align::header::extent::Above;
 use crate::align::header::extent::titles::{
     ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
     is_other_title, is_title_line, is_title_of_data, is_unit_title, names_period, names_years,
 };
+use crate::align::header::extent::{Above, OFF_CENTRE};
 use crate::align::header::roles::Role;
-use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, segments};
+use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, is_of_length, segments};
 use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
@@ -216,9 +216,35 @@ impl Climb<'_, '_> {
         is_title_line(lines, i, cut)
             || is_above_units(lines, i, cut, roles)
             || is_title_of_data(i, cut)
+            || self.is_title_above_spans(i)
             || self.apart && is_title_apart()
             || roles.of(i) == Role::Aside && !over
             || roles.of(i) == Role::Prose
+    }
+
+    /// Whether words in capitals, below a blank, have their middle over none of the spans of time
+    /// right below them, nor over that of all columns: the title of a table.
+    fn is_title_above_spans(&self, i: usize) -> bool {
+        let Above { lines, cut, columns, block, .. } = *self.above;
+        let ([title], Some(&below), [first, .., last]) =
+            (cut.chunks(i), self.header.last(), columns)
+        else {
+            return false;
+        };
+        let spans = cut.chunks(below);
+        let is_over =
+            |span: &Chunk<'_>| (2 * span.span.start..=2 * span.span.end).contains(&title.center());
+        let stands_apart = i == block.top || lines.class(i - 1) == Class::Blank;
+        stands_apart
+            && below == i + 1
+            && spans.len() > 1
+            && spans.len() < columns.len()
+            && spans.iter().all(|span| is_of_length(span.text) || span.speaks())
+            && !title.speaks()
+            && title.text.contains(' ')
+            && !title.text.contains(|c: char| c.is_ascii_lowercase() || c == '(')
+            && !spans.iter().any(is_over)
+            && title.center().abs_diff(first.left + last.edges.1) > OFF_CENTRE
     }
 
     /// Whether a line has words over the labels beside the header.
