@@ -112,8 +112,8 @@ fn close_below_rows(open: &mut Vec<Open>, new: &Open) {
     /// How far right of its rows a heading stands that is no typist's slip.
     const RIGHT: usize = 4;
     // What turns net income into cash stands below its activity, as far to the left or not.
-    let activity = open.first().is_some_and(|o| knowledge::is_activity(&o.plain));
-    let kept = usize::from(activity && knowledge::adjusts(&new.plain));
+    let activity = open.iter().position(|o| knowledge::is_activity(&o.plain));
+    let kept = activity.filter(|_| knowledge::adjusts(&new.plain)).map_or(0, |at| at + 1);
     if let Some(at) = first_beside(open, new) {
         open.truncate(at.max(kept));
         return;
