@@ -166,7 +166,7 @@ fn glued(word: &str) -> Option<usize> {
 }
 
 /// Whether a text has no word of which a piece could be made.
-pub fn is_silent(text: &str) -> bool {
+pub(super) fn is_silent(text: &str) -> bool {
     !text.bytes().any(|b| b.is_ascii_digit()) && !knowledge::has_period_word(text)
 }
 

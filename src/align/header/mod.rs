@@ -6,6 +6,7 @@
 //! underlines.
 
 mod bind;
+mod caption;
 mod days;
 mod extent;
 mod roles;

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use crate::align::header::caption::{self, Caption, is_count};
 use crate::grid::{Edge, Grid};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
@@ -24,6 +25,15 @@ pub(super) struct Chunk<'f> {
 impl<'f> Chunk<'f> {
     fn new(span: Range<usize>, text: &'f str) -> Self {
         Self { span, text, moved: 0, is_torn: false, specs: OnceCell::new() }
+    }
+
+    /// Its words before and behind a blank.
+    fn halves(&self, blank: usize) -> [Self; 2] {
+        let at = self.span.start + blank;
+        [
+            Self::new(self.span.start..at, &self.text[..blank]),
+            Self::new(at + 1..self.span.end, &self.text[blank + 1..]),
+        ]
     }
 
     /// What it says of periods.
@@ -173,11 +183,10 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
             };
             let apart = is_under(&left, &pair[0])
                 && (rules.iter().any(|rule| rule.contains(&right.start)) || are_flush());
-            (apart && says_as_much(&chunks[at], blank)).then_some((left, right, blank))
+            (apart && says_as_much(&chunks[at], blank)).then(|| chunks[at].halves(blank))
         };
-        if let Some((left, right, blank)) = parts() {
-            chunks[at] = Chunk::new(left, &text[..blank]);
-            chunks.insert(at + 1, Chunk::new(right, &text[blank + 1..]));
+        if let Some(halves) = parts() {
+            chunks.splice(at..=at, halves);
         }
         at += 1;
     }
@@ -211,9 +220,7 @@ fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     const STUB: usize = 12;
     let (Some(chunk), Some(first)) = (chunks.first(), columns.first()) else { return };
     let Some(end) = chunk.text.rfind(") ").map(|at| at + 1) else { return };
-    let (span, text) = (chunk.span.clone(), chunk.text);
-    let remark = Chunk::new(span.start..span.start + end, &text[..end]);
-    let words = Chunk::new(remark.span.end + 1..span.end, &text[end + 1..]);
+    let [remark, words] = chunk.halves(end);
     // `NET INCOME (LOSS) PER SHARE`
     let is_inside = remark.text.rfind('(').is_some_and(|open| open > 0);
     if remark.span.start + STUB < first.left && words.is_above(first) && !is_inside {
@@ -226,18 +233,13 @@ fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
 fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     let mut at = 0;
     while chunks.len() > 1 && at < chunks.len() {
-        let Chunk { span, text, .. } = chunks[at].clone();
-        if text.starts_with('(')
-            && let Some((remark, words)) = text.split_once(") ")
-            && words.starts_with(char::is_uppercase)
-            && knowledge::scale_of(&text[..=remark.len()]).is_some()
+        let close = chunks[at].text.find(") ").filter(|_| chunks[at].text.starts_with('('));
+        if let Some([remark, words]) = close.map(|close| chunks[at].halves(close + 1))
+            && words.text.starts_with(char::is_uppercase)
+            && knowledge::scale_of(remark.text).is_some()
+            && columns.iter().any(|c| words.is_above(c) && !remark.is_above(c))
         {
-            let remark =
-                Chunk::new(span.start..span.start + remark.len() + 1, &text[..=remark.len()]);
-            let words = Chunk::new(span.end - words.len()..span.end, words);
-            if columns.iter().any(|c| words.is_above(c) && !remark.is_above(c)) {
-                chunks.splice(at..=at, [remark, words]);
-            }
+            chunks.splice(at..=at, [remark, words]);
         }
         at += 1;
     }
@@ -283,7 +285,7 @@ fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
         None if text.ends_with(')') => text.rfind(" (")?,
         None => return None,
     };
-    let pair = parted_at(chunk, blank);
+    let pair = chunk.halves(blank);
     (pair[0].speaks() != pair[1].speaks()).then_some(pair)
 }
 
@@ -292,7 +294,7 @@ fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
 fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]> {
     const DRIFT: usize = 2;
     let blank = chunk.text.find(' ')?;
-    let pair = parted_at(chunk, blank);
+    let pair = chunk.halves(blank);
     let [year, beside] = &pair;
     let is_set = |c: &Edge| {
         year.span.end.abs_diff(c.edges.1) <= DRIFT
@@ -310,15 +312,6 @@ fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]
 pub(super) fn since_inception(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphabetic());
     words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
-}
-
-/// The words before and behind a blank.
-fn parted_at<'f>(chunk: &Chunk<'f>, blank: usize) -> [Chunk<'f>; 2] {
-    let (start, text) = (chunk.span.start, chunk.text);
-    [
-        Chunk::new(start..start + blank, &text[..blank]),
-        Chunk::new(start + blank + 1..chunk.span.end, &text[blank + 1..]),
-    ]
 }
 
 /// Whether words parted at a blank say of periods what they say together: `Recoveries End of Year`,
@@ -470,28 +463,25 @@ pub(in crate::align) fn segments(face: &str) -> Vec<Range<usize>> {
 
 /// The words of a line, cut where two blanks part them, and where dates or years follow closely.
 pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
+    let spans: Vec<Range<usize>> = words(face).flat_map(|word| periods_apart(face, word)).collect();
+    let word = |at: usize| spans.get(at).map_or("", |span| &face[span.clone()]);
     let mut out: Vec<Chunk<'_>> = Vec::new();
-    let mut ahead = words(face).flat_map(|word| periods_apart(face, word)).peekable();
-    while let Some(word) = ahead.next() {
-        let next = ahead.peek().map_or("", |next| &face[next.clone()]);
-        match out.last_mut() {
-            Some(last)
-                if counts_next(&face[last.span.clone()], &face[word.clone()], next)
-                    || begins_day(&face[last.span.clone()], &face[word.clone()], next) =>
-            {
-                out.push(Chunk::new(word, ""));
-            }
-            Some(last)
-                if word.start - last.span.end <= 1
-                    && !is_rule(&face[last.span.clone()])
-                    && !is_rule(&face[word.clone()])
-                    && !parts(&face[last.span.clone()], &face[word.clone()])
-                    || word.start - last.span.end <= 3
-                        && is_length(&face[last.span.clone()], &face[word.clone()]) =>
-            {
-                last.span.end = word.end;
-            }
-            _ => out.push(Chunk::new(word, "")),
+    let mut caption = Caption::NONE;
+    for (at, span) in spans.iter().enumerate() {
+        let own = word(at);
+        let is_close = spans.get(at + 1).is_some_and(|next| next.start <= span.end + 1);
+        let said = caption.hear(own, if is_close { word(at + 1) } else { "" });
+        let goes_on = |last: &&mut Chunk<'_>| match span.start - last.span.end {
+            0 | 1 if is_rule(&face[last.span.clone()]) || is_rule(own) => false,
+            0 | 1 => caption.is_one_with(said) || !caption.is_followed_by(own, said),
+            gap => gap <= 3 && caption.is_one_with(said),
+        };
+        if let Some(last) = out.last_mut().filter(goes_on) {
+            last.span.end = span.end;
+            caption.go_on(said);
+        } else {
+            out.push(Chunk::new(span.clone(), ""));
+            caption = Caption::new(own, said);
         }
     }
     for chunk in &mut out {
@@ -499,100 +489,48 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     }
     part_like_neighbours(face, &mut out);
     part_from_period(&mut out);
-    part_year_from_date(&mut out);
     out
 }
 
-/// A word as it is, or its two halves where a date runs on into the month or the end of the next, or
-/// the end of a length into another: `31September`, `31,September`, `1999Sept.`, `30,Ended`,
-/// `EndedNine`.
+/// A word as it is, or its two halves where one period runs on into the next, or a date into an end:
+/// `31September`, `31,September`, `1999Sept.`, `30,Ended`, `EndedNine`.
 fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    const ENDED: [usize; 2] = ["ended".len(), "ending".len()];
     let text = &face[word.clone()];
-    let is_month = |text: &str| knowledge::is_month(text.trim_end_matches(['.', ',']));
-    let is_end = |text: &str| {
-        let digits = text.trim_end_matches(',');
-        let is_day =
-            digits.len() <= 2 && digits.parse().is_ok_and(|day: u8| (1..=31).contains(&day));
-        is_day || period::four_digits(digits).is_some()
-    };
-    let month = || {
-        let goes_on = |next: &str| is_month(next) || is_ended(next);
-        text.find(char::is_alphabetic).filter(|&at| is_end(&text[..at]) && goes_on(&text[at..]))
-    };
-    let length = || {
-        const ENDED: [usize; 2] = ["ended".len(), "ending".len()];
-        ENDED.into_iter().find(|&at| {
-            text.is_char_boundary(at) && is_ended(&text[..at]) && opens_length(&text[at..])
-        })
-    };
-    let begins = |at: &usize| text[*at..].starts_with(char::is_uppercase);
     let found = match text.as_bytes() {
-        [b'0'..=b'9', ..] => month(),
-        [b'E' | b'e', ..] => length(),
+        [b'0'..=b'9', ..] => text.find(char::is_alphabetic),
+        [b'E' | b'e', ..] => ENDED.into_iter().find(|&at| text.get(..at).is_some_and(is_ended)),
         _ => None,
     };
-    let at = found.filter(begins).map_or(word.end, |at| word.start + at);
+    let runs_on =
+        |at: &usize| text[*at..].starts_with(char::is_uppercase) && caption::runs_on(text, *at);
+    let at = found.filter(runs_on).map_or(word.end, |at| word.start + at);
     [word.start..at, at..word.end].into_iter().filter(|part| !part.is_empty())
 }
 
-/// Parts a year from a date behind it that has its own: `1999 June 30, 2000`.
-fn part_year_from_date(chunks: &mut Vec<Chunk<'_>>) {
-    let mut at = 0;
-    while at < chunks.len() {
-        let (span, text) = (chunks[at].span.clone(), chunks[at].text);
-        if let Some((year, date)) = text.split_once(' ')
-            && period::four_digits(year).is_some()
-            && period::is_bare(&knowledge::plain(date))
-            && matches!(period::read(date).as_slice(), [spec] if spec.has_date() && spec.length.is_none())
-        {
-            chunks[at] = Chunk::new(span.start..span.start + year.len(), year);
-            chunks.insert(at + 1, Chunk::new(span.end - date.len()..span.end, date));
-        }
-        at += 1;
-    }
-}
-
 /// Parts a period from the word behind it where both stand apart once more on their line: `6/26/99
-/// 6/26/98  Change   6/26/99   6/26/98 Change`; a word for changes also from the second of two
-/// years, or days without theirs: `2004   2003 (Decrease)`.
+/// 6/26/98  Change   6/26/99   6/26/98 Change`; words for changes also from the second of two
+/// dates of one form: `2004   2003 (Decrease)`, `December December Increase`.
 fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
-    let stands_apart = |chunks: &[Chunk<'_>], word: &str| {
-        chunks.iter().any(|c| c.text == word && !c.speaks()) && !is_ended(word)
-    };
-    let is_month = |words: &str| knowledge::is_month(words.trim_end_matches('.'));
-    let is_of_form = |words: &str, period: &str| {
-        // `December December Increase`
-        if is_month(words) && is_month(period) {
-            return true;
-        }
-        let [spec, other] = [words, period].map(period::read);
-        let ([spec], [other]) = (&spec[..], &other[..]) else { return false };
-        let is_year = |words: &str| {
-            period::four_digits(words).is_some() || words.starts_with('\'') && !words.contains(' ')
-        };
-        let is_date = |spec: &Spec| spec.has_date() && spec.length.is_none();
-        words != period
-            && (spec.is_day_alone() && other.is_day_alone()
-                || is_year(words) && is_year(period)
-                || is_date(spec) && is_date(other))
-    };
-    let is_second = |chunks: &[Chunk<'_>], period: &str, word: &str| {
-        let before = chunks.iter().rev().find(|c| c.speaks() || opens_on_day(c.text));
-        before.is_some_and(|c| {
-            knowledge::is_no_period(&knowledge::plain(word))
-                && !period::speaks(word)
-                && (is_of_form(c.text, period) || opens_on_day(c.text) && opens_on_day(period))
-        })
-    };
     let mut at = 0;
     while at < chunks.len() {
-        let (span, text) = (chunks[at].span.clone(), chunks[at].text);
-        if let Some((period, word)) = text.rsplit_once(' ')
-            && (stands_apart(chunks, word) && chunks.iter().any(|c| c.text == period && c.speaks())
-                || is_second(&chunks[..at], period, word))
-        {
-            chunks[at] = Chunk::new(span.start..span.start + period.len(), period);
-            chunks.insert(at + 1, Chunk::new(span.end - word.len()..span.end, word));
+        let apart =
+            |text: &str, speaks| chunks.iter().any(|c| c.text == text && c.speaks() == speaks);
+        let is_second = |date: &str| {
+            let first = chunks[..at].iter().rev().find(|c| c.speaks());
+            first.is_some_and(|first| caption::are_dates_alike(first.text, date))
+        };
+        let parts = |&blank: &usize| {
+            let [period, words] = chunks[at].halves(blank).map(|half| half.text);
+            !is_ended(words) && apart(words, false) && apart(period, true)
+                || knowledge::is_no_period(&knowledge::plain(words))
+                    && !period::speaks(words)
+                    && is_second(period)
+        };
+        let mut blanks = chunks[at].text.match_indices(' ').map(|(blank, _)| blank);
+        if let Some(blank) = blanks.find(parts) {
+            let halves = chunks[at].halves(blank);
+            chunks.splice(at..=at, halves);
         }
         at += 1;
     }
@@ -626,66 +564,6 @@ pub(super) fn is_rule(words: &str) -> bool {
     words.len() > 2 && words.bytes().all(|b| matches!(b, b'-' | b'=' | b'_'))
 }
 
-/// `NINE  MONTHS`, `September  30,`, `Oct.  1,`: two blanks do not part a count from what it counts,
-/// nor a day from its month.
-fn is_length(before: &str, word: &str) -> bool {
-    let last = before.rsplit(' ').next().unwrap_or("");
-    match knowledge::period_word(last.trim_end_matches('.')) {
-        Some(PeriodWord::Count(_)) => {
-            matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)))
-        }
-        Some(PeriodWord::Month(_)) => is_count(word.trim_end_matches(',')),
-        _ => false,
-    }
-}
-
-/// Whether few digits behind the month in which a length of time ends, or its day, are no day but
-/// count the next length, `3 Months Ended June   6 Months Ended June`; so does a count behind a length
-/// that no other words follow, `3 Months Twelve Months`, `Year Three Months`, or one that ends: `For the
-/// Three Months Ended For the Six Months Ended`.
-fn counts_next(before: &str, word: &str, next: &str) -> bool {
-    let opens = |first: &str, second: &str| {
-        word.eq_ignore_ascii_case(first) && next.eq_ignore_ascii_case(second)
-    };
-    let is_counted = matches!(knowledge::period_word(next), Some(PeriodWord::Unit(_)));
-    if !is_counted && !opens("for", "the") && !opens("fiscal", "year") {
-        return false;
-    }
-    let said = before.rsplit(' ').next().and_then(knowledge::period_word);
-    let counts = || {
-        is_count(word)
-            && (matches!(said, Some(PeriodWord::Month(_) | PeriodWord::Ended))
-                || ends_on_day(before))
-            || (is_count(word) || opens_length(word))
-                && matches!(said, Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
-    };
-    let goes_on = if is_counted { counts() } else { matches!(said, Some(PeriodWord::Ended)) };
-    goes_on && period::read(before).iter().any(|spec| spec.length.is_some())
-}
-
-/// Whether few digits behind a day before its month are the next such day: `30 June 31 December`.
-fn begins_day(before: &str, word: &str, next: &str) -> bool {
-    if !is_count(word) {
-        return false;
-    }
-    let mut last = before.rsplit(' ');
-    let (month, day) = (last.next().unwrap_or(""), last.next().unwrap_or(""));
-    !day.is_empty()
-        && is_count(day)
-        && [month, next].iter().all(|m| knowledge::is_month(m.trim_end_matches(['.', ','])))
-}
-
-/// Whether words are one remark on the audit, in parentheses.
-fn is_audit_mark(words: &str) -> bool {
-    let inside = words.strip_prefix('(').and_then(|words| words.strip_suffix(')'));
-    inside.is_some_and(|inside| !inside.contains(['(', ')']) && knowledge::speaks_of_audit(words))
-}
-
-/// Few digits, as of a day or a count.
-fn is_count(word: &str) -> bool {
-    word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit())
-}
-
 /// Words that belong to a length of time but say none: `ended`.
 pub(super) fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
@@ -705,199 +583,71 @@ pub(super) fn is_of_length(text: &str) -> bool {
     text.split([' ', '-']).filter(|w| !w.is_empty()).all(of_length)
 }
 
-/// Whether a word may be the first of a length of time: `Three`, `Twenty-six`, `Quarter`.
-fn opens_length(word: &str) -> bool {
-    let first = word.split('-').next().and_then(knowledge::period_word);
-    matches!(first, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Length(_)))
-}
-
-/// Whether words are a count and its unit and no more: `Three Months`.
-fn is_counted_length(words: &str) -> bool {
-    let Some((count, unit)) = words.rsplit_once([' ', '-']) else { return false };
-    let counts =
-        |w: &str| is_count(w) || matches!(knowledge::period_word(w), Some(PeriodWord::Count(_)));
-    matches!(knowledge::period_word(unit), Some(PeriodWord::Unit(_)))
-        && count.split([' ', '-']).all(counts)
-}
-
-/// Whether a word goes on below the first of several dates printed over two lines, and another
-/// below the next: `September December` over `30, 1998 31, 1997`, `Ended Sep. Ended Sep.`.
-fn begins_alike(before: &str, word: &str) -> bool {
-    let month = |word: &str| match knowledge::period_word(word.trim_end_matches('.')) {
-        Some(PeriodWord::Month(month)) => Some(month),
-        _ => None,
-    };
-    match before.split_once(' ') {
-        None => {
-            month(before).is_some() && month(word).is_some()
-                || is_day_below(before) && is_day_below(word)
-        }
-        Some((first, last)) => {
-            is_ended(first) && is_ended(word) && month(last).is_some()
-                || opens_on_day(before) && is_day_below(word)
-        }
-    }
-}
-
-/// Whether a word is a day printed below its month: `30,`.
-fn is_day_below(word: &str) -> bool {
-    word.strip_suffix(',').is_some_and(is_count)
-}
-
-/// Whether words are the day and year of a month printed above them: `30, 1998`.
-fn opens_on_day(words: &str) -> bool {
-    let day_and_year = words.split_once(' ');
-    day_and_year.is_some_and(|(day, year)| is_day_below(day) && period::four_digits(year).is_some())
-}
-
-/// Whether words are a length of time and the day of its end, to which no length belongs any more.
-fn ends_on_day(words: &str) -> bool {
-    let is_whole = |spec: &period::Spec| spec.length.is_some() && spec.month_day.is_some();
-    words.ends_with(|c: char| c == ',' || c.is_ascii_digit())
-        && matches!(period::read(words).as_slice(), [spec] if is_whole(spec))
-}
-
-/// Whether a word begins a new column header though one blank only parts it from the last:
-/// `March 28, March 29,`, `1997* 1996`, `June 30, December 31,`, `3/31/96 3/31/95`,
-/// `Year Ended Months Ended`, `Three Months Ended Six Months Ended`,
-/// `Quarter Ended June 30, Six Months Ended June 30,`, `April 1 to Quarter ended`.
-fn parts(before: &str, word: &str) -> bool {
-    // `(Unaudited) (Unaudited) % Change`
-    let opens_change = || word == "%" || knowledge::is_no_period(&knowledge::plain(word));
-    if is_audit_mark(before) && (is_audit_mark(word) || opens_change()) {
-        return true;
-    }
-    // `(December 25, 1999) (December 26, 1998)`
-    let is_aside = before.starts_with('(') && before.ends_with(')');
-    if is_aside && word.starts_with('(') && period::speaks(before) || begins_again(before, word) {
-        return true;
-    }
-    // `For the Three Months For the Nine Months`
-    let is_first = || word.eq_ignore_ascii_case("for") && before.split(' ').next() == Some(word);
-    if is_first() && !hangs(before) && period::read(before).iter().any(|s| s.length.is_some()) {
-        return true;
-    }
-    // A header begins with a word of a period, as few words are.
-    if period::is_silent(word) {
-        return false;
-    }
-    if begins_alike(before, word) {
-        return true;
-    }
-    let ended = || before.rsplit_once(' ').is_some_and(|(_, last)| is_ended(last));
-    // Few digits behind the word of an end may be a day, `Year Ended 31 December`; the count of a
-    // length stands before the first as well: `3 Months Ended 9 Months Ended`.
-    let opens_like = || is_count(word) && before.split(' ').next().is_some_and(is_count);
-    if (opens_length(word) || opens_like()) && ended() {
-        return true;
-    }
-    if (opens_length(word) || before.ends_with(',') && opens_like()) && ends_on_day(before) {
-        return true;
-    }
-    if opens_length(word) && is_counted_length(before) {
-        return true;
-    }
-    let is_month = |w: &str| period::read(w).first().is_some_and(|s| s.month_day.is_some());
-    // `Ended Dec. 31, Ended June 30,`
-    let ends_on = |words: &str| period::read(words).iter().any(|spec| spec.month_day.is_some());
-    if is_ended(word) && before.split_once(' ').is_some_and(|(e, day)| is_ended(e) && ends_on(day))
-    {
-        return true;
-    }
-    let is_year = |w: &str| period::four_digits(w.trim_end_matches('*')).is_some();
-    let begins_in_month = || before.split_whitespace().next().is_some_and(is_month);
-    // `April 1 to Quarter ended`
-    let goes_to = || before.ends_with(" to") || before.ends_with(" -");
-    if opens_length(word) && goes_to() && begins_in_month() {
-        return true;
-    }
-    // `1/1/98- December 31,`, `to December 31, 1998 1997`
-    let first = before.split([' ', '-']).next().unwrap_or(before);
-    let is_digits = || period::day_in_digits(first).is_some();
-    if (goes_to() || before.ends_with('-')) && is_digits() && is_month(word)
-        || is_year(word)
-            && (first.eq_ignore_ascii_case("to") || begins_in_month())
-            && before.rsplit(' ').next().is_some_and(is_year)
-    {
-        return true;
-    }
-    // `March 28, March 29,`, `September 30 December 31`, `February 1, 1997 February 3, 1996`
-    let last = before.rsplit(' ').next().unwrap_or_default();
-    let may_be_date = match last.strip_suffix(',') {
-        // Behind a whole date, `January 1, 2005, January 3, 2004 and`, a list goes on.
-        Some(last) => !is_year(last),
-        None => is_year(last) || !last.is_empty() && is_count(last),
-    };
-    if may_be_date && is_month(word) && begins_in_month() {
-        return true;
-    }
-    // `03/31/96 03/31/95`
-    let is_day = |w: &str| period::day_in_digits(w).is_some();
-    // `Quarter Quarter`
-    let again =
-        || before == word && matches!(knowledge::period_word(word), Some(PeriodWord::Length(_)));
-    // `(Decrease) 9/30/04`
-    let ends_change = || before.ends_with(')') && knowledge::is_no_period(before);
-    (is_year(before) || ends_change()) && is_year(word)
-        || (is_day(before) || ends_change()) && is_day(word)
-        || again()
-        || opens_next(before, word)
-}
-
-/// Whether a word goes on with the next column of a line: it is the first one again behind a date,
-/// `At March 31, At December 31,`, `Ended June Ended December`, or a part of a date behind the same,
-/// `June December` over `30, 1998 31, 1997`.
-fn begins_again(before: &str, word: &str) -> bool {
-    let is_month = |word: &str| knowledge::is_month(bare(word));
-    // Asked of every word: few are months, days or the first again.
-    if !before.starts_with(word) && !word.ends_with(',') && !is_month(word) {
-        return false;
-    }
-    // Behind a comma, a list goes on: `January 1, 2005, January 3, 2004 and`.
-    let is_year = |word: &str| period::four_digits(word).is_some();
-    let Some((first, rest)) = before.split_once(' ') else {
-        return is_month(before) && is_month(word);
-    };
-    let last = rest.rsplit(' ').next().unwrap_or(rest);
-    let ends_date = || {
-        let is_day = is_count(bare(last)) || period::day_in_digits(bare(last)).is_some();
-        is_day || is_year(last) || is_month(last)
-    };
-    let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    // `31, 1998 31, 1997`
-    let are_days = || word.ends_with(',') && [first, word].iter().all(|w| is_count(bare(w)));
-    first == word && is_word && ends_date() && period::speaks(before) || is_year(rest) && are_days()
-}
-
-/// A word without the signs of an abbreviation or a list behind it.
-fn bare(word: &str) -> &str {
-    word.trim_end_matches(['.', ','])
-}
-
-/// Whether a word opens the quarter behind another that is told in full: `1st Qtr 2nd Qtr`,
-/// `First Second`, `Q1 2003 Q2 2003`.
-fn opens_next(before: &str, word: &str) -> bool {
-    let ordinal = |word: &str| match knowledge::period_word(word) {
-        Some(PeriodWord::Quarter(quarter)) => Some(quarter),
-        _ if !word.contains(|c: char| c.is_ascii_digit()) => None,
-        _ => period::read(word).first().and_then(|spec| spec.quarter),
-    };
-    let mut words = before.split(' ');
-    let first = words.next().and_then(ordinal);
-    let is_rest = |w: &str| {
-        let w = w.trim_end_matches(['.', ',']);
-        matches!(knowledge::period_word(w), Some(PeriodWord::Length(_)))
-            || period::four_digits(w).is_some()
-    };
-    let behind = before.contains(' ');
-    first.is_some()
-        && words.all(is_rest)
-        && ordinal(word).is_some_and(|next| behind || Some(next) != first)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn captions_one_blank_apart_are_told_from_others() {
+        for run in [
+            // Lengths, and what ends them.
+            "Three Months | Twelve Months",
+            "Year | Three Months",
+            "Thirteen Weeks Ended | Thirty-nine Weeks Ended",
+            "Year Ended | Months Ended | Months Ended",
+            "For the Three Months Ended | For the Six Months Ended",
+            "Three Months Ended June | 6 Months Ended June",
+            "Quarter Ended June 30, | Six Months Ended June 30,",
+            "Ended September 30, | Year Ended December 31,",
+            "Ended Dec. 31, | Ended June 30,",
+            "Pro Forma Year Ended December 31, | Three Months Ended March 31,",
+            "Six Months to June 30, | Year to December 31,",
+            "Year Ended Dec. 31, 1997 | Year Ended Dec. 31, 1996",
+            "Fourth Fiscal Quarter | Third Fiscal Quarter",
+            "First Quarter | Second Quarter | Third Quarter | Fourth Quarter | Year",
+            "First | Second | Third | Fourth Total",
+            "Q1 2003 | Q2 2003 | 3Q03",
+            // Dates.
+            "March 28, | March 29,",
+            "June | December",
+            "June 30, 1998 | 1997* | 1996",
+            "1999 | June 30, 2000",
+            "1997 Quarter | 1996 Quarter",
+            "30, 1998 | 31, 1997",
+            "30 June | 31 December",
+            "3/31/96 | 3/31/95",
+            "At March 31, | At December 31,",
+            "31, | September 30,",
+            "April 1 to | Quarter ended",
+            "1/1/98- | December 31,",
+            "1998 | to December 31, 1999",
+            "to Dec. 31, | Dec. 31,",
+            // Remarks and changes.
+            "March 31, 1998 (unaudited) | December 31, 1997",
+            "(Unaudited) | (Unaudited) | % Change",
+            "(December 25, 1999) | (December 26, 1998)",
+            "(Decrease) | 9/30/04",
+            "1997 | 1996 | % Change",
+            // Titles, lists and others that are one.
+            "Three Months and Six Months Ended June 30, 1998 and 1997",
+            "Years Ended December 31, 1997, 1996 and 1995",
+            "Years Ended December 31, 1997 1996 1995",
+            "January 1, 2005, January 3, 2004 and",
+            "Period from June 3, 1996 (inception) to December 31, 1996",
+            "July 1 - Apr. 19, 2000",
+            "Fifty Two Weeks Ended",
+            "Third Quarter FY 2003",
+            "Fiscal Quarter (12 weeks)",
+            "One to Five Years",
+            "For the Period Ended",
+            "NINE  MONTHS",
+            "September  30,",
+        ] {
+            let face = run.replace(" | ", " ");
+            let captions: Vec<_> = chunks(&face).iter().map(|c| c.text).collect();
+            assert_eq!(captions.join(" | "), run);
+        }
+    }
 
     #[test]
     fn words_of_lengths_are_told_from_others() {
