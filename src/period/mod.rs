@@ -82,6 +82,11 @@ impl Spec {
             && *self == Self { month_day: self.month_day, ..Self::default() }
     }
 
+    /// Whether all it says is one year: `1998`.
+    pub fn is_year_alone(&self) -> bool {
+        matches!(self.years[..], [year] if *self == Self::of_year(year))
+    }
+
     /// Whether an end is named in full.
     pub fn has_date(&self) -> bool {
         self.month_day.is_some() && self.years.len() == 1

@@ -275,8 +275,7 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         && let [day] = day.specs()
         && let [year] = year.specs()
         && day.is_day_alone()
-        && (*year == Spec { years: year.years.clone(), ..Spec::default() })
-        && year.years.len() == 1
+        && year.is_year_alone()
     {
         (spec.month_day, spec.years) = (day.month_day, year.years.clone());
     }
@@ -493,10 +492,7 @@ fn heading_beside(head: &Head, line: usize) -> Option<CaptionLine> {
 /// `Five fiscal years ended`, `September 29, 1995`.
 fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
     const MOST_WORDS_OF_A_DATE: usize = 3;
-    let breaks_off = |words: &String| {
-        words.rsplit(' ').next().is_some_and(words::is_ended) && words.contains(' ')
-    };
-    head.stub.last().filter(|words| breaks_off(words))?;
+    head.stub.last().filter(|words| words.contains(' ') && words::breaks_off(words))?;
     let day = lines.face(head.body).trim_ascii();
     let is_day = lines.class(head.body) == Class::Text
         && day.split(' ').count() <= MOST_WORDS_OF_A_DATE

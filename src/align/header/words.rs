@@ -64,6 +64,11 @@ impl<'f> Chunk<'f> {
         self.center() >= first_left.saturating_mul(2) && self.span.start + AHEAD >= zone
     }
 
+    /// Whether it names a year.
+    pub fn names_year(&self) -> bool {
+        self.specs().iter().any(|spec| !spec.years.is_empty())
+    }
+
     /// `Sept. 30,`: a day without its year.
     pub fn names_day_alone(&self) -> bool {
         matches!(self.specs(), [spec] if spec.is_day_alone())
@@ -567,6 +572,11 @@ pub(super) fn is_rule(words: &str) -> bool {
 /// Words that belong to a length of time but say none: `ended`.
 pub(super) fn is_ended(text: &str) -> bool {
     text.split_whitespace().all(|w| period::ends_length(w.trim_end_matches([',', ':'])))
+}
+
+/// Whether the day on which words end is still to come: `Three Months Ended`.
+pub(super) fn breaks_off(words: &str) -> bool {
+    words.rsplit(' ').next().is_some_and(is_ended)
 }
 
 /// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`,

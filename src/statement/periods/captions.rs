@@ -64,10 +64,7 @@ fn spans_years(head: &Head) -> bool {
     let mut years: Vec<i16> = specs().flat_map(|spec| spec.years.iter().copied()).collect();
     years.sort_unstable();
     years.dedup();
-    let alone = |spec: &Spec| {
-        spec.years.is_empty() || matches!(spec.years[..], [year] if *spec == Spec::of_year(year))
-    };
-    years.len() > 2 && specs().all(alone)
+    years.len() > 2 && specs().all(|spec| spec.years.is_empty() || spec.is_year_alone())
 }
 
 /// Of several lengths and days that a title names,

@@ -25,12 +25,12 @@ use std::rc::Rc;
 use self::flush::{flush_parts, flush_starts};
 use self::known::{Bound, Known, words_of_each};
 use self::over::{drop_over_blank, over_columns, with_figures};
-use self::partition::{Groups, Line, is_bare_year};
+use self::partition::{Groups, Line};
 use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, is_ended};
+use crate::align::header::words::{Chunk, Cut, breaks_off};
 use crate::align::header::{ColumnHead, Head, Words, is_year_alone};
 use crate::grid::{Edge, Grid};
 use crate::knowledge::{self, Measure};
@@ -254,13 +254,12 @@ impl<'h> Walk<'h> {
     /// of all, `1997` centred below `First Quarter   Second Quarter   Year`.
     fn is_year_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
         let (n, above) = (self.spans.len(), &self.header.over[..at]);
-        let names_year = |chunk: &&Chunk<'_>| chunk.specs().iter().any(|s| !s.years.is_empty());
         let [year] = over else { return false };
         n > 1
             && at + 1 == self.header.over.len()
             && is_year_alone(year.text)
             && above.iter().any(|words| words.len() == n)
-            && !above.iter().flatten().any(names_year)
+            && !above.iter().flatten().any(|chunk| chunk.names_year())
     }
 
     /// Whether a line is nothing but the one day of the header below several lengths that end on
@@ -269,18 +268,16 @@ impl<'h> Walk<'h> {
     fn is_day_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
         let Header { over: all, underlines, .. } = self.header;
         let [day] = over else { return false };
-        let is_day = |chunk: &Chunk<'_>| matches!(chunk.specs(), [spec] if spec.is_day_alone());
         let days = all.iter().flatten().flat_map(|chunk| chunk.specs());
         let of_day = |spec: &&Spec| spec.month_day.is_some();
-        let breaks_off = |chunk: &&Chunk<'_>| {
-            chunk.specs().iter().any(|spec| spec.length.is_some())
-                && chunk.text.rsplit(' ').next().is_some_and(is_ended)
+        let is_open = |chunk: &&Chunk<'_>| {
+            chunk.specs().iter().any(|spec| spec.length.is_some()) && breaks_off(chunk.text)
         };
         let lengths = all[..at].iter().rev().find(|words| !words.is_empty());
-        is_day(day)
+        day.names_day_alone()
             && underlines[at].len() < 2
             && days.filter(of_day).count() == 1
-            && lengths.is_some_and(|words| words.len() > 1 && words.iter().all(breaks_off))
+            && lengths.is_some_and(|words| words.len() > 1 && words.iter().all(is_open))
     }
 
     /// Whether a line is part of the one length and day that a header names over columns of other
@@ -289,7 +286,7 @@ impl<'h> Walk<'h> {
     fn is_time_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
         let all = self.header.over;
         let year = |chunk: &Chunk<'_>| match chunk.specs() {
-            [spec] if is_bare_year(spec) => Some(spec.years[0]),
+            [spec] if spec.is_year_alone() => Some(spec.years[0]),
             _ => None,
         };
         let Some(years) = all.iter().position(|words| words.iter().any(|c| year(c).is_some()))

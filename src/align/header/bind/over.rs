@@ -131,6 +131,11 @@ fn is_over_labels(chunk: &Chunk<'_>, grid: &Grid) -> bool {
         && grid.rows.iter().any(|row| (row.label_start..row.label_end).contains(&chunk.span.start))
 }
 
+/// The shortest way from one column to the next.
+fn least_pitch(columns: &[Edge]) -> Option<usize> {
+    columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min()
+}
+
 /// Whether a line has words for each of several columns, all as far left of theirs, and less than
 /// half the way to the next: `Shares   Amount   Earnings   Total` of a header set off.
 fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
@@ -144,7 +149,7 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
         .zip(columns)
         .map(|(c, column)| column.edges.1.checked_sub(c.span.end))
         .collect();
-    let pitch = columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min();
+    let pitch = least_pitch(columns);
     let Some((off, pitch)) = off.zip(pitch) else { return false };
     let (least, most) = off.iter().fold((usize::MAX, 0), |(a, b), off| (a.min(*off), b.max(*off)));
     most - least <= DRIFT && most * 2 < pitch
@@ -156,7 +161,7 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
 fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge], stacked: impl FnOnce() -> bool) -> bool {
     const FEWEST: usize = 3;
     const DRIFT: usize = 2;
-    let pitch = columns.windows(2).map(|w| w[1].edges.1.saturating_sub(w[0].edges.1)).min();
+    let pitch = least_pitch(columns);
     let is_near = |(chunk, column): (&Chunk<'_>, &Edge)| {
         let (end, edge) = (chunk.span.end, column.edges.1);
         end <= edge + DRIFT && pitch.is_some_and(|pitch| edge < end + pitch)
@@ -184,7 +189,7 @@ fn spread(beside: &str, word: &str) -> bool {
 /// more chunks than columns those that go with none.
 pub(super) fn with_figures<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Vec<&'c Chunk<'c>> {
     if let [column] = columns
-        && over.iter().all(|c| names_year(c))
+        && over.iter().all(|c| c.names_year())
     {
         let middle = column.left + column.edges.1;
         let nearest = over.iter().copied().min_by_key(|c| c.center().abs_diff(middle));
@@ -214,10 +219,6 @@ pub(super) fn drop_over_blank(over: &mut [Vec<&Chunk<'_>>], columns: &[Edge]) {
     for line in over.iter_mut().filter(|_| !blank.is_empty()) {
         line.retain(|chunk| chunk.speaks() || !is_over_blank(chunk));
     }
-}
-
-fn names_year(chunk: &Chunk<'_>) -> bool {
-    chunk.specs().iter().any(|s| !s.years.is_empty())
 }
 
 /// Whether the last of as many chunks as columns heads a blank column behind these: `Year Ended March
@@ -250,11 +251,12 @@ fn among_blank<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Option<Vec<&'c C
     let are_dates = || {
         let has_own = |column: &Edge| over.iter().filter(|c| c.is_above(column)).count() == 1;
         let names_day = |c: &&Chunk<'_>| c.specs().iter().any(|s| s.month_day.is_some());
-        (over.iter().all(|c| names_year(c)) || over.iter().all(names_day))
+        (over.iter().all(|c| c.names_year()) || over.iter().all(names_day))
             && columns.iter().all(has_own)
     };
     // `1996   of Sales   1995   of Sales` over those of the years
-    let are_years = || standing.iter().all(|c| names_year(c)) && !others.iter().any(|c| c.speaks());
+    let are_years =
+        || standing.iter().all(|c| c.names_year()) && !others.iter().any(|c| c.speaks());
     if standing.len() == columns.len() && (is_each || are_dates() || are_years()) {
         return Some(standing);
     }

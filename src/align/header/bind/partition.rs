@@ -83,7 +83,7 @@ impl Line<'_> {
             });
         let mut out = Vec::with_capacity(m);
         for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
-            let columns = group[0].start..group[group.len() - 1].end;
+            let columns = columns_of(group);
             let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
             if !repeats && (chunk.span.start + 2 < left || chunk.span.end > right + 2) {
                 return None;
@@ -105,13 +105,13 @@ impl Line<'_> {
         let names_differ =
             || (1..over.len()).all(|k| over[..k].iter().all(|c| c.text != over[k].text));
         let told_with_changes = || {
-            specs[..years].iter().filter(|spec| is_bare_year(spec)).count() > 1
+            specs[..years].iter().filter(|spec| spec.is_year_alone()).count() > 1
                 && are_periodic(&words_below(units, known), years)
                 && names_differ()
         };
-        let told = periodic && (specs.iter().all(is_bare_year) || told_with_changes());
+        let told = periodic && (specs.iter().all(Spec::is_year_alone) || told_with_changes());
         let part = |(chunk, group): (&&Chunk<'_>, &[Range<usize>])| {
-            let columns = group[0].start..group[group.len() - 1].end;
+            let columns = columns_of(group);
             let (left, right) = (spans[columns.start].end, spans[columns.end - 1].start);
             let inside = left <= chunk.span.end && chunk.span.start <= right;
             let is_name = inside && !chunk.speaks();
@@ -128,7 +128,7 @@ impl Line<'_> {
     /// `Fourth   Third   Second   First   Fourth   Third   2002   2001`.
     fn parts_by_quarters(self) -> Option<Groups> {
         let Line { over, units, spans, known, .. } = self;
-        if over.len() < 2 || !over.iter().any(|chunk| is_bare_year(&told_by(chunk.specs()))) {
+        if over.len() < 2 || !over.iter().any(|chunk| told_by(chunk.specs()).is_year_alone()) {
             return None;
         }
         let quarters: Vec<Option<i8>> =
@@ -148,10 +148,10 @@ impl Line<'_> {
         let part = |(chunk, run): (&&Chunk<'_>, &&[Option<i8>])| {
             let group = &units[next..next + run.len()];
             next += run.len();
-            let columns = group[0].start..group[group.len() - 1].end;
+            let columns = columns_of(group);
             let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
             let inside = left <= chunk.span.end && chunk.span.start <= right;
-            let is_theirs = run[0].is_none() || is_bare_year(&told_by(chunk.specs()));
+            let is_theirs = run[0].is_none() || told_by(chunk.specs()).is_year_alone();
             (inside && is_theirs).then_some(Some(columns))
         };
         over.iter().zip(&runs).map(part).collect()
@@ -180,7 +180,7 @@ impl Line<'_> {
     fn over_yearless(self) -> Option<Groups> {
         let Line { over, units, known, .. } = self;
         let lacks = |unit: &Range<usize>| known.names_year(unit.start) == Some(false);
-        let are_years = over.iter().all(|chunk| is_bare_year(&told_by(chunk.specs())));
+        let are_years = over.iter().all(|chunk| told_by(chunk.specs()).is_year_alone());
         let others_have = || units.iter().all(|unit| known.names_year(unit.start).is_some());
         (are_years && others_have()).then(|| self.each_over(lacks)).flatten()
     }
@@ -213,9 +213,9 @@ impl Line<'_> {
     }
 }
 
-/// Whether words name a year and no more.
-pub(super) fn is_bare_year(spec: &Spec) -> bool {
-    spec.years.len() == 1 && *spec == Spec { years: spec.years.clone(), ..Spec::default() }
+/// The columns of units that stand side by side.
+fn columns_of(units: &[Range<usize>]) -> Range<usize> {
+    units[0].start..units[units.len() - 1].end
 }
 
 /// Whether what is said of columns repeats after so many of them, of which not all are alike.
@@ -298,7 +298,7 @@ impl<'l> Weighing<'l> {
         let dated = over.len() > 1 && specs.iter().all(Spec::has_date);
         // Leaving a column without what the line says is worse where it has nothing of the kind
         // yet.
-        let changes = over.len() > 1 && specs.iter().all(is_bare_year);
+        let changes = over.len() > 1 && specs.iter().all(Spec::is_year_alone);
         let behind = percents_behind_pairs(units, known).filter(|_| changes);
         let cost = |(unit, dayless): (&Range<usize>, &bool)| {
             let wants = !dated
@@ -377,7 +377,7 @@ impl<'l> Weighing<'l> {
         // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has
         // one of several periods, and each of its years.
         let several = self.line.over.len() > 1;
-        let once = is_bare_year(spec)
+        let once = spec.is_year_alone()
             || several && (spec.speaks() || is_of_length(self.line.over[chunk].text));
         if once && self.repeats[over.start].is_some_and(|again| again < over.end) {
             off += self.pitch * units.len();

@@ -144,9 +144,8 @@ impl Climb<'_, '_> {
     fn compares_over_all(&self, i: usize) -> bool {
         let Above { lines, cut, columns, .. } = *self.above;
         let ([words], [first, .., last]) = (cut.chunks(i), columns) else { return false };
-        let has_year = |chunk: &Chunk<'_>| chunk.specs().iter().any(|s| !s.years.is_empty());
         if !knowledge::is_no_period(&knowledge::plain(words.text))
-            || self.header.iter().any(|&k| cut.chunks(k).iter().any(has_year))
+            || self.header.iter().any(|&k| cut.chunks(k).iter().any(Chunk::names_year))
         {
             return false;
         }
