@@ -221,8 +221,11 @@ impl<'f> Caption<'f> {
             Part::Year if self.opens == Part::Year => false,
             _ => part > self.last,
         };
+        // `September 30, Year Ended December 31,`; not so `June Quarter`, `1997 Quarter`
+        let is_length_of_next =
+            (Part::Lead..=Part::Ended).contains(&self.opens) || self.last == Part::Day;
         let is_like = self.opens == part
-            || LENGTH.contains(&part) && (Part::Lead..=Part::Ended).contains(&self.opens)
+            || LENGTH.contains(&part) && is_length_of_next
             || DATE.contains(&part) && (Part::Before..=Part::Change).contains(&self.opens)
             || part == Part::Change && self.opens == Part::Remark;
         // `Fiscal Quarter (12 weeks)`
