@@ -160,6 +160,21 @@ fn is_ruled(lines: &Lines<'_>, line: usize, chunks: &[Chunk<'_>]) -> bool {
     lines.class(line) == Class::Rule && rules().into_iter().any(covers)
 }
 
+/// Parts each chunk at the blank where it is to be parted, if there is one.
+fn part_each(
+    chunks: &mut Vec<Chunk<'_>>,
+    blank: impl for<'f> Fn(&[Chunk<'f>], &Chunk<'f>, usize) -> Option<usize>,
+) {
+    let mut at = 0;
+    while at < chunks.len() {
+        if let Some(blank) = blank(chunks, &chunks[at], at) {
+            let halves = chunks[at].halves(blank);
+            chunks.splice(at..=at, halves);
+        }
+        at += 1;
+    }
+}
+
 /// Parts words that one blank sets apart where each side is centred over a rule of its own:
 /// `Balance at (Credited)` over `---------- ----------`.
 fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
@@ -168,33 +183,24 @@ fn part_by(chunks: &mut Vec<Chunk<'_>>, rules: &[Range<usize>]) {
             && words.end <= rule.end
             && (words.start + words.end).abs_diff(rule.start + rule.end) <= 2
     };
-    let mut at = 0;
-    while at < chunks.len() {
-        let Chunk { span, text, .. } = chunks[at].clone();
-        let count = chunks.len();
-        let parts = || {
-            let pair = rules.windows(2).find(|pair| span.contains(&pair[0].end))?;
-            let blank = (pair[0].end - span.start..pair[1].start - span.start)
-                .find(|&blank| text.as_bytes().get(blank) == Some(&b' '))?;
-            let left = span.start..span.start + blank;
-            let right = left.end + 1..span.end;
-            // `Publishing Broadcasting`, the second wider than its rule; `Fiscal Years Ended` may be
-            // as wide as both.
-            let are_flush = || {
-                count + 1 == rules.len()
-                    && left.end == pair[0].end
-                    && right.end == pair[1].end
-                    && !chunks[at].speaks()
-            };
-            let apart = is_under(&left, &pair[0])
-                && (rules.iter().any(|rule| rule.contains(&right.start)) || are_flush());
-            (apart && says_as_much(&chunks[at], blank)).then(|| chunks[at].halves(blank))
+    part_each(chunks, |chunks, chunk, _| {
+        let start = chunk.span.start;
+        let pair = rules.windows(2).find(|pair| chunk.span.contains(&pair[0].end))?;
+        let blank = (pair[0].end - start..pair[1].start - start)
+            .find(|&blank| chunk.text.as_bytes().get(blank) == Some(&b' '))?;
+        let [left, right] = chunk.halves(blank).map(|half| half.span);
+        // `Publishing Broadcasting`, the second wider than its rule; `Fiscal Years Ended` may be
+        // as wide as both.
+        let are_flush = || {
+            chunks.len() + 1 == rules.len()
+                && left.end == pair[0].end
+                && right.end == pair[1].end
+                && !chunk.speaks()
         };
-        if let Some(halves) = parts() {
-            chunks.splice(at..=at, halves);
-        }
-        at += 1;
-    }
+        let apart = is_under(&left, &pair[0])
+            && (rules.iter().any(|rule| rule.contains(&right.start)) || are_flush());
+        (apart && says_as_much(chunk, blank)).then_some(blank)
+    });
 }
 
 /// Parts three words or more that one blank sets apart where each is centred over a rule of its own,
@@ -236,18 +242,15 @@ fn part_from_stub(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
 /// Parts what the figures of a column are printed in from the words over the next one: `(millions)
 /// Sales Price`. Words that are alone on their line say so of all columns.
 fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
-    let mut at = 0;
-    while chunks.len() > 1 && at < chunks.len() {
-        let close = chunks[at].text.find(") ").filter(|_| chunks[at].text.starts_with('('));
-        if let Some([remark, words]) = close.map(|close| chunks[at].halves(close + 1))
+    part_each(chunks, |chunks, chunk, _| {
+        let close = chunk.text.find(") ").filter(|_| chunk.text.starts_with('('))?;
+        let [remark, words] = chunk.halves(close + 1);
+        let parts = chunks.len() > 1
             && words.text.starts_with(char::is_uppercase)
             && knowledge::scale_of(remark.text).is_some()
-            && columns.iter().any(|c| words.is_above(c) && !remark.is_above(c))
-        {
-            chunks.splice(at..=at, [remark, words]);
-        }
-        at += 1;
-    }
+            && columns.iter().any(|c| words.is_above(c) && !remark.is_above(c));
+        parts.then_some(close + 1)
+    });
 }
 
 /// Parts a date from a remark in parentheses over the column beside it, and a year from what stands
@@ -517,28 +520,22 @@ fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<u
 /// 6/26/98  Change   6/26/99   6/26/98 Change`; words for changes also from the second of two
 /// dates of one form: `2004   2003 (Decrease)`, `December December Increase`.
 fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
-    let mut at = 0;
-    while at < chunks.len() {
+    part_each(chunks, |chunks, chunk, at| {
         let apart =
             |text: &str, speaks| chunks.iter().any(|c| c.text == text && c.speaks() == speaks);
         let is_second = |date: &str| {
             let first = chunks[..at].iter().rev().find(|c| c.speaks());
             first.is_some_and(|first| caption::are_dates_alike(first.text, date))
         };
-        let parts = |&blank: &usize| {
-            let [period, words] = chunks[at].halves(blank).map(|half| half.text);
+        let parts = |blank: &usize| {
+            let [period, words] = chunk.halves(*blank).map(|half| half.text);
             !is_ended(words) && apart(words, false) && apart(period, true)
                 || knowledge::is_no_period(&knowledge::plain(words))
                     && !period::speaks(words)
                     && is_second(period)
         };
-        let mut blanks = chunks[at].text.match_indices(' ').map(|(blank, _)| blank);
-        if let Some(blank) = blanks.find(parts) {
-            let halves = chunks[at].halves(blank);
-            chunks.splice(at..=at, halves);
-        }
-        at += 1;
-    }
+        chunk.text.match_indices(' ').map(|(blank, _)| blank).find(parts)
+    });
 }
 
 /// Parts words that stand apart once more on their line: `Principal  Value  Amount  Principal Value
