@@ -30,9 +30,10 @@ impl<'f> Chunk<'f> {
     /// Its words before and behind a blank.
     fn halves(&self, blank: usize) -> [Self; 2] {
         let at = self.span.start + blank;
+        let of = |span, text| Self { moved: self.moved, ..Self::new(span, text) };
         [
-            Self::new(self.span.start..at, &self.text[..blank]),
-            Self::new(at + 1..self.span.end, &self.text[blank + 1..]),
+            of(self.span.start..at, &self.text[..blank]),
+            of(at + 1..self.span.end, &self.text[blank + 1..]),
         ]
     }
 
@@ -656,6 +657,13 @@ mod tests {
             let captions: Vec<_> = chunks(&face).iter().map(|c| c.text).collect();
             assert_eq!(captions.join(" | "), run);
         }
+    }
+
+    #[test]
+    fn halves_of_moved_words_are_where_these_are_printed() {
+        let moved = Chunk { moved: 20, ..Chunk::new(20..38, "(millions) Dollars") };
+        let [left, right] = moved.halves("(millions)".len());
+        assert_eq!((left.print(), right.print()), (0..10, 11..18));
     }
 
     #[test]
