@@ -569,6 +569,9 @@ fn words_are_known() {
             "valuation" => {
                 knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"
             }
+            "result_per_share" => {
+                knowledge::is_result_per_share(&format!("diluted {phrase} per share"))
+            }
             "shows_table" => {
                 let begun = format!("{}{}", phrase[..1].to_uppercase(), &phrase[1..]);
                 let tells = knowledge::may_show_a_table(&format!("Sales fell. {begun} sales."));

@@ -456,6 +456,31 @@ pub fn is_ditto(label: &str) -> bool {
     DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
+static RESULTS_PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_per_share"));
+
+/// Whether a label or heading, in [`plain`] form, begins as the name of a result per share does:
+/// `Diluted earnings per share`, `Net loss per common share`.
+pub fn is_result_per_share(label: &str) -> bool {
+    let ditto = |word: &&str| begins(label, word).then_some(word.len());
+    let longest = DITTOS.iter().filter_map(ditto).max().unwrap_or(0);
+    let words = label[longest..].trim_start();
+    RESULTS_PER_SHARE.iter().any(|result| begins(words, result))
+        && measure_of(label) == Some(Measure::PerShare)
+}
+
+/// Whether a heading, in [`plain`] form, is over counts of shares and nothing else, as
+/// `Common shares` may not be: `Weighted average shares`, `Shares used`, but not `Average shares
+/// and earnings per share`.
+pub fn is_count_of_shares(heading: &str) -> bool {
+    let per_share = |part: &str| measure_of(part) == Some(Measure::PerShare);
+    let is_of_both = || {
+        holds(heading, "data") || !holds(heading, "used") && heading.split(" and ").any(per_share)
+    };
+    measure_of(heading) == Some(Measure::Shares)
+        && (begins_as_count(heading) || holds(heading, "average"))
+        && !is_of_both()
+}
+
 /// Whether a label begins with what becomes of awards of shares: `Granted`, `Options exercised`.
 pub fn is_of_grants(label: &str) -> bool {
     let plain = plain(label);

@@ -78,6 +78,7 @@ impl Outline {
         self.close_while(|o| {
             knowledge::is_ditto(&o.plain) && o.items.is_some() && is_undivided(row, label)
         });
+        self.close_over_shares(row, label);
         // `Extraordinary loss, net of taxes (1)`, of which there was none, is no part of the result.
         let is_blank_item = |o: &Open| {
             o.items.is_none()
@@ -98,6 +99,23 @@ impl Outline {
         if self.open.last().is_some_and(|o| gathers(o) && is_line(o)) {
             self.close_while(gathers);
         }
+    }
+
+    /// Counts of shares over flush rows end before a result per share, and both before what is not
+    /// earned: `Dividends per share`.
+    fn close_over_shares(&mut self, row: &AlignedRow, label: &str) {
+        let not_earned = knowledge::measure_of(&row.plain) == Some(Measure::PerShare)
+            && knowledge::is_not_earned(label);
+        if !not_earned && !knowledge::is_result_per_share(&row.plain) {
+            return;
+        }
+        let is_flush = |o: &Open| o.items == Some(o.indent) && row.indent <= o.indent && !o.top;
+        let is_of_more =
+            |o: &Open| knowledge::is_not_earned(&o.plain) || o.plain.ends_with(" data");
+        let of_results = |o: &Open| knowledge::is_result_per_share(&o.plain) && !is_of_more(o);
+        self.close_while(|o| {
+            is_flush(o) && (knowledge::is_count_of_shares(&o.plain) || not_earned && of_results(o))
+        });
     }
 
     /// Headings of a balance sheet end before what is none of theirs. `Long-term debt (due within one
