@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::align::header::bind::known::lacks;
-use crate::align::header::bind::partition::{Groups, Line};
+use crate::align::header::bind::partition::{Groups, Line, is_bare_year};
 use crate::align::header::told_by;
 use crate::align::header::words::{Chunk, is_rule, segments};
 use crate::grid::Grid;
@@ -96,6 +96,7 @@ pub(super) fn group(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Group
     by_rule(line, grid, rule)
         .or_else(by_some)
         .or_else(|| under_one(line, grid, rule))
+        .or_else(|| over_own(line, rule))
         .unwrap_or_else(|| line.partition())
 }
 
@@ -108,6 +109,21 @@ fn under_one(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<Group
         && columns.len() == line.over.len()
         && line.over.iter().all(|c| is_over(c, segment));
     tells.then(|| columns.into_iter().map(|k| Some(k..k + 1)).collect())
+}
+
+/// Each of several years over the one of the segments beneath all columns on which it is centred, where
+/// these cannot be parted evenly: `1998   1997` beside a column of which the lines above tell.
+fn over_own(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
+    const DRIFT: usize = 2;
+    let Line { over, spans, .. } = line;
+    let own = |chunk: &&Chunk<'_>| {
+        let is_centred = |s: &Range<usize>| chunk.center().abs_diff(s.start + s.end) <= 2 * DRIFT;
+        let at = rule.iter().position(is_centred).filter(|_| is_bare_year(&told_by(chunk.specs())));
+        at.map(|at| Some(at..at + 1))
+    };
+    let tells =
+        over.len() > 1 && rule.len() == spans.len() && !rule.len().is_multiple_of(over.len());
+    if tells { over.iter().map(own).collect() } else { None }
 }
 
 /// Which columns each chunk of a line stands over by the rule beneath, where it tells of all.
