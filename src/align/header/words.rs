@@ -524,16 +524,13 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     part_each(chunks, |chunks, chunk, at| {
         let apart =
             |text: &str, speaks| chunks.iter().any(|c| c.text == text && c.speaks() == speaks);
-        let is_second = |date: &str| {
-            let first = chunks[..at].iter().rev().find(|c| c.speaks());
-            first.is_some_and(|first| caption::are_dates_alike(first.text, date))
-        };
+        let first = chunks[..at].iter().rev().find(|c| c.speaks());
         let parts = |blank: &usize| {
             let [period, words] = chunk.halves(*blank).map(|half| half.text);
             !is_ended(words) && apart(words, false) && apart(period, true)
-                || knowledge::is_no_period(&knowledge::plain(words))
+                || first.is_some_and(|first| caption::are_dates_alike(first.text, period))
+                    && knowledge::is_no_period(&knowledge::plain(words))
                     && !period::speaks(words)
-                    && is_second(period)
         };
         chunk.text.match_indices(' ').map(|(blank, _)| blank).find(parts)
     });
