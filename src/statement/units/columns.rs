@@ -204,7 +204,11 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let of_things = found == Measure::Shares
         && knowledge::is_bare_number(header)
         && !speaks_of_securities(draft);
-    let found = if of_things { Measure::Pure } else { found };
+    let found = match found {
+        _ if of_things => Measure::Pure,
+        Measure::PerShare if tells_price_of_goods(draft, column) => Measure::Money,
+        found => found,
+    };
     let of_money = found != Measure::PerShare && in_dollars(header);
     if of_money || !is_printed_as(found, draft, column, &faces) {
         return None;
@@ -212,6 +216,21 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     // Parts in a partnership stand beside what they are carried at.
     let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
     Some(if is_part { Measure::Shares } else { found })
+}
+
+/// Whether a column of prices stands below headings of what is measured out, and nothing speaks of
+/// shares: `Average Price` over `Natural gas swaps (MMBtu)`.
+fn tells_price_of_goods(draft: &Draft, column: usize) -> bool {
+    let is_of_goods = |row: &AlignedRow| {
+        let heading = row.section.last().map(|heading| knowledge::plain(heading));
+        heading.is_some_and(|heading| knowledge::measure_of(&heading) == Some(Measure::Pure))
+    };
+    let mut priced = draft.rows.iter().filter(|row| row.cell(column).is_some()).peekable();
+    draft.scale.amounts.is_none()
+        && knowledge::holds(draft.head.columns[column].plain(), "price")
+        && !speaks_of_securities(draft)
+        && priced.peek().is_some()
+        && priced.all(is_of_goods)
 }
 
 /// The figures of a column but for percentages, and for what shares are worth in a row beneath
