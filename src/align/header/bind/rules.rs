@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::align::header::bind::known::lacks;
-use crate::align::header::bind::partition::{Groups, Line, is_bare_year};
+use crate::align::header::bind::partition::{Groups, Line};
 use crate::align::header::told_by;
 use crate::align::header::words::{Chunk, is_rule, segments};
 use crate::grid::Grid;
@@ -118,7 +118,8 @@ fn over_own(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
     let Line { over, spans, .. } = line;
     let own = |chunk: &&Chunk<'_>| {
         let is_centred = |s: &Range<usize>| chunk.center().abs_diff(s.start + s.end) <= 2 * DRIFT;
-        let at = rule.iter().position(is_centred).filter(|_| is_bare_year(&told_by(chunk.specs())));
+        let at =
+            rule.iter().position(is_centred).filter(|_| told_by(chunk.specs()).is_year_alone());
         at.map(|at| Some(at..at + 1))
     };
     let tells =
