@@ -143,14 +143,19 @@ impl Lines<'_> {
     }
 
     /// Counts above the units that they count, column by column, head the columns: `13    13` above
-    /// `Weeks    Weeks`.
+    /// `Weeks    Weeks`, or above `Weeks Ended    Weeks Ended`.
     pub(super) fn settle_counts(&mut self, figured: &[usize]) {
         let small = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
         let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
+        let without_ended = |face: &str| {
+            let words = face.split_ascii_whitespace();
+            let counted = words.filter(|word| !period::ends_length(&word.to_ascii_lowercase()));
+            counted.collect::<Vec<_>>().join(" ")
+        };
         for &i in within(figured, 0..self.lines.len().saturating_sub(1)) {
             if self.lines[i].class == Class::Figures
                 && self.lines[i + 1].class == Class::Text
-                && go_together((self.face(i), small), (self.face(i + 1), unit))
+                && go_together((self.face(i), small), (&without_ended(self.face(i + 1)), unit))
             {
                 self.lines[i].class = Class::Years;
             }
