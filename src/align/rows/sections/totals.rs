@@ -41,9 +41,12 @@ impl<'a> Total<'a> {
         next: Option<&AlignedRow>,
         outline: &Outline,
     ) -> Self {
-        let ends_activity = |next: &AlignedRow| match next.cells.is_empty() {
-            true => knowledge::is_activity(&next.plain),
-            false => knowledge::is_change_in_cash(next.key()),
+        let ends_activity = |next: &AlignedRow| {
+            if next.cells.is_empty() {
+                knowledge::is_activity(&next.plain)
+            } else {
+                knowledge::is_change_in_cash(next.key())
+            }
         };
         Self {
             label,
@@ -129,7 +132,7 @@ impl<'a> Total<'a> {
         let of_cash = || {
             self.row.ruled && label.starts_with("net cash")
                 || self.before_activity
-                    && ["net cash", "cash"].iter().any(|cash| label.starts_with(cash))
+                    && (label.starts_with("net cash") || label.starts_with("cash"))
         };
         let whole_flow = of_cash() && !label.contains("continu");
         let is_spare = |word: &str| whole_flow && word == "activities";
