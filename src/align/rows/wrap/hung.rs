@@ -89,12 +89,27 @@ pub(super) fn is_only_child(pieces: &[Piece], line: usize) -> bool {
         && row.text.starts_with(char::is_uppercase)
         && above.shares_case(row)
         && !above.ends_in_colon()
-        && (above.text.contains(' ') || above.text.eq_ignore_ascii_case("total"))
+        && (above.text.contains(' ') || opens_sum(pieces, line))
         && !row.text.starts_with(&above.text)
         && is_hung(row.indent, above.indent)
         && follows(pieces, line + 1)
         && hangs_alone(pieces, line)
         && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
+}
+
+/// Whether a line is the first word of a sum of what the row below it names; where other words head
+/// a row of that name, `East` / `  Orders`, so does `Total`.
+fn opens_sum(pieces: &[Piece], line: usize) -> bool {
+    let row = &pieces[line + 1];
+    let heads_namesake = |w: &[Piece]| {
+        w[0].row.is_none()
+            && w[1].row.is_some()
+            && w[1].line != row.line
+            && w[1].text == row.text
+            && w[1].indent == row.indent
+            && w[0].indent < w[1].indent
+    };
+    pieces[line].text.eq_ignore_ascii_case("total") && !pieces.windows(2).any(heads_namesake)
 }
 
 /// Whether the row below a line is the only one as deep: what follows right behind it stands back.
