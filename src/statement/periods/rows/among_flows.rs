@@ -158,15 +158,17 @@ fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<
 fn kinds_of_counted(rows: &[AlignedRow], at: usize) -> Range<usize> {
     let counts = knowledge::is_counted(&rows[at].plain);
     let further_in = |row: &AlignedRow| !row.cells.is_empty() && row.indent > rows[at].indent;
-    let below = rows[at + 1..].iter().take_while(|row| counts && further_in(row));
+    let mut below = rows[at + 1..].iter().take_while(|row| counts && further_in(row));
     let tells_kind = |row: &AlignedRow| {
         !knowledge::is_change_of_count(&row.plain)
             && !knowledge::is_flow(&row.plain)
             && !knowledge::comes_or_goes(&row.plain)
             && row.measure().is_none()
     };
-    let kinds = if below.clone().all(tells_kind) { below.count() } else { 0 };
-    at + 1..at + 1 + kinds
+    // One row alone, `Prior year`, is no list of kinds.
+    let kinds = below.clone().count();
+    let is_list = kinds > 1 && below.all(tells_kind);
+    at + 1..at + 1 + if is_list { kinds } else { 0 }
 }
 
 /// A balance on the day that its label names, the last before the end of its column.
