@@ -234,13 +234,16 @@ impl<'f> Caption<'f> {
     }
 }
 
-/// Whether the rest of a word begins another caption or its next line: `31,September`, `EndedNine`.
+/// Whether the rest of a word begins another caption or its next line: `31,September`, `EndedNine`,
+/// `30Six`.
 pub(super) fn runs_on(word: &str, at: usize) -> bool {
     let (before, behind) = word.split_at(at);
     let first = if is_count(bare(before)) { Part::Day } else { Said::of(before).last };
     let next = Said::of(behind).first;
     match first {
-        Part::Day | Part::Year => matches!(next, Part::Month | Part::Ended),
+        Part::Day | Part::Year => {
+            matches!(next, Part::Month | Part::Ended) || LENGTH.contains(&next)
+        }
         Part::Ended => LENGTH.contains(&next),
         _ => false,
     }
