@@ -102,7 +102,8 @@ impl Outline {
     }
 
     /// Counts of shares over flush rows end before a result per share, and both before what is not
-    /// earned: `Dividends per share`.
+    /// earned: `Dividends per share`. Not where the counts go by the name of the results that they
+    /// are used for: `Shares used in:` > `Basic earnings per share`.
     fn close_over_shares(&mut self, row: &AlignedRow, label: &str) {
         let not_earned = knowledge::measure_of(&row.plain) == Some(Measure::PerShare)
             && knowledge::is_not_earned(label);
@@ -113,9 +114,11 @@ impl Outline {
         let is_of_more =
             |o: &Open| knowledge::is_not_earned(&o.plain) || o.plain.ends_with(" data");
         let of_results = |o: &Open| knowledge::is_result_per_share(&o.plain) && !is_of_more(o);
-        self.close_while(|o| {
-            is_flush(o) && (knowledge::is_count_of_shares(&o.plain) || not_earned && of_results(o))
-        });
+        let of_shares = |o: &Open| {
+            knowledge::is_count_of_shares(&o.plain)
+                && (not_earned || !knowledge::is_result_per_share(&o.first))
+        };
+        self.close_while(|o| is_flush(o) && (of_shares(o) || not_earned && of_results(o)));
     }
 
     /// Headings of a balance sheet end before what is none of theirs. `Long-term debt (due within one
