@@ -4,7 +4,7 @@ use crate::grid::edges::RowTokens;
 use crate::grid::{Edge, Grid, GridRow};
 use crate::lex::line::Lines;
 
-/// From how many torn rows on nothing else need tell that there is a column more.
+/// From how many torn rows on no other row need tell that there is a column more.
 const MANY: usize = 4;
 
 /// Takes out the lines that are nothing but figures at the left margin, right below figures that
@@ -33,12 +33,16 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
     };
     let torn: Vec<(usize, usize)> =
         (0..rows.len()).filter_map(|k| Some((rows[k].line, full(k)?))).collect();
-    // Sums that have lost the blanks before them stand below few rows.
-    let are_many = torn.len() >= MANY && torn.len() * 3 >= rows.len() - torn.len();
-    if !are_many && torn.iter().any(|(_, full)| whole.is_none_or(|whole| *full > whole)) {
+    let is_torn = |line: usize| torn.iter().any(|(at, _)| *at == line);
+    let most = torn.iter().map(|(_, full)| *full).max();
+    // Sums that have lost the blanks before them stand below rows that lack no more than these.
+    let lacks = |row: &&RowTokens| {
+        !is_torn(row.line) && !is_torn(row.line + 1) && Some(row.tokens.len()) < most
+    };
+    if torn.len() <= rows.iter().filter(lacks).count() || torn.len() < MANY && most > whole {
         return Vec::new();
     }
-    rows.extract_if(.., |row| torn.iter().any(|(line, _)| *line == row.line)).collect()
+    rows.extract_if(.., |row| is_torn(row.line)).collect()
 }
 
 /// Gives the figures torn off the columns that their rows lack; where that is not as many as there
