@@ -308,7 +308,7 @@ impl Own {
             } else if flow && !lacks_count(text) {
                 spec.length = since_new_year(draft, end)
                     .or_else(|| calendar.length(end))
-                    .or_else(|| are_ends_of_years(draft).then_some(YEAR));
+                    .or_else(|| are_ends_of_years(draft, calendar).then_some(YEAR));
             }
         }
         spec.period(self.struck || open && !flow)
@@ -532,16 +532,18 @@ fn holds_balance(draft: &Draft) -> bool {
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,
-/// and nothing more: the ends of its fiscal years.
-fn are_ends_of_years(draft: &Draft) -> bool {
+/// and nothing more: the ends of its fiscal years, unless these are known to end otherwise.
+fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
     /// Fewest columns.
     const RUN: usize = 3;
     let days: Vec<Date> = draft.specs.iter().filter_map(Spec::end).collect();
     let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
     let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
     let follow = |pair: &[Date]| year_before(pair[0]) == Some(pair[1]);
+    let may_end = |day: &Date| calendar.to_date(*day).is_none_or(calendar::is_a_year);
     draft.kind == Kind::SelectedData
         && draft.specs.iter().all(is_day)
+        && days.iter().all(may_end)
         && days.len() >= RUN
         && days.len() == draft.specs.len()
         && (days.windows(2).all(follow) || days.windows(2).all(|pair| follow(&[pair[1], pair[0]])))
