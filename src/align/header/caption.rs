@@ -85,7 +85,9 @@ impl Said {
         }
         // `9/30/97`, `9/30/97-`
         let (day, last) = own.strip_suffix('-').map_or((own, Part::Year), |day| (day, Part::To));
-        if period::day_in_digits(day).is_some() {
+        // `1/1/98-6/30/98`
+        let is_day = |word| period::day_in_digits(word).is_some();
+        if is_day(day) || own.split_once('-').is_some_and(|(from, to)| is_day(from) && is_day(to)) {
             return Self { first: Part::Month, last };
         }
         // `1Q97`
@@ -132,7 +134,10 @@ impl<'f> Caption<'f> {
                 self.opens = part;
             }
             (Part::Silent, Part::Silent) => {}
-            (Part::Silent, _) | (_, Part::Silent | Part::To) => self.is_loose = true,
+            // `1997 (March 3, 1995)` in one
+            (Part::Silent, _) | (Part::Year, Part::Month) | (_, Part::Silent | Part::To) => {
+                self.is_loose = true;
+            }
             _ => {}
         }
         self.last = said.last;
@@ -199,8 +204,9 @@ impl<'f> Caption<'f> {
     /// Whether a word begins the next one.
     pub fn is_followed_by(&self, word: &str, said: Said) -> bool {
         let part = said.first;
-        if word == self.word && DATE.contains(&self.last) && word.starts_with(char::is_alphabetic) {
-            // `At March 31, At December 31,`
+        let is_whole = DATE.contains(&self.last) || self.last == Part::Ended;
+        if word == self.word && is_whole && word.starts_with(char::is_alphabetic) {
+            // `At March 31, At December 31,`, `Ended Ended`
             return true;
         }
         if self.last == Part::To {

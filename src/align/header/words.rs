@@ -254,9 +254,9 @@ fn part_from_units(chunks: &mut Vec<Chunk<'_>>, columns: &[Edge]) {
     });
 }
 
-/// Parts a date from a remark in parentheses over the column beside it, and a year from what stands
-/// over the next one, where the line has words for all columns then: `(Pro forma) 1999        1998`,
-/// `1998    1997 (Unfavorable)`, `1998 September 30,`.
+/// Parts a date from a remark in parentheses over the column beside it, and a year from since when
+/// the next one counts, where the line has words for all columns then: `(Pro forma) 1999        1998`,
+/// `1998    1997 Inception`.
 fn part_from_beside<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
     let is_over_own = |(own, other): (&Chunk<'_>, &Chunk<'_>)| {
         columns.iter().any(|c| own.is_above(c) && !other.is_above(c))
@@ -298,8 +298,8 @@ fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
     (pair[0].speaks() != pair[1].speaks()).then_some(pair)
 }
 
-/// A year over the middle or the end of its column, and one blank behind it the words of a change or
-/// since when a column counts, or the day of another year. `1998 Prices` may stand over two columns.
+/// A year over the middle or the end of its column, and one blank behind it since when a column
+/// counts: `1997 Inception`, `1997 (March 3, 1995)`.
 fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]> {
     const DRIFT: usize = 2;
     let blank = chunk.text.find(' ')?;
@@ -311,9 +311,7 @@ fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]
     };
     let fit = period::four_digits(year.text).is_some()
         && columns.iter().any(is_set)
-        && (knowledge::is_no_period(&knowledge::plain(beside.text))
-            || since_inception(beside.text)
-            || beside.names_day_alone() && beside.text.ends_with(','));
+        && (since_inception(beside.text) || beside.text.starts_with('(') && beside.names_year());
     fit.then_some(pair)
 }
 
@@ -606,6 +604,7 @@ mod tests {
             "Ended September 30, | Year Ended December 31,",
             "September 30, | Year Ended December 31,",
             "Ended Dec. 31, | Ended June 30,",
+            "Ended | Ended December 31,",
             "Pro Forma Year Ended December 31, | Three Months Ended March 31,",
             "Six Months to June 30, | Year to December 31,",
             "Year Ended Dec. 31, 1997 | Year Ended Dec. 31, 1996",
@@ -627,6 +626,7 @@ mod tests {
             "31, | September 30,",
             "April 1 to | Quarter ended",
             "1/1/98- | December 31,",
+            "1/1/98-6/30/98 | 7/1/98-12/31/98",
             "1998 | to December 31, 1999",
             "to Dec. 31, | Dec. 31,",
             // Remarks and changes.
@@ -642,6 +642,7 @@ mod tests {
             "January 1, 2005, January 3, 2004 and",
             "Period from June 3, 1996 (inception) to December 31, 1996",
             "July 1 - Apr. 19, 2000",
+            "1997 (March 3, 1995) to June 30, 1998",
             "Fifty Two Weeks Ended",
             "Third Quarter FY 2003",
             "Fiscal Quarter (12 weeks)",
