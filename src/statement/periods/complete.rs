@@ -493,7 +493,7 @@ fn tells_flows(draft: &Draft) -> bool {
         }
         // `Average monthly revenue per subscriber` stands among subscribers of a day.
         Kind::SelectedData => {
-            draft.rows.iter().any(|row| tells_result(row) && !averages(draft, row))
+            draft.rows.iter().any(|row| is_result_alone(row) && !averages(draft, row))
         }
         // `PRE-TAX INCOME` beside the days over a panel of its parts, `Total revenues` below those
         // of each region
@@ -522,7 +522,7 @@ fn tells_sales(draft: &Draft) -> bool {
 /// Whether the last row of a table sums up sales or results, and none is a balance.
 fn closes_with_result(draft: &Draft) -> bool {
     let last = draft.rows_with_figures().last();
-    last.is_some_and(|row| row.key().starts_with("total ") && tells_result(row))
+    last.is_some_and(|row| row.key().starts_with("total ") && is_result_alone(row))
         && !holds_balance(draft)
 }
 
@@ -552,6 +552,12 @@ fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
 /// Whether a row holds sales or a result.
 fn tells_result(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && is_result(row.key())
+}
+
+/// Whether a row names sales or a result and nothing more, as `Deferred revenue` and `Investment in
+/// sales-type leases` do not.
+fn is_result_alone(row: &AlignedRow) -> bool {
+    tells_result(row) && (is_of_income(row) || knowledge::is_result(row.key()))
 }
 
 /// Whether a heading names sales or a result, of which the rows below it are parts.
