@@ -348,7 +348,11 @@ fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
     let hangs = |above: &String| {
         above.rsplit(' ').next().is_some_and(|word| knowledge::is_hanging(&word.to_lowercase()))
     };
-    let below = (1..pieces.len()).rev().filter(|&at| !hangs(&pieces[at - 1]));
+    // `Three Months` over `of year ended 12/31/98` is part of it.
+    let is_of =
+        |own: &String| own.split(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("of"));
+    let below =
+        (1..pieces.len()).rev().filter(|&at| !hangs(&pieces[at - 1]) && !is_of(&pieces[at]));
     let below = below.map(|at| join(pieces[at..].iter()));
     // `FY 2002` over `(ended June 30)` tells no length.
     let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
