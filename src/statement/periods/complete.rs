@@ -506,11 +506,16 @@ fn tells_flows(draft: &Draft) -> bool {
 }
 
 /// Whether the title of a schedule without balances names an item of an income statement on the line
-/// of the header.
+/// of the header, over one day of several years: `INCOME TAXES   June 30, 1998   December 31, 1997`
+/// are owed.
 fn heads_columns_with_result(draft: &Draft) -> bool {
     let is_of_income = |key: &str| knowledge::concept(key, Kind::Income).is_some();
+    let mut days = draft.specs.iter().filter_map(|spec| spec.month_day);
+    let first = days.next();
+    let is_of_first = |day| first.is_some_and(|first| are_near(first, day));
     draft.title == draft.head.stub.join(" ")
         && is_of_income(&knowledge::key(&draft.title))
+        && days.all(is_of_first)
         && !holds_balance(draft)
 }
 
