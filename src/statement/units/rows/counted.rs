@@ -159,7 +159,12 @@ impl<'a> Counter<'a, '_> {
     fn is_below_money(&self) -> bool {
         let heads_money = |heading: String| {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
-            (knowledge::counts_money(&heading) || knowledge::gathers_items(&heading) || item())
+            // `Adjusted EBITDA`
+            let result = || heading.rsplit(' ').next().is_some_and(knowledge::is_acronym);
+            (knowledge::counts_money(&heading)
+                || knowledge::gathers_items(&heading)
+                || item()
+                || result())
                 && !knowledge::is_unscaled(&heading)
                 // `Revenue generating units`
                 && !knowledge::is_counted(&heading)
