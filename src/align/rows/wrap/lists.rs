@@ -47,12 +47,14 @@ pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
             && knowledge::begins_as_result(&plain)
             && knowledge::measure_of(&plain).is_none()
     };
-    let before = first_word(words).eq_ignore_ascii_case("before");
     knowledge::is_ditto(&plain)
         || knowledge::heads_prices(words)
-        || (before || names_result()) && of_share()
-        // `Oil (per Bbl)` / `  Before hedges`
-        || before && next.indent > line.indent && knowledge::is_unscaled(&line.text)
+        || (begins_before(words) || names_result()) && of_share()
+}
+
+/// `Before hedges`, `Before accounting change`
+fn begins_before(words: &str) -> bool {
+    first_word(words).eq_ignore_ascii_case("before")
 }
 
 /// The lines without figures that head items somewhere in the table: the same words head a single
@@ -129,6 +131,8 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
         && next.is_some_and(|n| is_range(first_word(&n.text)))
         && !above.hangs();
     let begins_item = |p: &Piece| begins(p) || of_rates || of_ranges;
+    // `Oil (per Bbl)` / `Before hedges` / `Effect of hedges`
+    let of_price = || begins_before(&row.text) && knowledge::is_unscaled(&above.text);
     row.indent > above.indent
         && begins(above)
         && begins_item(row)
@@ -142,7 +146,7 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             // `Other comprehensive income (expense) -`
             || item.ends_with(')')
             || knowledge::names_item(&knowledge::plain(item)))
-        && (!knowledge::carries_on(&row.text) || opens_list(above, row))
+        && (!knowledge::carries_on(&row.text) || opens_list(above, row) || of_price())
         && next.is_some_and(|n| {
             is_row(n)
                 && n.indent == row.indent
