@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::align::rows::label::without_references;
+use crate::align::rows::label::{join_two, without_references};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::heads_period;
 use crate::align::rows::wrap::headings::is_heading;
@@ -132,19 +132,21 @@ fn hangs_alone(pieces: &[Piece], line: usize) -> bool {
 
 /// Whether the line right below the only row beneath a line heads two rows or more, all at the same
 /// depths, and line and row would have had room on one line: `Debt due` / `  Parent`, `Payables` /
-/// `  Parent` / `  Other`.
+/// `  Parent` / `  Other`. What both name together is one label: `Property and equipment` / `  Net`.
 fn heads_like_next(pieces: &[Piece], line: usize) -> bool {
     let [above, row, next, ..] = &pieces[line..] else { return false };
     let is_item = |k: &usize| {
         follows(pieces, *k) && pieces[*k].row.is_some() && pieces[*k].indent == row.indent
     };
     let margin = || pieces.iter().filter(|p| p.row.is_some()).map(|p| p.end).max();
+    let are_item = || knowledge::names_item(&knowledge::plain(&join_two(&above.text, &row.text)));
     next.row.is_none()
         && next.indent == above.indent
         && !next.hangs()
         && begins(next)
         && (line + 3..pieces.len()).take_while(is_item).filter(|&k| begins(&pieces[k])).count() > 1
         && margin().is_some_and(|margin| above.end + 1 + row.text.len() < margin)
+        && !are_item()
 }
 
 /// Whether a list goes on below a row with no more than a blank between its items: one that stands
