@@ -75,7 +75,8 @@ static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
 });
 
 /// What statement a title announces; the first phrase of the list that the text holds decides. A
-/// word that says so by itself alone, `HIGHLIGHTS`, tells of measures of several kinds.
+/// title that is no more than some words, `HIGHLIGHTS` or `TEN-YEAR REVIEW`, tells of measures of
+/// several kinds.
 pub fn title_kind(text: &str) -> Option<Kind> {
     if WHOLE_TITLES.get(text.trim_ascii()).is_some() {
         return Some(Kind::SelectedData);
