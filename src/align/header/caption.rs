@@ -216,10 +216,10 @@ impl<'f> Caption<'f> {
             return is_other && DATE.contains(&self.opens) && self.opens != Part::Year;
         }
         let goes_on = match part {
+            // `For the Three For the Nine`
+            Part::Lead if word == self.word => false,
             // `Fourth Fiscal Quarter`, `Third Quarter FY 2003`
-            Part::Lead => {
-                self.last < Part::Length || self.last == Part::Length && word != self.word
-            }
+            Part::Lead => self.last <= Part::Length,
             // `Fifty Two`, `Period Ended`
             Part::Count | Part::Ended => part >= self.last,
             _ if self.last == Part::Silent => true,

@@ -599,6 +599,8 @@ mod tests {
             "Thirteen Weeks Ended | Thirty-nine Weeks Ended",
             "Year Ended | Months Ended | Months Ended",
             "For the Three Months Ended | For the Six Months Ended",
+            "For the Three | For the Three | For the Nine",
+            "For the Three Months and For the Nine Months Ended",
             "Three Months Ended June | 6 Months Ended June",
             "Quarter Ended June 30, | Six Months Ended June 30,",
             "Ended September 30, | Year Ended December 31,",
