@@ -280,7 +280,8 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
     let context = context(draft, at);
     if draft.kind == Kind::CashFlow {
         let cash = context.contains("cash") && !key.contains("restricted");
-        let stands = crate::statement::periods::is_balance_row(draft, row);
+        let stands = crate::statement::periods::is_balance_row(draft, row)
+            || crate::statement::periods::days_of_columns(row, draft.specs.len()).is_some();
         if cash && key.starts_with("net increase") || cash && key.starts_with("net decrease") {
             return Some("CashAndCashEquivalentsPeriodIncreaseDecrease")
                 .filter(|_| row.section.iter().any(|s| knowledge::plain(s).contains("cash and")));

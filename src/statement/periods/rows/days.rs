@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
-use crate::record::{Kind, Period};
+use crate::record::{Column, Kind, Period};
 use crate::statement::periods::balances::{Balance, balance_words, rolls_across};
 use crate::statement::{Draft, title};
 
@@ -123,6 +123,40 @@ fn is_of_equity(plain: &str) -> bool {
     let is_day = |word: &str| knowledge::is_month(word) || period::day_in_digits(word).is_some();
     let before: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
     before.is_empty() || knowledge::ends_with_equity(&before.join(" "))
+}
+
+/// The days of balances among flows that name one for each column, all of them the last of its column
+/// or all the eve of its first: `Cash at June 14, 1998 and June 15, 1997`.
+pub(super) fn on_days_of_columns(
+    draft: &Draft,
+    columns: &[Column],
+) -> impl Iterator<Item = Option<Vec<Period>>> {
+    let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow);
+    draft.rows.iter().map(move |row| {
+        let days = days_of_columns(row, columns.len()).filter(|_| of_flows)?;
+        let are = |edge: fn(&Period) -> Option<Date>| {
+            columns.iter().map(|column| edge(&column.period)).eq(days.iter().copied().map(Some))
+        };
+        let closes = are(|period| period.end.filter(|_| period.duration.is_some()));
+        let opens = || are(|period| period.start?.yesterday().ok());
+        (closes || opens()).then(|| days.iter().copied().map(Period::on).collect())
+    })
+}
+
+/// The days at which a label names a balance, where these are as many as columns. `Dividends paid
+/// June 14, 1998 and June 15, 1997` names none.
+pub fn days_of_columns(row: &AlignedRow, columns: usize) -> Option<Vec<Date>> {
+    let is_day = |spec: &Spec| spec.length.is_none() && spec.from.is_none();
+    let specs = if row.cells.is_empty() { Vec::new() } else { period::read_dated(&row.label) };
+    let days: Vec<Date> = specs.iter().filter(|s| is_day(s)).filter_map(Spec::end).collect();
+    let plain = row.plain.as_str();
+    let is_at = || {
+        specs.first().is_some_and(|s| s.instant)
+            || knowledge::begins_as_dated_balance(plain)
+            || knowledge::is_standing(plain)
+    };
+    let each = columns > 1 && specs.len() == columns && days.len() == columns;
+    (each && is_at() && !knowledge::is_flow(plain)).then_some(days)
 }
 
 /// The full date in the label of a row that names a balance.

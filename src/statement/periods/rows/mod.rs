@@ -10,7 +10,7 @@ mod days;
 mod headings;
 mod row_balance;
 
-pub use self::days::{Edges, balance_day};
+pub use self::days::{Edges, balance_day, days_of_columns};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
@@ -22,6 +22,7 @@ use crate::statement::periods::balances::{
 };
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
+use crate::statement::periods::rows::days::on_days_of_columns;
 use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
 use crate::statement::periods::spans::under_spans;
@@ -41,6 +42,9 @@ pub fn of_rows(
         rows
     };
     let mut out = beside_names_of_years(draft, calendar);
+    for (row, days) in out.iter_mut().zip(on_days_of_columns(draft, columns)) {
+        *row = row.take().or(days);
+    }
     let named = row_names::of_rows(draft, columns, calendar);
     for (row, named) in out.iter_mut().zip(named).filter(|(row, _)| row.is_none()) {
         *row = named;
