@@ -48,7 +48,9 @@ pub fn split(text: &Text) -> Submission {
         if !line.starts_with('<') {
             continue;
         }
-        if starts_with_tag(line, "<DOCUMENT>") {
+        if ends_header(line) {
+            header_end.get_or_insert(i);
+        } else if starts_with_tag(line, "<DOCUMENT>") {
             header_end.get_or_insert(i);
             close(&mut open, i, &mut out.documents);
             open = Some(Document { kind: String::new(), lines: i + 1..i + 1 });
@@ -68,7 +70,8 @@ pub fn split(text: &Text) -> Submission {
     }
     pass_over_encoded(text, &mut out);
     if out.documents.is_empty() {
-        let lines = 0..text.len();
+        // A text cut out of its submission may still have the header of that.
+        let lines = header_end.map_or(0, |end| end + 1)..text.len();
         let kind = if is_schedule(text) { "EX-27" } else { "" };
         out.documents.push(Document { kind: kind.to_owned(), lines });
     }
@@ -111,6 +114,10 @@ fn pass_over_encoded(text: &Text, out: &mut Submission) {
         out.diagnostics.push(Diagnostic::new(Code::SkippedDocument, line, 1, message));
         document.lines.end = document.lines.start;
     }
+}
+
+fn ends_header(line: &str) -> bool {
+    ["</SEC-HEADER>", "</IMS-HEADER>"].iter().any(|tag| starts_with_tag(line, tag))
 }
 
 fn starts_with_tag(line: &str, tag: &str) -> bool {
@@ -194,6 +201,13 @@ mod tests {
         let kinds: Vec<_> =
             found.documents.iter().map(|d| (d.kind.as_str(), d.lines.clone())).collect();
         assert_eq!(kinds, [("8-K", 8..10), ("EX-99.1", 14..15)]);
+    }
+
+    #[test]
+    fn a_header_without_documents() {
+        let found = split(&Text::decode(b"FISCAL YEAR END:\t0930\n</SEC-HEADER>\na\nb\n"));
+        assert_eq!(found.header.fiscal_year_end, "0930");
+        assert_eq!(found.documents, [Document { kind: String::new(), lines: 2..4 }]);
     }
 
     #[test]
