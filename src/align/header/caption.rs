@@ -158,6 +158,11 @@ impl<'f> Caption<'f> {
             Part::Silent | Part::Length if self.leads(own, next, said) => Part::Lead,
             // `(Unaudited) % Change`
             Part::Silent if self.last == Part::Remark && tells_change(word) => Part::Change,
+            // `Inc. (Dec.)`
+            Part::Silent if next.starts_with('(') && tells_change(&[word, next].join(" ")) => {
+                Part::Change
+            }
+            _ if self.last == Part::Change && word.starts_with('(') => Part::Change,
             // `1997, 1996 and 1995`: others of its kind follow.
             _ if word.ends_with(',')
                 && (said.last == Part::Year || LENGTH.contains(&said.last)) =>

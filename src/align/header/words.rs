@@ -528,7 +528,6 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
             !is_ended(words) && apart(words, false) && apart(period, true)
                 || first.is_some_and(|first| caption::are_dates_alike(first.text, period))
                     && knowledge::is_no_period(&knowledge::plain(words))
-                    && !period::speaks(words)
         };
         chunk.text.match_indices(' ').map(|(blank, _)| blank).find(parts)
     });
@@ -637,6 +636,8 @@ mod tests {
             "(December 25, 1999) | (December 26, 1998)",
             "(Decrease) | 9/30/04",
             "1997 | 1996 | % Change",
+            "6/30/98 | 6/30/97 | Inc. (Dec.) | 6/30/98 | 6/30/97 | Inc. (Dec.)",
+            "Inc. (Dec.) | 9/30/01",
             // Titles, lists and others that are one.
             "Three Months and Six Months Ended June 30, 1998 and 1997",
             "Years Ended December 31, 1997, 1996 and 1995",
