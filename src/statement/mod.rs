@@ -67,7 +67,7 @@ fn statement(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
     let columns = columns(&draft, calendar);
-    let row_periods = periods::of_rows(&draft, &columns, calendar, edges);
+    let row_periods = periods::of_rows(lines, &draft, &columns, calendar, edges);
     let undated = periods::undated(&draft, &columns, &row_periods);
     let period = |row: usize, cell: &PlacedToken| {
         row_periods[row].as_ref().map_or(columns[cell.column].period, |own| own[cell.column])

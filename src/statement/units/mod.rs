@@ -23,6 +23,7 @@ mod row;
 mod rows;
 mod scale;
 
+pub(super) use self::around::add_up_in;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
 pub use self::operations::counts_homes;

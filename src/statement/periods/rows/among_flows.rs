@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
+use crate::lex::line::Lines;
 use crate::period;
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
@@ -13,9 +14,11 @@ use crate::statement::periods::balances::{Balance, own_day, tells_result};
 use crate::statement::periods::rows::row_balance::{
     closing_heading, is_among_results, is_under_balances, row_balance,
 };
+use crate::statement::units::add_up_in;
 
 /// The periods of rows that are balances, or parts of balances above them.
 pub(super) fn among_flows(
+    lines: &Lines<'_>,
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
@@ -25,7 +28,7 @@ pub(super) fn among_flows(
         balance.filter(|_| !is_among_results(draft, at))
     };
     let balances: Vec<Option<Balance>> = draft.rows.iter().enumerate().map(own).collect();
-    let parts = parts_of_balances(draft, &balances);
+    let parts = parts_of_balances(lines, draft, &balances);
     let mut above = Above::default();
     let of_row = |(at, (own, part)): (usize, (&Option<Balance>, Option<Balance>))| {
         let row = &draft.rows[at];
@@ -125,7 +128,11 @@ impl Above {
 /// to come to another of the same day. `Balance at beginning of year, gross` /
 /// `Less: reinsurance recoverable` / `Net balance at beginning of year`; `Nonaccrual loans` /
 /// `Loans past due` / `Total nonperforming assets`.
-fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<Balance>> {
+fn parts_of_balances(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    balances: &[Option<Balance>],
+) -> Vec<Option<Balance>> {
     /// Most rows between the two balances.
     const MOST_PARTS: usize = 3;
     let is_part = |row: &AlignedRow| {
@@ -145,30 +152,34 @@ fn parts_of_balances(draft: &Draft, balances: &[Option<Balance>]) -> Vec<Option<
         }
     }
     for (at, balance) in balances.iter().enumerate().filter(|(_, balance)| balance.is_some()) {
-        for part in kinds_of_counted(&draft.rows, at) {
+        for part in kinds_of_counted(lines, &draft.rows, at) {
             out[part] = out[part].or(*balance);
         }
     }
     out
 }
 
-/// The rows right below one that counts things, further in, that tell these apart:
+/// The rows right below one that counts things, further in, that come to as many:
 /// `Ending subscribers   440,112` over `Digital   302,008`, `Analog   138,104`; what comes or goes is
 /// none of them.
-fn kinds_of_counted(rows: &[AlignedRow], at: usize) -> Range<usize> {
-    let counts = knowledge::is_counted(&rows[at].plain);
-    let further_in = |row: &AlignedRow| !row.cells.is_empty() && row.indent > rows[at].indent;
-    let mut below = rows[at + 1..].iter().take_while(|row| counts && further_in(row));
+fn kinds_of_counted(lines: &Lines<'_>, rows: &[AlignedRow], at: usize) -> Range<usize> {
+    let (whole, below) = (&rows[at], &rows[at + 1..]);
+    let counts = knowledge::is_counted(&whole.plain);
+    let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
+    let count = below.iter().take_while(|row| counts && further_in(row)).count();
+    let kinds = &below[..count];
     let tells_kind = |row: &AlignedRow| {
-        !knowledge::is_change_of_count(&row.plain)
-            && !knowledge::is_flow(&row.plain)
-            && !knowledge::comes_or_goes(&row.plain)
-            && row.measure().is_none()
+        !knowledge::is_change_of_count(&row.plain) && !knowledge::comes_or_goes(&row.plain)
+    };
+    // Changes in percent do not add up.
+    let is_whole = |column: usize| {
+        whole.cell(column).is_some_and(|cell| !cell.face(lines).contains(['.', '%']))
     };
     // One row alone, `Prior year`, is no list of kinds.
-    let kinds = below.clone().count();
-    let is_list = kinds > 1 && below.all(tells_kind);
-    at + 1..at + 1 + if is_list { kinds } else { 0 }
+    let are_kinds = count > 1
+        && kinds.iter().all(tells_kind)
+        && add_up_in(lines, kinds, whole, is_whole, |_| true);
+    at + 1..at + 1 + if are_kinds { count } else { 0 }
 }
 
 /// A balance on the day that its label names, the last before the end of its column.

@@ -14,6 +14,7 @@ pub use self::days::{Edges, balance_day, days_of_columns};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
+use crate::lex::line::Lines;
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
@@ -32,6 +33,7 @@ use crate::statement::{Draft, row_names};
 /// The periods of rows that have their own: those that name it, opening and closing balances,
 /// balances among flows. By row: none, or a period for each column.
 pub fn of_rows(
+    lines: &Lines<'_>,
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
@@ -57,12 +59,12 @@ pub fn of_rows(
         let mut told = by_dates(draft, calendar, edges);
         // Above the first heading that names a period, that of the columns may be told.
         if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
-            let above = told.iter_mut().zip(among_flows(draft, columns, calendar));
+            let above = told.iter_mut().zip(among_flows(lines, draft, columns, calendar));
             above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
         }
         told
     } else {
-        among_flows(draft, columns, calendar)
+        among_flows(lines, draft, columns, calendar)
     };
     // The first that tells comes before the others.
     for told in [spanned, yearly, quarterly, others] {
