@@ -74,10 +74,12 @@ pub(super) fn orders_of_homes(
     let Some(homes) = (0..prints.len()).find(counts).and_then(|at| first(&prints[at])) else {
         return;
     };
-    // `Value of new orders`, `Deposits on orders`; a backlog may be told in homes.
+    // `Value of new orders`, `Deposits on orders`, `Average price`; a backlog may be told in homes.
     let of_money = |label: &str| {
         let is_amount = knowledge::names_amount(label) && !knowledge::holds(label, "backlog");
-        is_amount || knowledge::holds(label, "dollar") || knowledge::counts_money(label)
+        is_amount
+            || knowledge::counts_money(label)
+            || ["dollar", "price"].iter().any(|word| knowledge::holds(label, word))
     };
     let furthest = Decimal::from(FURTHEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
