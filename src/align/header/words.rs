@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::align::header::caption::{self, Caption, is_count};
+use crate::align::header::told_by;
 use crate::grid::{Edge, Grid};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
+use crate::lex::token;
 use crate::period::{self, Spec};
 
 /// Words of a header line without a gap of two blanks.
@@ -268,8 +270,10 @@ fn part_from_beside<'f>(chunks: &mut Vec<Chunk<'f>>, columns: &[Edge]) {
     let parts = |chunk: &Chunk<'f>| {
         let pair = remark_beside(chunk).or_else(|| year_before(chunk, columns))?;
         let [left, right] = &pair;
-        // Wide words reach over the column beside theirs.
-        let fit = nearest(left) != nearest(right)
+        // Wide words reach over the column beside theirs. `1998 (Restated)` over its own column does so
+        // too, where it is set flush left.
+        let is_date_set = || pair.iter().any(|own| own.speaks() && is_set(own, columns));
+        let fit = nearest(left) != nearest(right) && is_date_set()
             || [(left, right), (right, left)].into_iter().all(is_over_own);
         fit.then_some(pair)
     };
@@ -295,24 +299,30 @@ fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
         None => return None,
     };
     let pair = chunk.halves(blank);
-    (pair[0].speaks() != pair[1].speaks()).then_some(pair)
+    // `December 31, 1996 (1)`
+    let is_note = token::is_mark(pair[1].text.as_bytes());
+    (pair[0].speaks() != pair[1].speaks() && !is_note).then_some(pair)
 }
 
 /// A year over the middle or the end of its column, and one blank behind it since when a column
 /// counts: `1997 Inception`, `1997 (March 3, 1995)`.
 fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]> {
-    const DRIFT: usize = 2;
     let blank = chunk.text.find(' ')?;
     let pair = chunk.halves(blank);
     let [year, beside] = &pair;
-    let is_set = |c: &Edge| {
-        year.span.end.abs_diff(c.edges.1) <= DRIFT
-            || year.center().abs_diff(c.left + c.edges.1) <= 2 * DRIFT
-    };
-    let fit = period::four_digits(year.text).is_some()
-        && columns.iter().any(is_set)
+    let fit = told_by(year.specs()).is_year_alone()
+        && is_set(year, columns)
         && (since_inception(beside.text) || beside.text.starts_with('(') && beside.names_year());
     fit.then_some(pair)
+}
+
+/// Whether words stand over the middle or the end of a column.
+fn is_set(words: &Chunk<'_>, columns: &[Edge]) -> bool {
+    const DRIFT: usize = 2;
+    columns.iter().any(|c| {
+        words.span.end.abs_diff(c.edges.1) <= DRIFT
+            || words.center().abs_diff(c.left + c.edges.1) <= 2 * DRIFT
+    })
 }
 
 /// Whether words tell since when something counts: `(inception) to`, `Since Inception`.
