@@ -99,7 +99,13 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
                 .measure(last)
                 .filter(|measure| !(counts_apart && *measure == Measure::Shares))
         };
-        last = last.filter(|last| *last != Measure::Percent || !adds_to_money(at, row));
+        // `Unit sales   3,480` among the revenues of an income statement
+        let may_be_money = |measure| match measure {
+            Measure::Percent => true,
+            Measure::Pure => !may_count,
+            _ => false,
+        };
+        last = last.filter(|last| !may_be_money(*last) || !adds_to_money(at, row));
         may_count |= last == Some(Measure::PerShare);
         out.push(last);
     }
