@@ -89,7 +89,7 @@ impl Above {
             (self.closed, self.held) = (false, false);
             return None;
         }
-        let balance = told.or(self.continues_in(kind, plain).then_some(Balance::Closing));
+        let balance = told.or(self.continues_in(kind, row).then_some(Balance::Closing));
         self.held = balance == Some(Balance::Closing);
         let heading = row.section.last().filter(|_| balance.is_some() && is_under_balances(row));
         self.summed = heading.map(|heading| knowledge::plain(heading));
@@ -102,12 +102,20 @@ impl Above {
     }
 
     /// Whether a row that tells nothing of itself is a balance by those above.
-    fn continues_in(&self, kind: Kind, plain: &str) -> bool {
-        // Balances below the closing balance of a cash flow statement add up to it; those below
-        // results, `Current assets` / `Long-term debt`, are of the same day.
-        let adds_up = self.closed
-            && matches!(kind, Kind::CashFlow | Kind::Income)
-            && knowledge::is_balance(plain);
+    fn continues_in(&self, kind: Kind, row: &AlignedRow) -> bool {
+        let plain = row.plain.as_str();
+        // Balances below the closing balance of a cash flow statement add up to it, but for what is
+        // no cash: `Accounts payable` is what that has changed by. Those below results, `Current
+        // assets` / `Long-term debt`, are of the same day.
+        let may_add_up = match kind {
+            Kind::CashFlow => {
+                let item = knowledge::concept(row.key(), Kind::BalanceSheet);
+                item.is_none_or(|item| item == "CashAndCashEquivalentsAtCarryingValue")
+            }
+            Kind::Income => true,
+            _ => false,
+        };
+        let adds_up = self.closed && may_add_up && knowledge::is_balance(plain);
         // `Per share` is the balance above it for each of them.
         let is_of_each = || self.held && knowledge::heads_per_share(plain);
         self.funded || adds_up || self.sums_up_in(plain) || is_of_each()
