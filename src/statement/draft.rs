@@ -484,8 +484,9 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
     if head.caption.iter().any(|c| !c.text.trim_start().starts_with(['(', '*'])) {
         return false;
     }
+    // A panel of a loss may say `Net income (loss)`.
     let labels =
-        |rows: &'a [AlignedRow]| rows.iter().map(|r| r.label.as_str()).filter(|l| !l.is_empty());
+        |rows: &'a [AlignedRow]| rows.iter().map(AlignedRow::key).filter(|l| !l.is_empty());
     let before: HashSet<&str> = labels(&previous.rows).collect();
     let now = labels(rows).count();
     let same = labels(rows).filter(|l| before.contains(l)).count();
