@@ -19,6 +19,8 @@ mod spans;
 mod terms;
 mod years;
 
+use std::collections::BTreeSet;
+
 pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
@@ -39,7 +41,7 @@ use crate::knowledge::{self, Measure};
 use crate::period::{Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, is_a_year};
 
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
@@ -78,6 +80,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     beside::date(&draft.head.columns, &draft.specs, &mut periods);
     leave_open_years(draft, calendar, &mut periods);
+    leave_open_days_of_year(draft, &mut periods);
     if length_open || is_one_of_several && !struck || repeats_bare_years(draft, &out_of_time) {
         periods.fill(Period::default());
     }
@@ -99,6 +102,22 @@ fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Perio
         for (k, _) in years {
             periods[k] = Period::default();
         }
+    }
+}
+
+/// Days of one year of which but the last is known to end a period, the year itself, are those of its
+/// parts, and nothing says how long these are: `Fiscal 1997   June 30   Sept. 30   Dec. 31   Mar. 31`.
+fn leave_open_days_of_year(draft: &Draft, periods: &mut [Period]) {
+    /// Fewest days that part a year.
+    const FEWEST: usize = 3;
+    let days: BTreeSet<_> = draft.specs.iter().filter_map(|spec| spec.month_day).collect();
+    let are_parts = days.len() == periods.len()
+        && days.len() >= FEWEST
+        && draft.specs.windows(2).all(|pair| pair[0].years == pair[1].years);
+    let (years, others): (Vec<&Period>, Vec<&Period>) =
+        periods.iter().partition(|period| period.duration.is_some_and(is_a_year));
+    if are_parts && years.len() == 1 && others.iter().all(|period| **period == Period::default()) {
+        periods.fill(Period::default());
     }
 }
 
