@@ -263,9 +263,18 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
 
 /// What a header says beside the period and what figures are printed in.
 pub fn qualifier(head: &ColumnHead) -> String {
+    // `As at` over a day
+    let leads = |words: &str| {
+        let plain = knowledge::plain(words);
+        plain.split(' ').all(|word| {
+            knowledge::is_hanging(word)
+                && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
+        })
+    };
     let words: Vec<String> = head
         .beside_period()
         .filter(|p| p.chars().any(char::is_alphabetic) && !knowledge::is_remark_on_units(p))
+        .filter(|p| !leads(p))
         .map(|p| {
             let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
             knowledge::plain(bare.unwrap_or(p).trim())
