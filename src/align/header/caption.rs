@@ -80,7 +80,8 @@ impl Said {
         if first != Part::Silent && last != Part::Silent {
             return Self { first, last };
         }
-        if period::four_digits(own).is_some() {
+        // `'97`
+        if period::four_digits(own).is_some() || own.strip_prefix('\'').is_some_and(is_count) {
             return only(Part::Year);
         }
         // `9/30/97`, `9/30/97-`
