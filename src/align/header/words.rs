@@ -525,9 +525,10 @@ fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<u
     [word.start..at, at..word.end].into_iter().filter(|part| !part.is_empty())
 }
 
-/// Parts a period from the word behind it where both stand apart once more on their line: `6/26/99
-/// 6/26/98  Change   6/26/99   6/26/98 Change`; words for changes also from the second of two
-/// dates of one form: `2004   2003 (Decrease)`, `December December Increase`.
+/// Parts a period from the words beside it where both stand apart once more on their line: `6/26/99
+/// 6/26/98  Change   6/26/99   6/26/98 Change`, `1998   1997   Change 1998   1997   Change`; words for
+/// changes also from the second of two dates of one form: `2004   2003 (Decrease)`, `December December
+/// Increase`.
 fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     part_each(chunks, |chunks, chunk, at| {
         let apart =
@@ -535,7 +536,8 @@ fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
         let first = chunks[..at].iter().rev().find(|c| c.speaks());
         let parts = |blank: &usize| {
             let [period, words] = chunk.halves(*blank).map(|half| half.text);
-            !is_ended(words) && apart(words, false) && apart(period, true)
+            let are_apart = |speaks: bool| apart(period, speaks) && apart(words, !speaks);
+            !is_ended(words) && (are_apart(true) || are_apart(false))
                 || first.is_some_and(|first| caption::are_dates_alike(first.text, period))
                     && knowledge::is_no_period(&knowledge::plain(words))
         };
