@@ -24,9 +24,10 @@ impl Style {
         self.told_by_words(line, next).unwrap_or_else(|| {
             if line.is_capitals() && !next.shares_case(line) {
                 // `INTANGIBLE ASSETS AND DEFERRED` / `  CHARGES, net`, `NUMBER OF COMMON` / `SHARES (M's)`
-                let capitals = without_aside(next.text.split(", net").next().unwrap_or(""));
+                let own = next.text.split(", net").next().unwrap_or("");
+                let in_capitals = is_capitals(own) || is_capitals(without_aside(own));
                 let is_open = || line.hangs() || self.is_full(line, next);
-                return !apart && is_capitals(capitals) && is_open();
+                return !apart && in_capitals && is_open();
             }
             if line.hangs() {
                 return !next.after_rule || unbalanced(&line.text);
