@@ -307,7 +307,7 @@ impl Own {
                 spec.length = calendar.to_date(end);
             } else if flow && !lacks_count(text) {
                 spec.length = since_new_year(draft, end)
-                    .or_else(|| calendar.length(end))
+                    .or_else(|| length_on(spec, draft, calendar))
                     .or_else(|| are_ends_of_years(draft, calendar).then_some(YEAR));
             }
         }
@@ -534,6 +534,17 @@ fn closes_with_result(draft: &Draft) -> bool {
 /// Whether any row of a table names a balance: income taxes may lie between two of equity.
 fn holds_balance(draft: &Draft) -> bool {
     draft.rows.iter().any(|row| knowledge::is_balance(&row.plain))
+}
+
+/// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it must
+/// last as long on the same day of other years: a quarter ends with the year whose quarters are told.
+fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Duration> {
+    let length = calendar.length(spec.end()?)?;
+    let is_like = |other: &&Spec| other.month_day == spec.month_day && other.length.is_none();
+    let mut days = draft.specs.iter().filter(is_like).filter_map(Spec::end);
+    let agree =
+        draft.kind != Kind::SelectedData || days.all(|d| calendar.length(d) == Some(length));
+    agree.then_some(length)
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,
