@@ -191,11 +191,11 @@ impl<'f> Caption<'f> {
         }
     }
 
-    /// Whether a word stands before a length: `For the Quarter`, `Fiscal Year`, `FY 2003`; not so in
+    /// Whether a word stands before a length: `For the Quarter`, `For Three`, `Fiscal Year`, `FY 2003`; not so in
     /// `for 1997`, `Fiscal 1997`.
     fn leads(&self, word: &str, next: &str, said: Said) -> bool {
         let is = |word: &str, other| word.eq_ignore_ascii_case(other);
-        is(word, "for") && is(next, "the")
+        is(word, "for") && (is(next, "the") || Part::of(bare(next)) == Part::Count)
             || is(word, "the") && self.last == Part::Lead
             || [said.first, Part::of(bare(next))].contains(&Part::Length)
                 && knowledge::comes_before_fiscal_year(&word.to_ascii_lowercase())

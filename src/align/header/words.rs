@@ -586,7 +586,8 @@ pub(super) fn breaks_off(words: &str) -> bool {
 /// Words of a length of time that is printed over several lines: `Thirty-nine` / `Weeks Ended`,
 /// `For the nine` / `months ended`.
 pub(super) fn is_of_length(text: &str) -> bool {
-    let behind = text.strip_prefix("For the ").or(text.strip_prefix("FOR THE "));
+    let behind =
+        ["For the ", "FOR THE ", "For ", "FOR "].iter().find_map(|lead| text.strip_prefix(lead));
     let of_length = |word: &str| {
         let said = knowledge::period_word(word.trim_end_matches([',', ':']));
         matches!(said, Some(PeriodWord::Count(_) | PeriodWord::Unit(_) | PeriodWord::Ended))
@@ -611,6 +612,8 @@ mod tests {
             "Year Ended | Months Ended | Months Ended",
             "For the Three Months Ended | For the Six Months Ended",
             "For the Three | For the Three | For the Nine",
+            "For Three | For Three | For Six",
+            "Statements of Income for Three Months",
             "For the Three Months and For the Nine Months Ended",
             "Three Months Ended June | 6 Months Ended June",
             "Quarter Ended June 30, | Six Months Ended June 30,",
