@@ -38,7 +38,7 @@ pub use self::terms::drop_terms;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
-use crate::period::{Spec, YEAR};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, is_a_year};
@@ -263,18 +263,20 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
 
 /// What a header says beside the period and what figures are printed in.
 pub fn qualifier(head: &ColumnHead) -> String {
-    // `As at` over a day
-    let leads = |words: &str| {
-        let plain = knowledge::plain(words);
-        plain.split(' ').all(|word| {
-            knowledge::is_hanging(word)
-                && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
-        })
+    // `As at` over a day; `As` over `Reported` is part of that.
+    let is_leading = |word: &str| {
+        knowledge::is_hanging(word)
+            && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
     };
+    let above_periods = head.pieces.windows(2).filter(|pair| period::speaks(&pair[1]));
+    let leads: Vec<&String> = above_periods
+        .map(|pair| &pair[0])
+        .filter(|words| knowledge::plain(words).split(' ').all(is_leading))
+        .collect();
     let words: Vec<String> = head
         .beside_period()
         .filter(|p| p.chars().any(char::is_alphabetic) && !knowledge::is_remark_on_units(p))
-        .filter(|p| !leads(p))
+        .filter(|p| !leads.contains(p))
         .map(|p| {
             let bare = p.trim().strip_prefix('(').and_then(|p| p.strip_suffix(')'));
             knowledge::plain(bare.unwrap_or(p).trim())
