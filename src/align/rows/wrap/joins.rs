@@ -62,6 +62,11 @@ impl Style {
         if is_mark(&next.text) || is_note(&next.text) {
             return Some(true);
         }
+        // `Interest income, net (1)` / `Net income`
+        let last = line.text.rsplit(' ').next().unwrap_or_default();
+        if is_mark(last) && next.text.starts_with(char::is_uppercase) {
+            return Some(false);
+        }
         if next.row.is_some() && next.indent > line.indent && ends_before_items(&line.text) {
             return Some(false);
         }
