@@ -1,4 +1,11 @@
-//! Rows whose last figures a mail program has broken off to the left margin of the next line.
+//! Rows whose last figures a mail program has broken off to the left margin of the next line:
+//!
+//! ```text
+//! Net sales                $ 4,812.3     $ 4,655.1     $
+//! 4,401.7
+//! Cost of sales              3,120.4       3,011.9
+//! 2,870.2
+//! ```
 
 use crate::grid::edges::RowTokens;
 use crate::grid::{Edge, Grid, GridRow};
@@ -26,7 +33,7 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
                 return None;
             }
             Some(above) => above.tokens.len(),
-            None if row.line > 0 && lines.face(row.line - 1).trim_end().ends_with(" $") => 0,
+            None if row.line > 0 && ends_in_currency(lines, row.line - 1) => 0,
             None => return None,
         };
         is_bare(row).then_some(held + row.tokens.len())
@@ -43,6 +50,11 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
         return Vec::new();
     }
     rows.extract_if(.., |row| is_torn(row.line)).collect()
+}
+
+/// Whether a line ends in a sign of currency, whose figure is torn off: `Net sales      $`.
+pub fn ends_in_currency(lines: &Lines<'_>, line: usize) -> bool {
+    lines.face(line).trim_end().ends_with(" $")
 }
 
 /// Gives the figures torn off the columns that their rows lack; where that is not as many as there

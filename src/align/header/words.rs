@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::align::header::caption::{self, Caption, is_count};
 use crate::align::header::told_by;
-use crate::grid::{Edge, Grid};
+use crate::grid::{Edge, Grid, torn};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
 use crate::lex::token;
@@ -106,7 +106,7 @@ impl<'t> Cut<'t> {
         let columns = &grid.columns[..];
         let (foot, rules) = rules_over(lines, range.clone(), columns);
         // The label of a torn row.
-        let is_row = |i| grid.torn && lines.face(i).trim_end().ends_with(" $");
+        let is_row = |i| grid.torn && torn::ends_in_currency(lines, i);
         let cut = |i| match lines.class(i) {
             _ if is_row(i) => Vec::new(),
             Class::Text | Class::Years => {
