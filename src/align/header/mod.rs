@@ -329,10 +329,7 @@ fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
     }
     let is_span = |own: &Spec| own.from.is_some() && own.end().is_some() && own.length.is_none();
     let below = (1..pieces.len() - 1).map(|at| period::read_dated(&join(pieces[at..].iter())));
-    if let Some(own) =
-        below.filter_map(|own| <[Spec; 1]>::try_from(own).ok()).find(|[own]| is_span(own))
-    {
-        let [own] = own;
+    if let Some(own) = below.filter_map(only).find(is_span) {
         *spec = Spec { quarter: None, ..own };
     }
 }
@@ -342,25 +339,26 @@ fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
 fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
     let lengths: Vec<Duration> =
         words.iter().flat_map(|own| own.specs()).filter_map(|own| own.length).collect();
-    if lengths.is_empty() || !has_two(&lengths) {
+    if !has_two(&lengths) {
         return;
     }
-    let hangs = |above: &String| {
-        above.rsplit(' ').next().is_some_and(|word| knowledge::is_hanging(&word.to_lowercase()))
-    };
     // `Three Months` over `of year ended 12/31/98` is part of it.
     let is_of =
         |own: &String| own.split(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("of"));
-    let below =
-        (1..pieces.len()).rev().filter(|&at| !hangs(&pieces[at - 1]) && !is_of(&pieces[at]));
-    let below = below.map(|at| join(pieces[at..].iter()));
+    let begins = |at: &usize| !words::hangs(&pieces[at - 1]) && !is_of(&pieces[*at]);
     // `FY 2002` over `(ended June 30)` tells no length.
     let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
-    let mut told = below.filter(lasts).map(|own| period::read_dated(&own));
-    let is_whole = |told: &Vec<Spec>| matches!(&told[..], [own] if own.has_date() && own.length.is_some() && own.from.is_none());
-    if let Some(told) = told.find(is_whole) {
-        spec.length = told[0].length;
+    let below = (1..pieces.len()).rev().filter(begins).map(|at| join(pieces[at..].iter()));
+    let mut told = below.filter(lasts).filter_map(|own| only(period::read_dated(&own)));
+    let is_whole = |own: &Spec| own.has_date() && own.length.is_some() && own.from.is_none();
+    if let Some(own) = told.find(is_whole) {
+        spec.length = own.length;
     }
+}
+
+/// What words say that tell of one period.
+fn only(specs: Vec<Spec>) -> Option<Spec> {
+    <[Spec; 1]>::try_from(specs).ok().map(|[own]| own)
 }
 
 /// Whether two among lengths differ.

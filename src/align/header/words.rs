@@ -342,7 +342,7 @@ fn says_as_much(chunk: &Chunk<'_>, blank: usize) -> bool {
 }
 
 /// Whether words break off before what they belong to: `For the`.
-fn hangs(words: &str) -> bool {
+pub(super) fn hangs(words: &str) -> bool {
     let last = words.rsplit(' ').next().unwrap_or(words);
     knowledge::is_hanging(&last.to_ascii_lowercase())
 }
