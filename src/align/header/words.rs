@@ -312,7 +312,7 @@ fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]
     let [year, beside] = &pair;
     let fit = told_by(year.specs()).is_year_alone()
         && is_set(year, columns)
-        && (since_inception(beside.text) || beside.text.starts_with('(') && beside.names_year());
+        && (tells_since_when(beside.text) || beside.text.starts_with('(') && beside.names_year());
     fit.then_some(pair)
 }
 
@@ -326,7 +326,7 @@ fn is_set(words: &Chunk<'_>, columns: &[Edge]) -> bool {
 }
 
 /// Whether words tell since when something counts: `(inception) to`, `Since Inception`.
-pub(super) fn since_inception(words: &str) -> bool {
+pub(super) fn tells_since_when(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphabetic());
     words.any(|word| knowledge::period_word(word) == Some(PeriodWord::Inception))
 }

@@ -149,7 +149,7 @@ impl Lines<'_> {
         let unit = |word: &str| matches!(knowledge::period_word(word), Some(PeriodWord::Unit(_)));
         let without_ended = |face: &str| {
             let words = face.split_ascii_whitespace();
-            let counted = words.filter(|word| !period::ends_length(&word.to_ascii_lowercase()));
+            let counted = words.filter(|word| !period::ends_length(word));
             counted.collect::<Vec<_>>().join(" ")
         };
         for &i in within(figured, 0..self.lines.len().saturating_sub(1)) {

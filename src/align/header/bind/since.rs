@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use crate::align::header::ColumnHead;
 use crate::align::header::bind::known::Known;
-use crate::align::header::words::{self, Chunk};
+use crate::align::header::words::{Chunk, tells_since_when};
 
 /// Which lines have nothing but words since when a single column counts: `Period from` /
 /// `March 3, 1995` above `Change   (inception) to`.
 pub(super) fn since_inception(header: &[usize], over_columns: &[Vec<&Chunk<'_>>]) -> Vec<bool> {
     let seed = |line: &Vec<&Chunk<'_>>| {
-        line.iter().find(|c| words::since_inception(c.text)).map(|c| c.span.clone())
+        line.iter().find(|c| tells_since_when(c.text)).map(|c| c.span.clone())
     };
     let mut stack: Vec<Option<Range<usize>>> = over_columns.iter().map(seed).collect();
     // Words alone on their line, right above or below, at the same place.
