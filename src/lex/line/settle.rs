@@ -55,10 +55,8 @@ impl Lines<'_> {
                 continue;
             }
             let (above, below) = (self.lines[i - 1].class, self.lines[i + 1].class);
-            let words = || &self.face(i)[..self.lines[i].label_end as usize];
             let beneath_words = matches!(above, Class::Text | Class::Years)
-                && (matches!(below, Class::Rule | Class::Mark)
-                    || self.is_behind_labels(i, words()));
+                && (matches!(below, Class::Rule | Class::Mark) || self.has_words_over_several(i));
             let between = above == Class::Rule && matches!(below, Class::Text | Class::Mark);
             let beneath_dates =
                 || matches!(above, Class::Text | Class::Years) && period::speaks(self.face(i - 1));
@@ -90,19 +88,19 @@ impl Lines<'_> {
         let first =
             self.lines[i.saturating_sub(HEADER)..i].iter().all(|l| l.class != Class::Figures);
         let label_end = (line.label_end.saturating_sub(line.indent) as usize).min(words.len());
-        let (label, figures) = words.split_at(label_end);
         first
-            && figures.split_ascii_whitespace().all(is_mark)
+            && words[label_end..].split_ascii_whitespace().all(is_mark)
             && (self.has_only_marks(i)
-                || self.is_behind_labels(i, label)
+                || self.has_words_over_several(i)
                 || self.explain(i..i + NOTES, mark))
     }
 
     /// Whether the words before figures stand over several columns, none over the labels:
     /// `Historical    Adjustments    (1)`.
-    fn is_behind_labels(&self, i: usize, words: &str) -> bool {
-        let indent = self.lines[i].indent as usize;
-        words.trim_ascii_end().contains("  ") && self.labels_end_before(i + 1, indent)
+    fn has_words_over_several(&self, i: usize) -> bool {
+        let (start, end) = (self.lines[i].indent as usize, self.lines[i].label_end as usize);
+        let words = self.face(i).get(start..end).unwrap_or("").trim_ascii_end();
+        words.contains("  ") && self.labels_end_before(i + 1, start)
     }
 
     fn has_only_marks(&self, i: usize) -> bool {
