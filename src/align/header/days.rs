@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::{ColumnHead, join};
+use crate::align::header::column::{ColumnHead, join};
 use crate::period::{self, Spec};
 
 /// Gives columns of bare years the periods that stand over all of them, the latest to the latest

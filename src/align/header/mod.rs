@@ -4,34 +4,37 @@
 //! single columns; a line further up may span several (`Three Months Ended` over two years). Its
 //! words go to the columns on which they are centred, or to those that the rule beneath them
 //! underlines.
+//!
+//! - `words`: the words of each line, cut where those of one column end
+//! - `caption`: where one period ends and the next begins among words one blank apart
+//! - `roles`: which lines are units, remarks and others that head no column
+//! - `extent`: from which line to which the header reaches
+//! - `bind`: the columns over which the words of each line stand
+//! - `column`: what the words bound to a column say of its period
+//! - `days`: the days of columns that name no more than their year
 
 mod bind;
 mod caption;
+mod column;
 mod days;
 mod extent;
 mod roles;
 mod words;
 
-use std::borrow::Cow;
-use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
-use std::rc::Rc;
-use std::slice::from_ref;
 
 use crate::align::header::bind::bind;
+use crate::align::header::column::is_year_alone;
+pub use crate::align::header::column::{ColumnHead, join};
 use crate::align::header::extent::{Above, climb, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
+use crate::align::header::words::Cut;
 pub(in crate::align) use crate::align::header::words::segments;
-use crate::align::header::words::{Chunk, Cut};
 use crate::grid::Grid;
-use crate::knowledge::{self, PeriodWord};
+use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
-use crate::period::{self, Spec};
-use crate::record::Duration;
-
-/// The length of a quarter.
-const QUARTER: Duration = Duration::Months(3);
+use crate::period;
 
 /// What stands above the rows of a table.
 #[derive(Debug, Default)]
@@ -75,11 +78,6 @@ impl Head {
     }
 }
 
-/// Whether words are a year and no more.
-fn is_year_alone(words: &str) -> bool {
-    period::four_digits(words.trim()).is_some()
-}
-
 /// A line of a caption.
 #[derive(Debug, Clone)]
 pub struct CaptionLine {
@@ -93,325 +91,6 @@ impl CaptionLine {
     fn of(lines: &Lines<'_>, line: usize) -> Self {
         Self { line, text: lines.printed(line, 0..usize::MAX).into_owned() }
     }
-}
-
-/// What stands over one column.
-#[derive(Debug, Clone, Default)]
-pub struct ColumnHead {
-    /// The pieces, top to bottom.
-    pub pieces: Vec<String>,
-    /// The pieces joined.
-    text: String,
-    /// The same in [`knowledge::plain`] form.
-    plain: String,
-    /// What they say of the period.
-    spec: Spec,
-    /// Which of them say nothing of it.
-    beside_period: Vec<usize>,
-    /// These in [`knowledge::plain`] form; read when asked for.
-    own_words: OnceCell<String>,
-}
-
-/// Words of a header line, and what they say of periods: read once for all columns below them.
-#[derive(Debug)]
-struct Words {
-    text: String,
-    specs: OnceCell<Vec<Spec>>,
-}
-
-impl Words {
-    /// Those of a chunk as they are printed.
-    fn of(chunk: &Chunk<'_>, printed: Cow<'_, str>) -> Self {
-        let known = (printed == chunk.text).then(|| chunk.specs().to_vec());
-        let specs = known.map_or_else(OnceCell::new, OnceCell::from);
-        Self { text: printed.into_owned(), specs }
-    }
-
-    fn specs(&self) -> &[Spec] {
-        self.specs.get_or_init(|| period::read(&self.text))
-    }
-}
-
-impl ColumnHead {
-    fn new(words: &[Rc<Words>]) -> Self {
-        let pieces: Vec<String> = words.iter().map(|words| words.text.clone()).collect();
-        let text = join(pieces.iter());
-        let plain = knowledge::plain(&text);
-        let joined = LazyCell::new(|| period::read(&text));
-        let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
-        let mut spec = told_by(specs);
-        prefer_own_date(&mut spec, words, specs);
-        prefer_own_length(&mut spec, words, specs, &plain);
-        prefer_own_span(&mut spec, &pieces);
-        prefer_own_whole(&mut spec, words, &pieces);
-        if let Some(quarter) = ordinal_alone(&pieces) {
-            if is_of_a_year(&spec) {
-                (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
-            } else if is_whole_year(&spec) {
-                spec.quarter = Some(quarter);
-            }
-        }
-        // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
-        let months = spec.length;
-        let in_weeks = |s: &Spec| {
-            s.length.filter(|weeks| months.is_some_and(|m| period::are_weeks_of(*weeks, m)))
-        };
-        spec.length = specs.iter().find_map(in_weeks).or(months);
-        // `Remaining life (years)`: what the figures are counted in.
-        let in_years = spec.length == YEAR.length && knowledge::counts_years(&text);
-        if in_years {
-            spec.length = None;
-        }
-        // `Less than 1 year`, `1-3 years`: when something falls due.
-        let due = spec == YEAR && tells_when_due(&plain);
-        if due {
-            spec = Spec::default();
-        }
-        // `December 31, 1997` over `Within` and `One Year`
-        if let [_, below @ ..] = &pieces[..]
-            && spec.length == YEAR.length
-            && spec.has_date()
-            && words[0].specs().iter().all(|s| s.has_date() && s.length.is_none())
-            && tells_when_due(&knowledge::plain(&below.join(" ")))
-        {
-            spec.length = None;
-        }
-        let is_silent = |at: &usize| {
-            let words = &words[*at];
-            let of_length = spec.length.is_some() && words::is_of_length(&words.text);
-            let is_counted = in_years && !words.specs().iter().any(Spec::has_date);
-            // `First` over `Quarter`
-            let of_quarter =
-                spec.quarter.is_some() && ordinal_alone(from_ref(&words.text)) == spec.quarter;
-            // `Full` over `Year`
-            let of_year = spec.length == YEAR.length && is_of_whole_year(&words.text, &plain);
-            let speaks = words.specs().iter().any(Spec::speaks);
-            // `Fiscal` over `2004`
-            let of_fiscal = !spec.years.is_empty()
-                && !words.text.contains(' ')
-                && knowledge::comes_before_fiscal_year(&knowledge::plain(&words.text));
-            let speaks = speaks || of_length || of_quarter || of_year || of_fiscal;
-            due || is_counted || !speaks
-        };
-        let beside_period = (0..words.len()).filter(is_silent).collect();
-        Self { pieces, text, plain, spec, beside_period, own_words: OnceCell::new() }
-    }
-
-    /// The same column in another year: that takes the place of the one among its pieces, or is the
-    /// last of them.
-    #[must_use]
-    pub fn in_year(&self, year: &str) -> Self {
-        let text = |text: &str| Rc::new(Words { text: text.to_owned(), specs: OnceCell::new() });
-        let others = self.pieces.iter().filter(|piece| !is_year_alone(piece));
-        let words: Vec<Rc<Words>> = others.map(|piece| text(piece)).chain([text(year)]).collect();
-        Self::new(&words)
-    }
-
-    /// The pieces that say nothing of the period, top to bottom.
-    pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
-        self.beside_period.iter().map(|&at| &self.pieces[at])
-    }
-
-    /// What the header says beside the period, in [`knowledge::plain`] form.
-    pub fn own_words(&self) -> &str {
-        self.own_words.get_or_init(|| knowledge::plain(&join(self.beside_period())))
-    }
-
-    /// The header's text, top to bottom.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The header's text in [`knowledge::plain`] form.
-    pub fn plain(&self) -> &str {
-        &self.plain
-    }
-
-    /// What the header says of the period.
-    pub fn spec(&self) -> &Spec {
-        &self.spec
-    }
-}
-
-/// The words of several lines, without a blank behind a hyphen that belongs to them: `Per-` over
-/// `Share`.
-pub fn join<'p>(pieces: impl Iterator<Item = &'p String>) -> String {
-    pieces.fold(String::new(), |mut all, piece| {
-        let before = all.strip_suffix('-').and_then(|stem| stem.rsplit(' ').next());
-        let is_compound = before.is_some_and(knowledge::takes_hyphen);
-        if !all.is_empty() && !is_compound {
-            all.push(' ');
-        }
-        all.push_str(piece);
-        all
-    })
-}
-
-const YEAR: Spec = Spec::of(Duration::Months(12));
-
-/// What the words nearest to a column say of its day or quarter comes before what a title above
-/// them says.
-fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
-    // `March 1, 2003` below a title that names a month
-    let of_day = |s: &&Spec| s.month_day.is_some_and(|(_, day)| day > 0);
-    if spec.month_day.is_some_and(|(_, day)| day == 0)
-        && let Some(own) = specs.iter().rev().find(of_day)
-    {
-        spec.month_day = own.month_day;
-    }
-    // `12/31/98` below a title that says `As of December 31, 1999`
-    if let [.., last] = words
-        && spec.from.is_none()
-        && let [own] = last.specs()
-        && own.has_date()
-        && of_day(&own)
-    {
-        (spec.month_day, spec.years) = (own.month_day, own.years.clone());
-    }
-    // `January 31,` over `1998` below a title that says `Fiscal 1997`; `(Unaudited)` may follow.
-    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
-    if let [_, .., day, year] = &words[..words.len() - silent]
-        && spec.from.is_none()
-        && let [day] = day.specs()
-        && let [year] = year.specs()
-        && day.is_day_alone()
-        && year.is_year_alone()
-    {
-        (spec.month_day, spec.years) = (day.month_day, year.years.clone());
-    }
-    // `Q4 2000` below a title that says `Q4 2001`
-    let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
-    if specs.iter().filter(is_quarter).count() > 1
-        && let Some(own) = words.iter().rev().map(|w| told_by(w.specs())).find(|s| is_quarter(&s))
-    {
-        (spec.quarter, spec.years) = (own.quarter, own.years);
-    }
-}
-
-/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name
-/// of a year tells no length where other words do.
-fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain: &str) {
-    let is_relative =
-        |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
-    if let [.., above, last] = words
-        && told_by(last.specs()) == YEAR
-        && !is_relative(above)
-    {
-        spec.length = YEAR.length;
-    }
-    if spec.length == YEAR.length && knowledge::names_fiscal_year(plain) {
-        let other = specs.iter().skip(1).find_map(|s| s.length);
-        spec.length = other.or(spec.length);
-    }
-    // `Nine Months` below a title that says `For the Three Months and Nine Months Ended`
-    let lengths = |own: &Rc<Words>| own.specs().iter().filter_map(|s| s.length).collect::<Vec<_>>();
-    if let Some(at) = words.iter().position(|above| has_two(&lengths(above))) {
-        let of_all = lengths(&words[at]);
-        let mut own = words[at + 1..].iter().rev().map(|own| told_by(own.specs()));
-        let is_one = |own: &Spec| own.length.is_some_and(|length| of_all.contains(&length));
-        if let Some(own) = own.find(is_one) {
-            spec.length = own.length;
-            // `Fourth Quarter and Year Ended December 31` above the year: its day is no quarter's.
-            spec.quarter = if spec.month_day.is_some() { own.quarter } else { spec.quarter };
-        }
-    }
-    // `Year to Date` over `FY 1997`
-    let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
-    if spec.to_date && spec.length == YEAR.length && words.last().is_some_and(names_year) {
-        spec.length = None;
-    }
-}
-
-/// `2/15/98 to` over `12/31/98` is all that counts, though `Year Ended` above is said of other columns.
-fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
-    if spec.length.is_none() || pieces.len() < 3 {
-        return;
-    }
-    let is_span = |own: &Spec| own.from.is_some() && own.end().is_some() && own.length.is_none();
-    let below = (1..pieces.len() - 1).map(|at| period::read_dated(&join(pieces[at..].iter())));
-    if let Some(own) = below.filter_map(only).find(is_span) {
-        *spec = Spec { quarter: None, ..own };
-    }
-}
-
-/// `Nine Months` over `Ended 9/30/06` is all that counts, though `Three Months Ended` above is said of
-/// columns beside it.
-fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
-    let lengths: Vec<Duration> =
-        words.iter().flat_map(|own| own.specs()).filter_map(|own| own.length).collect();
-    if !has_two(&lengths) {
-        return;
-    }
-    // `Three Months` over `of year ended 12/31/98` is part of it.
-    let is_of =
-        |own: &String| own.split(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("of"));
-    let begins = |at: &usize| !words::hangs(&pieces[at - 1]) && !is_of(&pieces[*at]);
-    // `FY 2002` over `(ended June 30)` tells no length.
-    let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
-    let below = (1..pieces.len()).rev().filter(begins).map(|at| join(pieces[at..].iter()));
-    let mut told = below.filter(lasts).filter_map(|own| only(period::read_dated(&own)));
-    let is_whole = |own: &Spec| own.has_date() && own.length.is_some() && own.from.is_none();
-    if let Some(own) = told.find(is_whole) {
-        spec.length = own.length;
-    }
-}
-
-/// What words say that tell of one period.
-fn only(specs: Vec<Spec>) -> Option<Spec> {
-    <[Spec; 1]>::try_from(specs).ok().map(|[own]| own)
-}
-
-/// Whether two among lengths differ.
-fn has_two(lengths: &[Duration]) -> bool {
-    lengths.iter().any(|length| *length != lengths[0])
-}
-
-/// Whether a word on a line of its own calls the year of its column, in plain form, a whole one.
-fn is_of_whole_year(word: &str, column: &str) -> bool {
-    knowledge::whole_of_year(word.trim()).is_some_and(|whole| {
-        column.split_once(whole).is_some_and(|(_, rest)| rest.starts_with(" year"))
-    })
-}
-
-/// The quarter that an ordinal on a line of its own names: `Third` beneath `2000`.
-fn ordinal_alone(pieces: &[String]) -> Option<i8> {
-    pieces.iter().find_map(|piece| match knowledge::period_word(piece.trim()) {
-        Some(PeriodWord::Quarter(quarter)) => Some(quarter),
-        _ => None,
-    })
-}
-
-/// Whether words in plain form count years from a day on, and end with none: `1-3 years`,
-/// `within one year`.
-fn tells_when_due(plain: &str) -> bool {
-    // The mark of a note counts nothing: `Year(1)`.
-    let words = plain.split('(').next().unwrap_or(plain);
-    let is_count = |w: &str| matches!(knowledge::period_word(w), Some(PeriodWord::Count(_)));
-    let counted = words.bytes().any(|b| b.is_ascii_digit()) || words.split(' ').any(is_count);
-    let in_years = plain.split(' ').any(|word| word.starts_with("year"));
-    counted && in_years && !knowledge::names_an_end(plain)
-}
-
-/// Whether words name a year, or quarters of it, and nothing that makes them more than that.
-fn is_of_a_year(spec: &Spec) -> bool {
-    spec.years.len() == 1
-        && spec.month_day.is_none()
-        && spec.quarter.is_none()
-        && spec.length.is_none_or(|length| length == QUARTER)
-}
-
-/// Whether words name a year by its last day, and no part of it: `Year Ended March 31, 1996`.
-fn is_whole_year(spec: &Spec) -> bool {
-    spec.has_date() && spec.length == YEAR.length && spec.quarter.is_none() && spec.from.is_none()
-}
-
-/// What phrases say of one period: the first that says something of it tells.
-fn told_by(specs: &[Spec]) -> Spec {
-    let mut out = Spec::default();
-    for spec in specs {
-        out.fill(spec);
-    }
-    out
 }
 
 /// Reads the head of a block.

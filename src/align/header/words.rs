@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::align::header::caption::{self, Caption, is_count};
-use crate::align::header::told_by;
+use crate::align::header::column::told_by;
 use crate::grid::{Edge, Grid, torn};
 use crate::knowledge::{self, Measure, PeriodWord};
 use crate::lex::line::{Class, Lines, words};

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::align::header::Words;
 use crate::align::header::bind::over::with_figures;
+use crate::align::header::column::Words;
 use crate::align::header::words::{Chunk, is_ended};
 use crate::grid::Edge;
 use crate::knowledge;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::MOST_COLUMNS;
 use crate::align::header::bind::known::{Known, lacks};
-use crate::align::header::told_by;
+use crate::align::header::column::told_by;
 use crate::align::header::words::{Chunk, is_ended, is_of_length};
 use crate::knowledge::{self, Measure};
 use crate::lex::block;

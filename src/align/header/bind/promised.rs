@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::rules::{covered, is_over};
 use crate::align::header::bind::{MOST_COLUMNS, fields};
-use crate::align::header::told_by;
+use crate::align::header::column::told_by;
 use crate::align::header::words::Chunk;
 use crate::grid::{Edge, Grid};
 use crate::period::Spec;

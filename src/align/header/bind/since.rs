@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use crate::align::header::ColumnHead;
 use crate::align::header::bind::known::Known;
+use crate::align::header::column::ColumnHead;
 use crate::align::header::words::{Chunk, tells_since_when};
 
 /// Which lines have nothing but words since when a single column counts: `Period from` /
