@@ -347,7 +347,7 @@ fn add_up(
 }
 
 /// The same for the columns that may be: changes do not add up.
-pub(in crate::statement) fn add_up_in(
+pub(super) fn add_up_in(
     lines: &Lines<'_>,
     parts: &[AlignedRow],
     sum: &AlignedRow,

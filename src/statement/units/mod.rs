@@ -23,13 +23,13 @@ mod row;
 mod rows;
 mod scale;
 
-pub(super) use self::around::add_up_in;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
 pub use self::operations::counts_homes;
 pub(super) use self::operations::is_money;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
+pub(super) use self::rows::parts_of_count;
 pub(super) use self::scale::without_exception;
 pub use self::scale::{
     RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,

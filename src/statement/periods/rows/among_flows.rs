@@ -14,7 +14,7 @@ use crate::statement::periods::balances::{Balance, own_day, tells_result};
 use crate::statement::periods::rows::row_balance::{
     closing_heading, is_among_results, is_under_balances, row_balance,
 };
-use crate::statement::units::add_up_in;
+use crate::statement::units::parts_of_count;
 
 /// The periods of rows that are balances, or parts of balances above them.
 pub(super) fn among_flows(
@@ -160,34 +160,21 @@ fn parts_of_balances(
         }
     }
     for (at, balance) in balances.iter().enumerate().filter(|(_, balance)| balance.is_some()) {
-        for part in kinds_of_counted(lines, &draft.rows, at) {
+        for part in kinds_of_counted(lines, &draft.rows, at).into_iter().flatten() {
             out[part] = out[part].or(*balance);
         }
     }
     out
 }
 
-/// The rows right below one that counts things, further in, that come to as many:
-/// `Ending subscribers   440,112` over `Digital   302,008`, `Analog   138,104`; what comes or goes is
-/// none of them.
-fn kinds_of_counted(lines: &Lines<'_>, rows: &[AlignedRow], at: usize) -> Range<usize> {
-    let (whole, below) = (&rows[at], &rows[at + 1..]);
-    let counts = knowledge::is_counted(&whole.plain);
-    let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
-    let count = below.iter().take_while(|row| counts && further_in(row)).count();
-    let kinds = &below[..count];
+/// The kinds of what is counted on a day, further in below it: `Ending subscribers   440,112` over
+/// `Digital   302,008`, `Analog   138,104`; what comes or goes is none of them.
+fn kinds_of_counted(lines: &Lines<'_>, rows: &[AlignedRow], at: usize) -> Option<Range<usize>> {
     let tells_kind = |row: &AlignedRow| {
         !knowledge::is_change_of_count(&row.plain) && !knowledge::comes_or_goes(&row.plain)
     };
-    // Changes in percent do not add up.
-    let is_whole = |column: usize| {
-        whole.cell(column).is_some_and(|cell| !cell.face(lines).contains(['.', '%']))
-    };
-    // One row alone, `Prior year`, is no list of kinds.
-    let are_kinds = count > 1
-        && kinds.iter().all(tells_kind)
-        && add_up_in(lines, kinds, whole, is_whole, |_| true);
-    at + 1..at + 1 + if are_kinds { count } else { 0 }
+    let parts = parts_of_count(lines, rows, at, |_| true)?;
+    rows[parts.clone()].iter().all(tells_kind).then_some(parts)
 }
 
 /// A balance on the day that its label names, the last before the end of its column.

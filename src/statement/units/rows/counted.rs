@@ -1,5 +1,7 @@
 //! Which rows count things: employees, stores, customers.
 
+use std::ops::Range;
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -37,6 +39,30 @@ pub(super) fn counts_things(
             || counter.is_kind_below_count() && counter.is_below_counting()
             || counter.is_part_of_row_above()
             || !is_part_of_money(lines, draft, at))
+}
+
+/// The rows right below one that counts things, further in, that come to as many in those columns
+/// that may count: `Employees   604` over `Sales   210`, `Research   188` and so on. One row alone,
+/// `Prior year`, is no part.
+pub(in crate::statement) fn parts_of_count(
+    lines: &Lines<'_>,
+    rows: &[AlignedRow],
+    at: usize,
+    may_count: impl Fn(usize) -> bool,
+) -> Option<Range<usize>> {
+    let (whole, below) = (&rows[at], &rows[at + 1..]);
+    if !knowledge::is_counted(&whole.plain) {
+        return None;
+    }
+    let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
+    let parts = below.iter().take_while(further_in).count();
+    // Changes in percent do not add up.
+    let is_count = |face: &str| !face.contains(['$', '%', '.']);
+    let counts = |column: usize| {
+        may_count(column) && whole.cell(column).is_some_and(|cell| is_count(cell.face(lines)))
+    };
+    let come_to_whole = parts > 1 && add_up_in(lines, &below[..parts], whole, counts, is_count);
+    come_to_whole.then_some(at + 1..at + 1 + parts)
 }
 
 /// A row that may count things, among the others of its table.
@@ -135,15 +161,11 @@ impl<'a> Counter<'a, '_> {
     /// many.
     fn is_part_of_row_above(&self) -> bool {
         let rows = &self.draft.rows;
-        let Some(whole) = rows[..self.at].iter().rposition(|r| r.indent < self.row.indent) else {
-            return false;
-        };
-        let parts = rows[whole + 1..].iter().take_while(|r| r.indent > rows[whole].indent).count();
-        let (whole, parts) = (&rows[whole], &rows[whole + 1..=whole + parts]);
+        let above = rows[..self.at].iter().rposition(|r| r.indent < self.row.indent);
         let own = |column: usize| self.columns[column].is_none();
-        knowledge::is_counted(&whole.plain)
-            && parts.len() > 1
-            && add_up_in(self.lines, parts, whole, own, |face| !face.contains(['$', '%', '.']))
+        above.is_some_and(|above| {
+            parts_of_count(self.lines, rows, above, own).is_some_and(|p| p.contains(&self.at))
+        })
     }
 
     /// Whether the figures are printed as counts are: whole, but for `Handsets in service (000s)

@@ -1,4 +1,7 @@
 //! What rows measure by their labels and headings, and by their figures.
+//!
+//! - `print`: how the figures of a row are printed; `counted`: which rows count things
+//! - `added_up`: rows that come to amounts; `silent`: rows that say nothing of what they measure
 
 mod added_up;
 mod counted;
@@ -7,6 +10,7 @@ mod silent;
 
 use std::cell::LazyCell;
 
+pub(in crate::statement) use self::counted::parts_of_count;
 pub(super) use self::print::Print;
 pub(super) use self::silent::{counts_shares, titles_of};
 use crate::align::rows::AlignedRow;
