@@ -17,6 +17,11 @@ pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
     if day == 0 || day > last.day() { Some(last) } else { Date::new(year, month, day).ok() }
 }
 
+/// The same day of the year before.
+pub fn year_before(day: Date) -> Option<Date> {
+    day_of(day.year() - 1, day.month(), day.day())
+}
+
 /// The period of some length that ends on `end`.
 pub fn span(length: Duration, end: Date) -> Period {
     Period {

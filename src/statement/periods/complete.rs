@@ -6,14 +6,12 @@ use std::mem;
 use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
-use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::balances::{
-    averages, earns, is_result, rolls_forward, since_new_year,
-};
+use crate::statement::periods::balances::since_new_year;
+use crate::statement::periods::flows::{tells_flows, tells_sales};
 use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
@@ -453,10 +451,9 @@ pub(super) fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
 
 /// Sets the end a year back.
 pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
-    let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
     match spec.end() {
         Some(end) => {
-            let before = year_before(end).and_then(|day| calendar.near(day));
+            let before = period::year_before(end).and_then(|day| calendar.near(day));
             spec.month_day = before.map(|day| (day.month(), day.day()));
             spec.years = before.into_iter().map(Date::year).collect();
         }
@@ -482,60 +479,6 @@ fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
     first.filter(counts).or_else(|| usable.find(same_year)).or(first)
 }
 
-/// Whether the figures of a table are those of some time rather than of a day.
-fn tells_flows(draft: &Draft) -> bool {
-    let flows = match draft.kind {
-        Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
-        Kind::Segment => draft.rows.iter().any(|row| tells_result(row) || heads_results(row)),
-        Kind::Reconciliation => {
-            draft.rows.iter().any(tells_result)
-                || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
-        }
-        // `Average monthly revenue per subscriber` stands among subscribers of a day.
-        Kind::SelectedData => {
-            draft.rows.iter().any(|row| is_result_alone(row) && !averages(draft, row))
-        }
-        // `PRE-TAX INCOME` beside the days over a panel of its parts, `Total revenues` below those
-        // of each region
-        Kind::Schedule | Kind::Other => {
-            heads_columns_with_result(draft) || closes_with_result(draft)
-        }
-        Kind::BalanceSheet => false,
-    };
-    flows || rolls_forward(draft) || draft.rows.iter().any(earns)
-}
-
-/// Whether the title of a schedule without balances names an item of an income statement on the line
-/// of the header, over one day of several years: `INCOME TAXES   June 30, 1998   December 31, 1997`
-/// are owed.
-fn heads_columns_with_result(draft: &Draft) -> bool {
-    let is_of_income = |key: &str| knowledge::concept(key, Kind::Income).is_some();
-    let mut days = draft.specs.iter().filter_map(|spec| spec.month_day);
-    let first = days.next();
-    let is_of_first = |day| first.is_some_and(|first| are_near(first, day));
-    draft.title == draft.head.stub.join(" ")
-        && is_of_income(&knowledge::key(&draft.title))
-        && days.all(is_of_first)
-        && !holds_balance(draft)
-}
-
-/// Whether a schedule tells of sales or results, and of no balance.
-fn tells_sales(draft: &Draft) -> bool {
-    draft.kind == Kind::Schedule && draft.rows.iter().any(tells_result) && !holds_balance(draft)
-}
-
-/// Whether the last row of a table sums up sales or results, and none is a balance.
-fn closes_with_result(draft: &Draft) -> bool {
-    let last = draft.rows_with_figures().last();
-    last.is_some_and(|row| row.key().starts_with("total ") && is_result_alone(row))
-        && !holds_balance(draft)
-}
-
-/// Whether any row of a table names a balance: income taxes may lie between two of equity.
-fn holds_balance(draft: &Draft) -> bool {
-    draft.rows.iter().any(|row| knowledge::is_balance(&row.plain))
-}
-
 /// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it must
 /// last as long on the same day of other years: a quarter ends with the year whose quarters are told.
 fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Duration> {
@@ -554,8 +497,7 @@ fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
     const RUN: usize = 3;
     let days: Vec<Date> = draft.specs.iter().filter_map(Spec::end).collect();
     let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
-    let year_before = |day: Date| period::day_of(day.year() - 1, day.month(), day.day());
-    let follow = |pair: &[Date]| year_before(pair[0]) == Some(pair[1]);
+    let follow = |pair: &[Date]| period::year_before(pair[0]) == Some(pair[1]);
     let may_end = |day: &Date| calendar.to_date(*day).is_none_or(calendar::is_a_year);
     draft.kind == Kind::SelectedData
         && draft.specs.iter().all(is_day)
@@ -563,28 +505,6 @@ fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
         && days.len() >= RUN
         && days.len() == draft.specs.len()
         && (days.windows(2).all(follow) || days.windows(2).all(|pair| follow(&[pair[1], pair[0]])))
-}
-
-/// Whether a row holds sales or a result.
-fn tells_result(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && is_result(row.key())
-}
-
-/// Whether a row names sales or a result and nothing more, as `Deferred revenue` and `Investment in
-/// sales-type leases` do not.
-fn is_result_alone(row: &AlignedRow) -> bool {
-    tells_result(row) && (is_of_income(row) || knowledge::is_result(row.key()))
-}
-
-/// Whether a heading names sales or a result, of which the rows below it are parts.
-fn heads_results(row: &AlignedRow) -> bool {
-    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
-    row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
-}
-
-/// Whether a row is an item of an income statement.
-fn is_of_income(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && knowledge::concept(row.key(), Kind::Income).is_some()
 }
 
 /// Whether a header names what has come together up to a day, and not in one year of these:

@@ -6,13 +6,14 @@
 //! - `captions`, `notes`, `terms`: what is said around a table of its columns
 //! - `beside`, `years`: what columns tell of each other, and of the quarters of their years
 //! - `complete`: the period of one column, by its words, the captions and the calendar
-//! - `balances`: which tables, columns and rows are of a day
+//! - `balances`: which tables, columns and rows are of a day; `flows`: which tables are of some time
 //! - `rows`, `spans`: rows that are struck on a day, or dated by labels and headings
 
 mod balances;
 mod beside;
 mod captions;
 mod complete;
+mod flows;
 mod notes;
 mod rows;
 mod spans;
