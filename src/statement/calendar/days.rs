@@ -95,10 +95,10 @@ fn over_columns(draft: &Draft) -> impl Iterator<Item = Date> {
 }
 
 /// The days on which a year is parted, when a company is bought or begins anew: the eve of a column
-/// that begins on a day it names and lasts for less than a year, or the end of one that begins with
-/// a month.
+/// that begins on a day it names and lasts for less than a year, `June 15, 1998 to December 31, 1998`,
+/// or the end of one that begins with a month, `January 1, 1998 to June 14, 1998`.
 fn days_of_parting(draft: &Draft) -> impl Iterator<Item = Date> {
-    /// From the first day of a year to the last, if both are named, and it ends with a week.
+    /// Between the first and the last day of a year of 52 weeks.
     const DAYS_OF_A_YEAR: i32 = 363;
     let days = |spec: &Spec| {
         let (from, end) = (spec.from?, spec.end()?);
