@@ -1,7 +1,7 @@
 //! Which tables tell of some time rather than of a day, where their kind leaves it open.
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Sign};
+use crate::knowledge;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::periods::balances::{averages, earns, is_result, rolls_forward};
@@ -11,7 +11,8 @@ use crate::statement::periods::complete::are_near;
 pub(super) fn tells_flows(draft: &Draft) -> bool {
     let flows = match draft.kind {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
-        Kind::Segment => draft.rows.iter().any(|row| holds_result(row) || heads_results(row)),
+        // Sales or a result as a row, or as a heading of which the rows below it are parts
+        Kind::Segment => draft.rows.iter().any(|row| is_result(row.key())),
         Kind::Reconciliation => {
             draft.rows.iter().any(holds_result)
                 || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
@@ -69,12 +70,6 @@ fn holds_result(row: &AlignedRow) -> bool {
 /// sales-type leases` do not.
 fn is_result_alone(row: &AlignedRow) -> bool {
     holds_result(row) && (is_of_income(row) || knowledge::is_result(row.key()))
-}
-
-/// Whether a heading names sales or a result, of which the rows below it are parts.
-fn heads_results(row: &AlignedRow) -> bool {
-    let of_period = |sign| matches!(sign, Sign::Sales | Sign::Result);
-    row.cells.is_empty() && knowledge::signs(row.key()).any(of_period)
 }
 
 /// Whether a row is an item of an income statement.
