@@ -264,16 +264,7 @@ fn name_fiscal_years(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) {
 
 /// What a header says beside the period and what figures are printed in.
 pub fn qualifier(head: &ColumnHead) -> String {
-    // `As at` over a day; `As` over `Reported` is part of that.
-    let is_leading = |word: &str| {
-        knowledge::is_hanging(word)
-            && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
-    };
-    let above_periods = head.pieces.windows(2).filter(|pair| period::speaks(&pair[1]));
-    let leads: Vec<&String> = above_periods
-        .map(|pair| &pair[0])
-        .filter(|words| knowledge::plain(words).split(' ').all(is_leading))
-        .collect();
+    let leads: Vec<&String> = leads_to_periods(head).collect();
     let words: Vec<String> = head
         .beside_period()
         .filter(|p| p.chars().any(char::is_alphabetic) && !knowledge::is_remark_on_units(p))
@@ -286,6 +277,17 @@ pub fn qualifier(head: &ColumnHead) -> String {
     let joined = words.join(" ");
     // `At`, `For the`
     if joined.split(' ').all(knowledge::is_hanging) { String::new() } else { joined }
+}
+
+/// The pieces of a header right above a period that lead to it: `As at` over a day; `As` over
+/// `Reported` is part of that.
+fn leads_to_periods(head: &ColumnHead) -> impl Iterator<Item = &String> {
+    let is_leading = |word: &str| {
+        knowledge::is_hanging(word)
+            && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
+    };
+    let above = head.pieces.windows(2).filter(|pair| period::speaks(&pair[1])).map(|pair| &pair[0]);
+    above.filter(move |words| knowledge::plain(words).split(' ').all(is_leading))
 }
 
 /// For each column, whether some of its figures have no period, neither their own nor the column's.
