@@ -46,6 +46,24 @@ impl Words {
     pub fn specs(&self) -> &[Spec] {
         self.specs.get_or_init(|| period::read(&self.text))
     }
+
+    /// Whether they say something of the period of their column, given in plain form as well.
+    fn tell_of(&self, spec: &Spec, column: &str) -> bool {
+        let of_length = || spec.length.is_some() && words::is_of_length(&self.text);
+        // `First` over `Quarter`
+        let of_quarter =
+            || spec.quarter.is_some() && ordinal_alone(from_ref(&self.text)) == spec.quarter;
+        // `Full` over `Year`
+        let of_year = || spec.length == YEAR.length && is_of_whole_year(&self.text, column);
+        // `Fiscal` over `2004`
+        let of_fiscal = || {
+            !spec.years.is_empty()
+                && !self.text.contains(' ')
+                && knowledge::comes_before_fiscal_year(&knowledge::plain(&self.text))
+        };
+        let speaks = self.specs().iter().any(Spec::speaks);
+        speaks || of_length() || of_quarter() || of_year() || of_fiscal()
+    }
 }
 
 impl ColumnHead {
@@ -60,19 +78,8 @@ impl ColumnHead {
         prefer_own_length(&mut spec, words, specs, &plain);
         prefer_own_span(&mut spec, &pieces);
         prefer_own_whole(&mut spec, words, &pieces);
-        if let Some(quarter) = ordinal_alone(&pieces) {
-            if is_of_a_year(&spec) {
-                (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
-            } else if is_whole_year(&spec) {
-                spec.quarter = Some(quarter);
-            }
-        }
-        // `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)`
-        let months = spec.length;
-        let in_weeks = |s: &Spec| {
-            s.length.filter(|weeks| months.is_some_and(|m| period::are_weeks_of(*weeks, m)))
-        };
-        spec.length = specs.iter().find_map(in_weeks).or(months);
+        prefer_own_quarter(&mut spec, &pieces);
+        prefer_weeks(&mut spec, specs);
         // `Remaining life (years)`: what the figures are counted in.
         let in_years = spec.length == YEAR.length && knowledge::counts_years(&text);
         if in_years {
@@ -93,21 +100,8 @@ impl ColumnHead {
             spec.length = None;
         }
         let is_silent = |at: &usize| {
-            let words = &words[*at];
-            let of_length = spec.length.is_some() && words::is_of_length(&words.text);
-            let is_counted = in_years && !words.specs().iter().any(Spec::has_date);
-            // `First` over `Quarter`
-            let of_quarter =
-                spec.quarter.is_some() && ordinal_alone(from_ref(&words.text)) == spec.quarter;
-            // `Full` over `Year`
-            let of_year = spec.length == YEAR.length && is_of_whole_year(&words.text, &plain);
-            let speaks = words.specs().iter().any(Spec::speaks);
-            // `Fiscal` over `2004`
-            let of_fiscal = !spec.years.is_empty()
-                && !words.text.contains(' ')
-                && knowledge::comes_before_fiscal_year(&knowledge::plain(&words.text));
-            let speaks = speaks || of_length || of_quarter || of_year || of_fiscal;
-            due || is_counted || !speaks
+            let counts = in_years && !words[*at].specs().iter().any(Spec::has_date);
+            due || counts || !words[*at].tell_of(&spec, &plain)
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
         Self { pieces, text, plain, spec, beside_period, own_words: OnceCell::new() }
@@ -270,6 +264,24 @@ fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
     if let Some(own) = told.find(is_whole) {
         spec.length = own.length;
     }
+}
+
+/// `Third` on a line of its own beneath `2000` is the quarter of the column.
+fn prefer_own_quarter(spec: &mut Spec, pieces: &[String]) {
+    let Some(quarter) = ordinal_alone(pieces) else { return };
+    if is_of_a_year(spec) {
+        (spec.quarter, spec.length) = (Some(quarter), Some(QUARTER));
+    } else if is_whole_year(spec) {
+        spec.quarter = Some(quarter);
+    }
+}
+
+/// `Fiscal Year Ended` over `February 3, 1996` and `(53 weeks)` lasts those weeks.
+fn prefer_weeks(spec: &mut Spec, specs: &[Spec]) {
+    let Some(months) = spec.length else { return };
+    let of_months = |weeks: &Duration| period::are_weeks_of(*weeks, months);
+    let weeks = specs.iter().filter_map(|told| told.length).find(of_months);
+    spec.length = weeks.or(spec.length);
 }
 
 /// What words say that tell of one period.
