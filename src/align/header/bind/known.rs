@@ -17,15 +17,20 @@ pub(super) type Bound = Vec<Rc<Words>>;
 pub(super) struct Known<'b> {
     /// The words of the lines below it.
     pub below: &'b [Bound],
-    /// The words of the lines that have some for each column.
+    /// The words of the lines that have some for each column, top to bottom.
     pub each: &'b [Bound],
     /// What the lines above it say of columns that a rule beneath them gathers.
     pub above: &'b [Spec],
 }
 
 impl<'b> Known<'b> {
-    pub(super) fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b Rc<Words>> {
+    fn pieces(self, column: usize) -> impl DoubleEndedIterator<Item = &'b Rc<Words>> {
         self.below[column].iter().chain(&self.each[column])
+    }
+
+    /// All words known of a column.
+    pub(super) fn words(self, column: usize) -> impl DoubleEndedIterator<Item = &'b str> {
+        self.pieces(column).map(|words| words.text.as_str())
     }
 
     /// Whether the words over a column say that it holds no period: `(Decrease)`, `Change`.

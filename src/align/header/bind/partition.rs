@@ -226,8 +226,7 @@ fn are_periodic<T: PartialEq>(said: &[T], part: usize) -> bool {
 /// The words below a line over each unit; audit remarks tell no columns apart.
 fn words_below<'b>(units: &[Range<usize>], known: Known<'b>) -> Vec<Vec<&'b str>> {
     let words = |unit: &Range<usize>| {
-        let pieces = known.pieces(unit.start).map(|words| words.text.as_str());
-        pieces.filter(|text| !knowledge::speaks_of_audit(text)).collect()
+        known.words(unit.start).filter(|text| !knowledge::speaks_of_audit(text)).collect()
     };
     units.iter().map(words).collect()
 }
@@ -429,9 +428,12 @@ fn percents_behind_pairs(units: &[Range<usize>], known: Known<'_>) -> Option<Vec
 
 /// Whether all words known of a unit are those of percentages.
 fn is_percent_alone(unit: &Range<usize>, known: Known<'_>) -> bool {
-    let mut words = known.pieces(unit.start).map(|words| words.text.as_str()).peekable();
-    words.peek().is_some()
-        && words.all(|words| knowledge::column_measure(words) == Some(Measure::Percent))
+    let mut words = known.words(unit.start).peekable();
+    words.peek().is_some() && words.all(is_percent)
+}
+
+fn is_percent(words: &str) -> bool {
+    knowledge::column_measure(words) == Some(Measure::Percent)
 }
 
 /// Whether words name a day of no year.
@@ -443,9 +445,8 @@ fn is_bare_day(spec: &Spec) -> bool {
 /// name none. `Balance at  Spending` over `1993`, `Spending`. Parts in percent are of the day of
 /// their amounts: `Three Months Ended June 30,` over `1993   Percent   1992   Percent`.
 fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool> {
-    let is_percent = |words: &str| knowledge::column_measure(words) == Some(Measure::Percent);
     let is_part = |unit: &Range<usize>| {
-        let mut words = known.pieces(unit.start).map(|words| words.text.as_str());
+        let mut words = known.words(unit.start);
         // `Percent` over `of Sales`; `Percent` over `Change` is none of a day.
         if known.is_timeless(unit.start) {
             words.next_back().is_some_and(is_percent)
