@@ -6,7 +6,8 @@
 //! |---|---|
 //! | `phrases` | none: how lists of phrases are looked for in a text |
 //! | `periods` | days, months, lengths of time |
-//! | `units` | scales, currencies, shares, things counted; what a label measures |
+//! | `units` | scales, currencies, shares; what a label measures |
+//! | `counted` | things counted, and money beside them |
 //! | `columns` | what stands over a column |
 //! | `headings` | titles and headings |
 //! | `concepts` | labels of us-gaap elements |
@@ -16,6 +17,7 @@
 mod balances;
 mod columns;
 mod concepts;
+mod counted;
 mod headings;
 mod periods;
 mod phrases;
@@ -45,6 +47,10 @@ pub use self::concepts::{
     names_part_of_result, speaks_of_deferred_taxes, stands_apart, takes_depreciation_off,
     tells_beside_cash, tells_of_shares, tells_par_value,
 };
+pub use self::counted::{
+    counts_money, is_change_of_count, is_counted, is_kind_of_counted, names_amount, names_cost,
+    names_flow,
+};
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
     fills_totals, gathers_items, heads_capital_ratios, heads_data, is_acronym, is_activity,
@@ -66,12 +72,11 @@ pub use self::periods::{
 use self::phrases::{Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
-    begins_exception, behind_limits, counts_money, currency_in_letters, currency_letters,
-    currency_of, currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one,
-    is_change_of_count, is_count_of_shares, is_counted, is_ditto, is_dividend, is_kind_of_counted,
-    is_of_grants, is_remark_on_units, is_result_per_share, is_share_act, is_unit_of_figures,
-    is_unscaled, measure_in_points, measure_of, names_amount, names_cost, names_doubtful_loans,
-    names_dwellings, names_flow, names_no_more_than_per_share, names_orders, names_rate_in_points,
+    begins_exception, behind_limits, currency_in_letters, currency_letters, currency_of,
+    currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one, is_count_of_shares,
+    is_ditto, is_dividend, is_of_grants, is_remark_on_units, is_result_per_share, is_share_act,
+    is_unit_of_figures, is_unscaled, measure_in_points, measure_of, names_doubtful_loans,
+    names_dwellings, names_no_more_than_per_share, names_orders, names_rate_in_points,
     names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_exchange_rate,
     tells_large_part, tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance,
     tells_share_activity,
