@@ -75,10 +75,15 @@ impl Said {
             return only(Part::To);
         }
         // `Twenty-six`, `First-Quarter`
-        let (first, last) = own.split_once('-').unwrap_or((own, own));
-        let (first, last) = (Part::of(first), Part::of(last));
+        let (first, last) = match own.split_once('-') {
+            Some((first, last)) => (Part::of(first), Part::of(last)),
+            None => [Part::of(own); 2].into(),
+        };
         if first != Part::Silent && last != Part::Silent {
             return Self { first, last };
+        }
+        if !own.bytes().any(|b| b.is_ascii_digit()) {
+            return only(Part::Silent);
         }
         // `'97`
         if period::four_digits(own).is_some() || own.strip_prefix('\'').is_some_and(is_count) {

@@ -105,12 +105,15 @@ impl Outline {
     /// earned: `Dividends per share`. Not where the counts go by the name of the results that they
     /// are used for: `Shares used in:` > `Basic earnings per share`.
     fn close_over_shares(&mut self, row: &AlignedRow, label: &str) {
-        let not_earned = knowledge::measure_of(&row.plain) == Some(Measure::PerShare)
-            && knowledge::is_not_earned(label);
+        let is_flush = |o: &Open| o.items == Some(o.indent) && row.indent <= o.indent && !o.top;
+        if !self.open.last().is_some_and(is_flush) {
+            return;
+        }
+        let not_earned = knowledge::is_not_earned(label)
+            && knowledge::measure_of(&row.plain) == Some(Measure::PerShare);
         if !not_earned && !knowledge::is_result_per_share(&row.plain) {
             return;
         }
-        let is_flush = |o: &Open| o.items == Some(o.indent) && row.indent <= o.indent && !o.top;
         let is_of_more =
             |o: &Open| knowledge::is_not_earned(&o.plain) || o.plain.ends_with(" data");
         let of_results = |o: &Open| knowledge::is_result_per_share(&o.plain) && !is_of_more(o);
