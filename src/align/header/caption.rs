@@ -196,8 +196,8 @@ impl<'f> Caption<'f> {
         }
     }
 
-    /// Whether a word stands before a length: `For the Quarter`, `For Three`, `Fiscal Year`, `FY 2003`; not so in
-    /// `for 1997`, `Fiscal 1997`.
+    /// Whether a word stands before a length: `For the Quarter`, `For Three`, `Fiscal Year`,
+    /// `Quarter FY 2003`; not so in `for 1997`, `Fiscal 1997`.
     fn leads(&self, word: &str, next: &str, said: Said) -> bool {
         let is = |word: &str, other| word.eq_ignore_ascii_case(other);
         is(word, "for") && (is(next, "the") || Part::of(bare(next)) == Part::Count)

@@ -1,5 +1,5 @@
-//! What the words over a column say of its period, where the lines of a header differ: `Nine Months` over
-//! `Ended 9/30/06` beside `Three Months Ended` over all.
+//! What the words over a column say of its period, also where the lines of a header differ:
+//! `Nine Months` over `Ended 9/30/06`, above them `Three Months Ended` of the columns beside.
 
 use std::borrow::Cow;
 use std::cell::{LazyCell, OnceCell};

@@ -1,5 +1,5 @@
-//! Whole periods over columns that name no more than their year: `July 3, 2004 and` / `June 28, 2003` over
-//! `2004   2003`.
+//! Whole periods over columns that name no more than their year: `July 3, 2004 and` /
+//! `June 28, 2003` over `2004   2003`.
 
 use jiff::civil::Date;
 

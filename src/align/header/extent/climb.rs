@@ -115,7 +115,7 @@ impl Climb<'_, '_> {
         let spans = cut.chunks(i);
         let width = columns.len() / spans.len().max(1);
         let is_over = |(span, part): (&Chunk<'_>, &[Edge])| {
-            (2 * part[0].left..=2 * part[part.len() - 1].edges.1).contains(&span.center())
+            span.is_centred_within(&(part[0].left..part[part.len() - 1].edges.1))
         };
         spans.len() > 1
             && width > 1
@@ -231,8 +231,7 @@ impl Climb<'_, '_> {
             return false;
         };
         let spans = cut.chunks(below);
-        let is_over =
-            |span: &Chunk<'_>| (2 * span.span.start..=2 * span.span.end).contains(&title.center());
+        let is_over = |span: &Chunk<'_>| title.is_centred_within(&span.span);
         let stands_apart = i == block.top || lines.class(i - 1) == Class::Blank;
         stands_apart
             && below == i + 1

@@ -68,6 +68,11 @@ impl<'f> Chunk<'f> {
         self.span.start < column.edges.1 && column.left < self.span.end
     }
 
+    /// Whether its middle is over what is printed from here to there.
+    pub fn is_centred_within(&self, print: &Range<usize>) -> bool {
+        (2 * print.start..=2 * print.end).contains(&self.center())
+    }
+
     /// Whether it is centred behind the start of the first column, and begins hardly before the
     /// zone of figures.
     pub fn is_centred_from(&self, first_left: usize, zone: usize) -> bool {
