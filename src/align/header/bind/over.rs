@@ -35,26 +35,13 @@ pub(super) fn over_columns<'c>(
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
-    // `Months` / `Ended` flush left with `September 30,`, which reaches over its column.
-    let is_flush = |chunk: &Chunk<'_>| {
-        let begins = |others: &[Chunk<'_>]| {
-            let all = are_of_each(others, &grid.columns);
-            let mut others = others.iter().filter(|c| all || reaches(c, first_left, zone));
-            others.any(|other| other.span.start == chunk.span.start)
-        };
-        // `Quarter` where labels begin heads these: `First`, below a title as far to the left.
-        let is_beside_labels = || grid.rows.iter().all(|row| row.label_start < chunk.span.start);
-        (chunk.speaks() || is_of_length(chunk.text))
-            && is_beside_labels()
-            && header.iter().any(|&k| begins(cut.chunks(k)))
-    };
     let heads = |chunk: &Chunk<'_>| {
         !is_side(chunk)
             && !is_over_labels(chunk, grid)
             && (each
                 || days && chunk.names_day_alone()
                 || reaches(chunk, first_left, zone)
-                || is_flush(chunk))
+                || is_flush(chunk, header.iter().map(|&k| cut.chunks(k)), grid, zone))
     };
     let mut over = Vec::new();
     let mut last_beside = String::new();
@@ -72,6 +59,25 @@ pub(super) fn over_columns<'c>(
         }
     }
     over
+}
+
+/// Whether words on a period begin where others of the header do that stand over columns: `Months` /
+/// `Ended` flush left with `September 30,`, which reaches over its column.
+fn is_flush<'c>(
+    chunk: &Chunk<'_>,
+    mut header: impl Iterator<Item = &'c [Chunk<'c>]>,
+    grid: &Grid,
+    zone: usize,
+) -> bool {
+    let first_left = grid.columns[0].left;
+    let begins = |others: &[Chunk<'_>]| {
+        let all = are_of_each(others, &grid.columns);
+        let mut others = others.iter().filter(|c| all || reaches(c, first_left, zone));
+        others.any(|other| other.span.start == chunk.span.start)
+    };
+    // `Quarter` where labels begin heads these: `First`, below a title as far to the left.
+    let is_beside_labels = || grid.rows.iter().all(|row| row.label_start < chunk.span.start);
+    (chunk.speaks() || is_of_length(chunk.text)) && is_beside_labels() && header.any(begins)
 }
 
 /// How many of the words of a line stand over the labels for certain.
