@@ -181,6 +181,7 @@ fn starts_with_dash(row: &AlignedRow) -> bool {
     row.label.starts_with("- ")
 }
 
-fn without_net(label: &str) -> &str {
+/// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
+pub(super) fn without_net(label: &str) -> &str {
     label.strip_prefix("net ").unwrap_or(label)
 }

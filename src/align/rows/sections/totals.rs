@@ -5,6 +5,7 @@
 
 use crate::align::rows::AlignedRow;
 use crate::align::rows::sections::Outline;
+use crate::align::rows::sections::endings::without_net;
 use crate::align::rows::sections::open::Open;
 use crate::knowledge::{self, Measure};
 
@@ -129,12 +130,12 @@ impl<'a> Total<'a> {
         let label = self.label;
         // `Net cash flow used for investments` below a rule sums up `Investing activities`, and so
         // does `Cash used in investing` above the next activity.
-        let of_cash = || {
+        let of_cash = if self.before_activity {
+            without_net(label).starts_with("cash")
+        } else {
             self.row.ruled && label.starts_with("net cash")
-                || self.before_activity
-                    && (label.starts_with("net cash") || label.starts_with("cash"))
         };
-        let whole_flow = of_cash() && !label.contains("continu");
+        let whole_flow = of_cash && !label.contains("continu");
         let is_spare = |word: &str| whole_flow && word == "activities";
         // `Total shares, fully diluted` stands among what `Fully diluted` earnings are worked out
         // from.

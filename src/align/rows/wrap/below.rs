@@ -2,7 +2,7 @@
 //! figures, or a figure that its line left out.
 
 use crate::align::rows::label::{
-    first_word, hangs, is_capitals, is_count, is_mark, join_two, unbalanced,
+    first_word, hangs, is_capitals, is_count, is_mark, join_two, last_word, unbalanced,
 };
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::is_period;
@@ -107,9 +107,11 @@ fn ends_hanging(row: &AlignedRow, piece: &Piece, next: Option<&Piece>) -> bool {
     };
     // `Net cash used in investing   (10,578)` / `Financing Activities`
     let names_activity = || {
-        let (_, last) = row.label.rsplit_once(' ').unwrap_or_default();
         knowledge::is_activity(&knowledge::plain(&piece.text))
-            && knowledge::is_activity(&format!("{} activities", knowledge::plain(last)))
+            && knowledge::is_activity(&format!(
+                "{} activities",
+                knowledge::plain(last_word(&row.label))
+            ))
     };
     hangs(&row.label, true)
         && !names_activity()
