@@ -9,6 +9,7 @@ use crate::knowledge;
 use crate::period;
 use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
+use crate::statement::periods::{days_of_columns, is_balance_row};
 
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
 pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
@@ -280,8 +281,8 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
     let context = context(draft, at);
     if draft.kind == Kind::CashFlow {
         let cash = context.contains("cash") && !key.contains("restricted");
-        let stands = crate::statement::periods::is_balance_row(draft, row)
-            || crate::statement::periods::days_of_columns(row, draft.specs.len()).is_some();
+        let stands =
+            is_balance_row(draft, row) || days_of_columns(row, draft.specs.len()).is_some();
         if cash && key.starts_with("net increase") || cash && key.starts_with("net decrease") {
             return Some("CashAndCashEquivalentsPeriodIncreaseDecrease")
                 .filter(|_| row.section.iter().any(|s| knowledge::plain(s).contains("cash and")));
@@ -290,7 +291,7 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
             .then_some("CashAndCashEquivalentsAtCarryingValue");
     }
     let section = row.section.last().map_or(String::new(), |s| knowledge::key(s));
-    if key.starts_with("balance") && crate::statement::periods::is_balance_row(draft, row) {
+    if key.starts_with("balance") && is_balance_row(draft, row) {
         return knowledge::concept(&section, Kind::BalanceSheet)
             .filter(|c| *c == "RetainedEarningsAccumulatedDeficit");
     }

@@ -439,7 +439,7 @@ fn is_net_cash(row: &AlignedRow) -> bool {
 
 /// Whether a row heads ratios of all kinds: `Performance ratios`.
 fn heads_ratios(row: &AlignedRow) -> bool {
-    row.cells.is_empty() && knowledge::key(&row.label).ends_with(" ratios")
+    row.cells.is_empty() && row.key().ends_with(" ratios")
 }
 
 /// Whether a row leads to net income by the taxes on it, as a whole statement of income does.
