@@ -34,7 +34,7 @@ pub(super) fn begins_label(
     let joins = || {
         style.joins(last, piece)
             || above.is_wrapped()
-            || above.has_one_item(pieces, at)
+            || above.has_one_item(pieces, at, style)
             || flush()
             || dashes()
     };
@@ -162,12 +162,12 @@ impl<'a> Above<'a> {
     }
 
     /// Whether the row is the only one to hang below them, so that they head no list.
-    fn has_one_item(&self, pieces: &[Piece], at: usize) -> bool {
+    fn has_one_item(&self, pieces: &[Piece], at: usize, style: &Style) -> bool {
         !knowledge::is_activity(&self.words)
             && !knowledge::is_top_heading(&self.words)
             && !opens_list(self.last, self.piece)
             && !self.opens_balances()
-            && is_only_child(pieces, at - 1)
+            && is_only_child(pieces, at - 1, style)
     }
 
     /// Whether the row is an opening balance and others as deep follow, behind a rule or not.

@@ -83,7 +83,7 @@ fn are_one_label(lines: &[Piece]) -> bool {
 /// Whether a row hangs below a line that has no figures, and no other row does: one row alone is no
 /// list, and the line no heading. One word heads one row alone, `Total` begins a sum:
 /// `Total` / ` Professional   87.2`.
-pub(super) fn is_only_child(pieces: &[Piece], line: usize) -> bool {
+pub(super) fn is_only_child(pieces: &[Piece], line: usize, style: &Style) -> bool {
     let (above, row) = (&pieces[line], &pieces[line + 1]);
     (above.text.starts_with(char::is_uppercase) || is_dashed(above) && begins(above))
         && row.text.starts_with(char::is_uppercase)
@@ -93,7 +93,7 @@ pub(super) fn is_only_child(pieces: &[Piece], line: usize) -> bool {
         && !row.text.starts_with(&above.text)
         && is_hung(row.indent, above.indent)
         && follows(pieces, line + 1)
-        && hangs_alone(pieces, line)
+        && hangs_alone(pieces, line, style)
         && !knowledge::names_item(&knowledge::plain(without_references(&row.text)))
 }
 
@@ -115,10 +115,10 @@ fn opens_sum(pieces: &[Piece], line: usize) -> bool {
 /// Whether the row below a line is the only one as deep: what follows right behind it stands back.
 /// Where nothing does, the label of the row right before the line begins as far to the left; where
 /// none stands there either, no list goes on below.
-fn hangs_alone(pieces: &[Piece], line: usize) -> bool {
+fn hangs_alone(pieces: &[Piece], line: usize, style: &Style) -> bool {
     let above = &pieces[line];
     if follows(pieces, line + 2) {
-        return pieces[line + 2].indent <= above.indent && !heads_like_next(pieces, line);
+        return pieces[line + 2].indent <= above.indent && !heads_like_next(pieces, line, style);
     }
     // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
     let is_sum = || knowledge::plain(&above.text).starts_with("total ");
@@ -133,19 +133,18 @@ fn hangs_alone(pieces: &[Piece], line: usize) -> bool {
 /// Whether the line right below the only row beneath a line heads two rows or more, all at the same
 /// depths, and line and row would have had room on one line: `Debt due` / `  Parent`, `Payables` /
 /// `  Parent` / `  Other`. What both name together is one label: `Property and equipment` / `  Net`.
-fn heads_like_next(pieces: &[Piece], line: usize) -> bool {
+fn heads_like_next(pieces: &[Piece], line: usize, style: &Style) -> bool {
     let [above, row, next, ..] = &pieces[line..] else { return false };
     let is_item = |k: &usize| {
         follows(pieces, *k) && pieces[*k].row.is_some() && pieces[*k].indent == row.indent
     };
-    let margin = || pieces.iter().filter(|p| p.row.is_some()).map(|p| p.end).max();
     let are_item = || knowledge::names_item(&knowledge::plain(&join_two(&above.text, &row.text)));
     next.row.is_none()
         && next.indent == above.indent
         && !next.hangs()
         && begins(next)
         && (line + 3..pieces.len()).take_while(is_item).filter(|&k| begins(&pieces[k])).count() > 1
-        && margin().is_some_and(|margin| above.end + 1 + row.text.len() < margin)
+        && above.end + 1 + row.text.len() < style.margin
         && !are_item()
 }
 
