@@ -74,24 +74,11 @@ pub(super) fn orders_of_homes(
     let Some(homes) = (0..prints.len()).find(counts).and_then(|at| first(&prints[at])) else {
         return;
     };
-    // `Value of new orders`, `Deposits on orders`, `Average price`; a backlog may be told in homes.
-    let of_money = |label: &str| {
-        let is_amount = knowledge::names_amount(label) && !knowledge::holds(label, "backlog");
-        is_amount
-            || knowledge::counts_money(label)
-            || ["dollar", "price"].iter().any(|word| knowledge::holds(label, word))
-    };
     let furthest = Decimal::from(FURTHEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
         let near = |orders: Decimal| orders < homes * furthest && homes < orders * furthest;
-        let heading = row.section.last().map(|heading| knowledge::plain(heading));
-        let of_orders = || {
-            let named = heading.iter().chain([&row.plain]);
-            named.clone().any(|words| knowledge::names_orders(words))
-                && !named.into_iter().any(|words| of_money(words))
-        };
         if measure.is_none()
-            && of_orders()
+            && may_count_orders(row)
             && print.is_unsigned()
             && print.decimals() == 0
             && first(print).is_some_and(near)
@@ -99,6 +86,20 @@ pub(super) fn orders_of_homes(
             *measure = Some(Measure::Pure);
         }
     }
+}
+
+/// Whether a row or the heading over it names orders, and neither of them money: `Value of new
+/// orders`, `Deposits on orders`, `Average price`. A backlog may be told in homes.
+fn may_count_orders(row: &AlignedRow) -> bool {
+    let of_money = |words: &str| {
+        let is_amount = knowledge::names_amount(words) && !knowledge::holds(words, "backlog");
+        is_amount
+            || knowledge::counts_money(words)
+            || ["dollar", "price"].iter().any(|word| knowledge::holds(words, word))
+    };
+    let heading = row.section.last().map(|heading| knowledge::plain(heading));
+    let named = || heading.iter().chain([&row.plain]);
+    named().any(|words| knowledge::names_orders(words)) && !named().any(|words| of_money(words))
 }
 
 /// A dollar sign stands on the first of the amounts: other figures above it count things. So much
