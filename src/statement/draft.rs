@@ -484,7 +484,7 @@ fn is_panel<'a>(previous: &'a Draft, head: &Head, rows: &'a [AlignedRow]) -> boo
     if head.caption.iter().any(|c| !c.text.trim_start().starts_with(['(', '*'])) {
         return false;
     }
-    // A panel of a loss may say `Net income (loss)`.
+    // By their keys: what is `Net income (loss)` in a panel with a loss is `Net income` in the next.
     let labels =
         |rows: &'a [AlignedRow]| rows.iter().map(AlignedRow::key).filter(|l| !l.is_empty());
     let before: HashSet<&str> = labels(&previous.rows).collect();
