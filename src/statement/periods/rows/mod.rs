@@ -44,49 +44,53 @@ pub fn of_rows(
         rows
     };
     let mut out = beside_names_of_years(draft, calendar);
-    for (row, days) in out.iter_mut().zip(on_days_of_columns(draft, columns)) {
-        *row = row.take().or(days);
-    }
-    let named = row_names::of_rows(draft, columns, calendar);
-    for (row, named) in out.iter_mut().zip(named).filter(|(row, _)| row.is_none()) {
-        *row = named;
-    }
+    fill(&mut out, on_days_of_columns(draft, columns));
+    fill(&mut out, row_names::of_rows(draft, columns, calendar));
     strike_under_balances(draft, &mut out, calendar);
-    let spanned = strike(under_spans(draft, columns, calendar));
-    let yearly = strike(under_years(draft, columns, calendar));
-    let quarterly = strike(under_names_of_years(draft, calendar));
-    let others = if name_the_days(draft, columns, calendar) {
-        let mut told = by_dates(draft, calendar, edges);
-        // Above the first heading that names a period, that of the columns may be told.
-        if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
-            let above = told.iter_mut().zip(among_flows(lines, draft, columns, calendar));
-            above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
-        }
-        told
-    } else {
-        among_flows(lines, draft, columns, calendar)
-    };
-    // The first that tells comes before the others.
-    for told in [spanned, yearly, quarterly, others] {
-        for (row, told) in out.iter_mut().zip(told).filter(|(row, _)| row.is_none()) {
-            *row = told;
-        }
-    }
-    let apart = trailing(draft, columns).zip(over_the_year(draft, columns, calendar));
-    for (row, (trailing, over_year)) in out.iter_mut().zip(apart) {
-        *row = row.take().or(trailing).or(over_year);
-    }
+    fill(&mut out, strike(under_spans(draft, columns, calendar)));
+    fill(&mut out, strike(under_years(draft, columns, calendar)));
+    fill(&mut out, strike(under_names_of_years(draft, calendar)));
+    fill(&mut out, by_dates_or_columns(lines, draft, columns, calendar, edges));
+    fill(&mut out, trailing(draft, columns));
+    fill(&mut out, over_the_year(draft, columns, calendar));
     for period in out.iter_mut().flatten().flatten() {
         *period = calendar.begin(*period);
     }
     leave_open_quarters(draft, &mut out);
-    for (row, days) in out.iter_mut().zip(held_on_days(draft, columns)) {
-        *row = row.take().or(days);
-    }
+    fill(&mut out, held_on_days(draft, columns));
     for at in flows_below_balances(draft) {
         out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
     }
     out
+}
+
+/// Gives rows that have no periods yet those that are told of them: what tells first comes before
+/// all else.
+fn fill(rows: &mut [Option<Vec<Period>>], told: impl IntoIterator<Item = Option<Vec<Period>>>) {
+    for (row, told) in rows.iter_mut().zip(told) {
+        *row = row.take().or(told);
+    }
+}
+
+/// The periods that rows have by the days they name, `Balance, December 31, 1991`, where the rows
+/// tell these, else those of balances among flows, which columns date.
+fn by_dates_or_columns(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    columns: &[Column],
+    calendar: &Calendar<'_>,
+    edges: Edges,
+) -> Vec<Option<Vec<Period>>> {
+    if !name_the_days(draft, columns, calendar) {
+        return among_flows(lines, draft, columns, calendar);
+    }
+    let mut told = by_dates(draft, calendar, edges);
+    // Above the first heading that names a period, that of the columns may be told.
+    if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
+        let above = told.iter_mut().zip(among_flows(lines, draft, columns, calendar));
+        above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
+    }
+    told
 }
 
 /// Columns called `Quarter` alone are none of the whole years that headings name, and nothing says
