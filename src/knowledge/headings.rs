@@ -183,6 +183,11 @@ pub fn is_own_measure(label: &str) -> bool {
     OWN_MEASURES.iter().any(|name| begins(label, name))
 }
 
+/// Whether a heading, in plain form, is over ratios of all kinds: `Performance ratios`.
+pub fn heads_ratios(heading: &str) -> bool {
+    heading.ends_with(" ratios")
+}
+
 /// Whether a heading, in plain form, is one of selected data: `income statement data (1)`.
 pub fn heads_data(heading: &str) -> bool {
     heading.split('(').next().unwrap_or(heading).trim_end().ends_with(" data")

@@ -53,8 +53,8 @@ pub use self::counted::{
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
-    fills_totals, gathers_items, heads_capital_ratios, heads_data, is_acronym, is_activity,
-    is_bare_heading, is_beyond, is_carried_over, is_change_in_cash, is_closer,
+    fills_totals, gathers_items, heads_capital_ratios, heads_data, heads_ratios, is_acronym,
+    is_activity, is_bare_heading, is_beyond, is_carried_over, is_change_in_cash, is_closer,
     is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
     is_standard_heading, is_top_heading, is_worked_out, may_show_a_table, names_identifier,
     names_owners, names_total, numbers_schedule, opens_liabilities, opens_supplement,
@@ -76,7 +76,7 @@ pub use self::units::{
     currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one, is_count_of_shares,
     is_ditto, is_dividend, is_of_grants, is_remark_on_units, is_result_per_share, is_share_act,
     is_unit_of_figures, is_unscaled, measure_in_points, measure_of, names_doubtful_loans,
-    names_dwellings, names_no_more_than_per_share, names_orders, names_rate_in_points,
+    names_dwellings, names_no_more_than_per_share, names_orders, names_price, names_rate_in_points,
     names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_exchange_rate,
     tells_large_part, tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance,
     tells_share_activity,

@@ -358,6 +358,11 @@ pub fn is_ditto(label: &str) -> bool {
     DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
+/// Whether words, in [`plain`] form, speak of a price: `Average selling price`.
+pub fn names_price(words: &str) -> bool {
+    holds(words, "price")
+}
+
 static RESULTS_PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_per_share"));
 
 /// Whether a label or heading, in [`plain`] form, begins as the name of a result per share does:
@@ -517,7 +522,7 @@ fn is_measure(text: &str, found: Found) -> bool {
         Some(Measure::Pure) if phrase.ends_with("days") && ends_in_number(before) => false,
         // `Headcount related costs`, `Revenues from homes closed`, `Average price per Mmcf`
         Some(Measure::Pure) => {
-            let of_one = || holds(before, "per") || holds(text, "price");
+            let of_one = || holds(before, "per") || names_price(text);
             let earned = || EARNED.any(before) || EARNED.any(behind());
             phrase.starts_with('(') || !(names_cost(text) || earned() || of_one())
         }

@@ -50,7 +50,7 @@ impl Scales {
                     && knowledge::is_price_of_whole(header)
                     && units::is_scaled_elsewhere(&draft.head, head)
         };
-        let names_price = |row: &AlignedRow| knowledge::holds(&row.plain, "price");
+        let names_price = |row: &AlignedRow| knowledge::names_price(&row.plain);
         Self {
             of_table: draft.scale,
             homes: draft.rows.iter().any(names_price) && units::counts_homes(draft),
@@ -155,7 +155,7 @@ fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
     const CHEAPEST: i64 = 10_000;
     let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
     matches!(unit, Unit::Money(_))
-        && knowledge::holds(&row.plain, "price")
+        && knowledge::names_price(&row.plain)
         && (!knowledge::holds(&row.plain, "per") || knowledge::names_dwellings(&row.plain))
         && value()
 }

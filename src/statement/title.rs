@@ -437,11 +437,6 @@ fn is_net_cash(row: &AlignedRow) -> bool {
         == Some("NetCashProvidedByUsedInOperatingActivities")
 }
 
-/// Whether a row heads ratios of all kinds: `Performance ratios`.
-fn heads_ratios(row: &AlignedRow) -> bool {
-    row.cells.is_empty() && row.key().ends_with(" ratios")
-}
-
 /// Whether a row leads to net income by the taxes on it, as a whole statement of income does.
 fn tells_taxes(row: &AlignedRow) -> bool {
     knowledge::concept(row.key(), Kind::Income) == Some("IncomeTaxExpenseBenefit")
@@ -507,9 +502,11 @@ fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
     }
     if income {
         // `Cash flow from operations` or `Performance ratios:` beside revenues and net income
+        let of_ratios =
+            |row: &AlignedRow| row.cells.is_empty() && knowledge::heads_ratios(row.key());
         let mixed = assets
             || rows.iter().any(is_net_cash)
-            || rows.iter().any(heads_ratios) && !rows.iter().any(tells_taxes);
+            || rows.iter().any(of_ratios) && !rows.iter().any(tells_taxes);
         return Some(if mixed { Kind::SelectedData } else { Kind::Income });
     }
     leads_to_own_measure(rows).then_some(Kind::Reconciliation)

@@ -22,10 +22,7 @@ pub fn is_title(face: &str, indent: usize, after_blank: bool) -> bool {
         return false;
     }
     // `BALANCE SHEET DATA` is a heading within selected data.
-    let is_data = || {
-        let name = text.split('(').next().unwrap_or(text);
-        knowledge::plain(name).ends_with(" data")
-    };
+    let is_data = || knowledge::heads_data(&knowledge::plain(text));
     begins_in_capitals(text)
         && knowledge::title_kind(text).is_some_and(|kind| STATEMENTS.contains(&kind))
         && !is_data()

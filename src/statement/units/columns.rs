@@ -227,7 +227,7 @@ fn tells_price_of_goods(draft: &Draft, column: usize) -> bool {
     };
     let mut priced = draft.rows.iter().filter(|row| row.cell(column).is_some()).peekable();
     draft.scale.amounts.is_none()
-        && knowledge::holds(draft.head.columns[column].plain(), "price")
+        && knowledge::names_price(draft.head.columns[column].plain())
         && !speaks_of_securities(draft)
         && priced.peek().is_some()
         && priced.all(is_of_goods)
@@ -251,8 +251,7 @@ fn own_faces<'t>(lines: &'t Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) ->
 fn may_be_prices(draft: &Draft, faces: &[&str]) -> bool {
     let mut heads = draft.head.columns.iter();
     fits(Measure::PerShare, faces)
-        || heads.any(|c| knowledge::holds(c.plain(), "price"))
-            && !faces.iter().any(|f| is_grouped(f))
+        || heads.any(|c| knowledge::names_price(c.plain())) && !faces.iter().any(|f| is_grouped(f))
 }
 
 /// Whether a column is headed by a time, of which rows tell what is measured; the columns of equity

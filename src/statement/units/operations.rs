@@ -95,7 +95,8 @@ fn may_count_orders(row: &AlignedRow) -> bool {
         let is_amount = knowledge::names_amount(words) && !knowledge::holds(words, "backlog");
         is_amount
             || knowledge::counts_money(words)
-            || ["dollar", "price"].iter().any(|word| knowledge::holds(words, word))
+            || knowledge::names_price(words)
+            || knowledge::holds(words, "dollar")
     };
     let heading = row.section.last().map(|heading| knowledge::plain(heading));
     let named = || heading.iter().chain([&row.plain]);

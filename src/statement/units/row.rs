@@ -198,9 +198,7 @@ impl<'a, 's> RowWords<'a, 's> {
     /// Whether an amount per share is a price: in whole dollars, it is one all the same.
     fn is_price(&self) -> bool {
         let small = |f: &&str| f.trim_start_matches(['$', ' ']).len() <= 3;
-        knowledge::holds(self.label, "price")
-            && self.faces.iter().all(small)
-            && !self.is_of_amounts()
+        knowledge::names_price(self.label) && self.faces.iter().all(small) && !self.is_of_amounts()
     }
 
     /// The figures that hold digits.

@@ -115,7 +115,7 @@ impl Outline {
             return;
         }
         let is_of_more =
-            |o: &Open| knowledge::is_not_earned(&o.plain) || o.plain.ends_with(" data");
+            |o: &Open| knowledge::is_not_earned(&o.plain) || knowledge::heads_data(&o.plain);
         let of_results = |o: &Open| knowledge::is_result_per_share(&o.plain) && !is_of_more(o);
         let of_shares = |o: &Open| {
             knowledge::is_count_of_shares(&o.plain)
