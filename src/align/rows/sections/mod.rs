@@ -185,6 +185,14 @@ impl Outline {
         }
     }
 
+    /// Whether figures without a label sum up what stands above them though there is no rule: the
+    /// table has none, or what comes next stands outside.
+    fn ends_without_rule(&self, next: Option<&AlignedRow>) -> bool {
+        !self.ruled
+            || next.is_some_and(opens_side)
+            || self.open.last().is_some_and(|heading| heading.ends_before(next))
+    }
+
     /// Closes what a row with figures ends, and puts it below the headings that are left. Whether
     /// the total of its side is still to come is told for the row and those below it.
     fn place(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, totals_below: &[bool]) {
@@ -194,7 +202,7 @@ impl Outline {
         let sums_assets = label == "total assets" && self.open.iter().any(|o| o.top);
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
-        } else if row.ruled || self.after_rule || !self.ruled || next.is_some_and(opens_side) {
+        } else if row.ruled || self.after_rule || self.ends_without_rule(next) {
             self.close_by_subtotal(row, next, totals_below);
         }
         self.after_rule = false;
