@@ -426,7 +426,14 @@ fn words_are_known() {
             "before_name" => knowledge::goes_before_name(phrase),
             "before_number" => knowledge::goes_before_number(phrase),
             "behind_shares" => knowledge::goes_behind_shares(phrase),
-            "whole_title" => knowledge::title_kind(phrase) == Some(Kind::SelectedData),
+            "summary" => {
+                let title = format!("eight-year financial {phrase} of the group");
+                knowledge::title_kind(&title) == Some(Kind::SelectedData)
+            }
+            "review" => {
+                let title = format!("eight-year {phrase}");
+                knowledge::title_kind(&title) == Some(Kind::SelectedData)
+            }
             "closer" => knowledge::is_closer(phrase),
             "following" => knowledge::follows_a_day(phrase),
             "parts" => knowledge::whole_of_parts(&format!("{phrase} net sales")).is_some(),

@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::concepts::{concept, dilution, is_part_of_cash};
+use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{Measure, measure_of};
-use crate::knowledge::{begins, pairs, phrase_list, plain, rows, word_list, words};
+use crate::knowledge::{
+    begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,
+};
 use crate::record::Kind;
 
 /// A part of a statement by which its kind is known.
@@ -74,26 +77,55 @@ static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
     )
 });
 
-/// What statement a title announces; the first phrase of the list that the text holds decides. A
-/// title that is no more than some words, `HIGHLIGHTS` or `TEN-YEAR REVIEW`, tells of measures of
-/// several kinds.
+/// What statement a title announces; the first phrase of the list that the text holds decides. One
+/// that holds none may tell of measures of several kinds.
 pub fn title_kind(text: &str) -> Option<Kind> {
-    if WHOLE_TITLES.get(text.trim_ascii()).is_some() {
-        return Some(Kind::SelectedData);
-    }
     // What is off the balance sheet is none of it.
     let off = |at: usize| {
         at.checked_sub("off-".len())
             .and_then(|from| text.get(from..at))
             .is_some_and(|before| before.eq_ignore_ascii_case("off-"))
     };
-    let found = TITLES.find(text).filter(|found| !off(found.at)).min_by_key(|found| found.rank)?;
+    let found = TITLES.find(text).filter(|found| !off(found.at)).min_by_key(|found| found.rank);
+    let Some(found) = found else { return mixes_measures(text).then_some(Kind::SelectedData) };
     let kind = *TITLES.meaning(found);
     // `Summary financial statements` may be any of these.
     let may_be_any = kind == Kind::SelectedData && SUMMED_UP.any(text);
     (!may_be_any).then_some(kind)
 }
 
+/// Whether a title says that it sums up so many years, `EIGHT-YEAR SUMMARY`, `Ten-year financial
+/// review`, or no more than `HIGHLIGHTS`. A review or a comparison that goes on may be one of
+/// anything: `Five-year comparison of total return`.
+fn mixes_measures(title: &str) -> bool {
+    /// How many words stand between the years and the summary of them.
+    const MOST_BETWEEN: usize = 4;
+    if !SUMMARIES.any(title) && !REVIEWS.any(title) {
+        return false;
+    }
+    let title = plain(title);
+    let words: Vec<&str> = words_in(split_aside(&title).map_or(&title, |(bare, _)| bare)).collect();
+    let is_year = |word: &str| word == "year" || word == "years";
+    let counted = words.windows(2).position(|pair| is_year(pair[1]) && counts_several(pair[0]));
+    let Some(at) = counted else { return words == ["highlights"] };
+    let behind = &words[at + 2..];
+    let sums_up = |word: &&str| SUMMARIES.any(word);
+    behind.iter().take(MOST_BETWEEN + 1).any(sums_up)
+        || behind.len() <= MOST_BETWEEN + 1 && behind.last().is_some_and(|word| REVIEWS.any(word))
+}
+
+/// Whether a word is a count of more than one, in letters or digits; that of a year is none.
+fn counts_several(word: &str) -> bool {
+    let digits = word.parse().ok().filter(|_| word.len() < "1999".len());
+    let in_letters = || match period_word(word) {
+        Some(PeriodWord::Count(count)) => Some(count),
+        _ => None,
+    };
+    digits.or_else(in_letters).is_some_and(|count| count > 1)
+}
+
+static SUMMARIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summary"));
+static REVIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("review"));
 static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
 static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
 static OWED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("owed"));
@@ -119,7 +151,6 @@ static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_pa
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
 static OWN_MEASURES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("own_measure"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
-static WHOLE_TITLES: LazyLock<Words<()>> = LazyLock::new(|| word_list("whole_title"));
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("owners"));
 static SUPPLEMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supplement"));
