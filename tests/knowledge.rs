@@ -426,6 +426,15 @@ fn words_are_known() {
             "before_name" => knowledge::goes_before_name(phrase),
             "before_number" => knowledge::goes_before_number(phrase),
             "behind_shares" => knowledge::goes_behind_shares(phrase),
+            "title_noun" => {
+                let [one, several] = ["", "s"].map(|s| format!("{phrase}{s}"));
+                rows::<2>("titles").iter().filter(|[title, _]| title.contains(one.as_str())).any(
+                    |[title, kind]| {
+                        let title = title.replace(one.as_str(), &several);
+                        knowledge::title_kind(&title) == kind.parse().ok()
+                    },
+                )
+            }
             "summary" => {
                 let title = format!("eight-year financial {phrase} of the group");
                 knowledge::title_kind(&title) == Some(Kind::SelectedData)

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::concepts::{concept, dilution, is_part_of_cash};
 use crate::knowledge::periods::{PeriodWord, period_word};
-use crate::knowledge::phrases::{Beginnings, Phrases, Words};
+use crate::knowledge::phrases::{Beginnings, Phrases, Words, find};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{
     begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,
@@ -71,11 +71,34 @@ pub fn is_continued(text: &str) -> bool {
 }
 
 static TITLES: LazyLock<Phrases<Kind>> = LazyLock::new(|| {
-    Phrases::new(
-        rows(include_str!("titles.csv"))
-            .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?))),
-    )
+    let nouns = words("title_noun");
+    let titles = rows(include_str!("titles.csv"))
+        .filter_map(|[phrase, kind]| Some((phrase, kind.parse().ok()?)));
+    Phrases::new(titles.flat_map(|(phrase, kind)| {
+        spellings_of_title(phrase, &nouns).into_iter().map(move |title| (title, kind))
+    }))
 });
+
+/// A title, with the nouns in it in the plural as well, and of the consolidated company:
+/// `Statement of operations`, `Statements of consolidated operations`.
+fn spellings_of_title(title: &'static str, nouns: &[&str]) -> Vec<&'static str> {
+    const BEFORE_COMPANY: [&str; 4] = ["statement of ", "statements of ", "in the ", "selected "];
+    let mut out = vec![title];
+    for noun in nouns {
+        let in_plural = |title: &&str| {
+            let end = find(title, noun)? + noun.len();
+            Some(&*[&title[..end], "s", &title[end..]].concat().leak())
+        };
+        out.extend(out.iter().filter_map(in_plural).collect::<Vec<_>>());
+    }
+    let of_company = |title: &&str| {
+        let (at, before) = BEFORE_COMPANY.iter().find_map(|b| Some((title.find(b)?, b)))?;
+        let (before, what) = title.split_at(at + before.len());
+        Some(&*[before, "consolidated ", what].concat().leak())
+    };
+    out.extend(out.iter().filter_map(of_company).collect::<Vec<_>>());
+    out
+}
 
 /// What statement a title announces; the first phrase of the list that the text holds decides. One
 /// that holds none may tell of measures of several kinds.
