@@ -192,12 +192,14 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     if is_none_of_the_common(draft, row) {
         return None;
     }
-    let named = knowledge::concept(key, draft.kind).filter(|name| is_meant(name, draft, at));
-    named.or_else(|| {
+    let meant = |label: &str| {
+        knowledge::concept(label, draft.kind).filter(|name| is_meant(name, draft, at))
+    };
+    meant(key).or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
         let stem = knowledge::item_named(key);
         let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
-        cut.then(|| knowledge::concept(stem, draft.kind)).flatten()
+        cut.then(|| meant(stem)).flatten()
     })
 }
 
@@ -247,10 +249,11 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
     }
 }
 
-/// Whether interest is what its own aside or the heading above it says is earned: `Interest
-/// (income)`, `Revenues` > `Interest`.
+/// Whether interest is what its own aside or the heading above it says is earned, or what is left of
+/// it when that is taken off: `Interest (income)`, `Revenues` > `Interest`, `Interest expense, net of
+/// interest income`.
 fn is_earned(row: &AlignedRow, key: &str) -> bool {
-    if row.plain.starts_with("interest (income)") {
+    if row.plain.starts_with("interest (income)") || key.ends_with("interest income") {
         return true;
     }
     let earns = |heading: &str| {
