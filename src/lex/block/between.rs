@@ -178,8 +178,12 @@ impl<'a, 's> Between<'a, 's> {
         let face = self.lines.face(i);
         let is_prose = || is_prose(face);
         self.paragraph += usize::from(self.paragraph > 0 || self.after_blank && is_prose());
-        let paragraph_ends =
-            self.paragraph > 2 && face.ends_with('.') && !starts_lower(self.lines.face(i + 1));
+        // Of two lines, the first runs over the columns, and a blank stands below the other.
+        let is_whole =
+            self.paragraph == 2 && self.prose == 1 && self.lines.class(i + 1) == Class::Blank;
+        let paragraph_ends = (self.paragraph > 2 || is_whole)
+            && face.ends_with('.')
+            && !starts_lower(self.lines.face(i + 1));
         // `... the results of the company for the year` / `ended December 31, 1996:` / / title
         let tells_period = || {
             face.ends_with(':')
