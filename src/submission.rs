@@ -20,10 +20,23 @@ pub struct Document {
 }
 
 impl Document {
-    /// Whether statements may stand in it: not in schedules for machines, nor in encoded files.
+    /// Whether statements may stand in it: not in schedules for machines, lists of subsidiaries, nor
+    /// in encoded files.
     pub fn holds_statements(&self) -> bool {
-        !(self.kind.starts_with("EX-27")
+        !(self.is_exhibit("27")
+            || self.is_exhibit("21")
             || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
+    }
+
+    /// Whether it is an agreement or a charter: what stands in columns there may be its terms.
+    pub fn holds_terms(&self) -> bool {
+        ["2", "3", "4", "10"].iter().any(|number| self.is_exhibit(number))
+    }
+
+    /// Whether it is an exhibit of some number: `EX-10`, `EX-10.2`, `EX-3(I)`.
+    fn is_exhibit(&self, number: &str) -> bool {
+        let rest = self.kind.strip_prefix("EX-").and_then(|kind| kind.strip_prefix(number));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 }
 

@@ -516,6 +516,7 @@ fn words_are_known() {
             "half" => knowledge::is_half(phrase),
             "identifier" => knowledge::names_identifier(phrase),
             "index" => knowledge::is_index(phrase),
+            "vote" => knowledge::counts_votes(phrase),
             "hanging" => knowledge::is_hanging(phrase),
             "attribute" => knowledge::is_attribute(phrase),
             "not_earned" => knowledge::is_not_earned(phrase),

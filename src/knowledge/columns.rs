@@ -16,6 +16,13 @@ pub fn heads_a_list(words: &str) -> bool {
     LISTS.any(words)
 }
 
+static VOTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("vote"));
+
+/// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
+pub fn counts_votes(words: &str) -> bool {
+    VOTES.get(words).is_some()
+}
+
 static PROPERTY_LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("property_list"));
 
 /// Whether words over columns are those of a list of properties.

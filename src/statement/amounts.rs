@@ -44,18 +44,21 @@ fn tells_scale(head: &Head) -> bool {
 /// Numbers that make no table by themselves.
 const FEW: usize = 3;
 
-/// Whether a block is a table of amounts: not contents, addresses, ownership lists.
+/// Whether a block is a table of amounts: not contents, addresses, ownership lists; among the terms
+/// of an agreement, nothing that may be one of them.
 pub fn is_table_of_amounts(
     lines: &Lines<'_>,
     head: &Head,
     grid: &Grid,
     rows: &[AlignedRow],
+    among_terms: bool,
 ) -> bool {
     let table = Table::of(lines, head, grid, rows);
     !table.is_silent()
         && !table.is_text_in_lines()
         && !table.is_too_short()
         && !table.lists_no_amounts()
+        && !(among_terms && table.may_state_terms())
 }
 
 /// What a block shows.
@@ -181,6 +184,18 @@ impl<'a, 's> Table<'a, 's> {
             || knowledge::scale_of(intro).is_some()
     }
 
+    /// Whether nothing above its figures tells that they were reported and not agreed upon: neither
+    /// a time over them nor a scale or the title of a statement.
+    fn may_state_terms(&self) -> bool {
+        !self.dated && !self.is_titled() && !tells_scale(self.head)
+    }
+
+    /// Whether a column or a row counts votes that were not cast for what was put to them.
+    fn counts_votes(&self) -> bool {
+        self.head.columns.iter().any(|c| knowledge::counts_votes(c.plain()))
+            || self.with_figures().any(|row| knowledge::counts_votes(&row.plain))
+    }
+
     /// Whether it lists things, or tells on which pages to find them.
     fn lists_no_amounts(&self) -> bool {
         let columns = &self.head.columns;
@@ -210,7 +225,8 @@ impl<'a, 's> Table<'a, 's> {
             days.next().is_some_and(|first| days.any(|day| day != first))
         };
         let names_pages = over.contains("page");
-        !money() && lists() && !self.is_titled() && !counts() && !compares_days()
+        self.counts_votes()
+            || !money() && lists() && !self.is_titled() && !counts() && !compares_days()
             || names_pages && self.grid.columns.len() == 1
             || (!self.dated || names_pages) && lists_pages(self.lines, self.grid, self.rows)
     }
