@@ -81,9 +81,10 @@ impl<'l> Tail<'l> {
         let bytes = self.line.as_bytes();
         let mut left = word_start(bytes, right);
         let mut word = classify(&bytes[left..right]);
-        if let Some(start) = broken_at_point(bytes, left..right) {
+        if let Some(start) = broken_in_two(bytes, left..right) {
+            let closed = usize::from(bytes[right - 1] == b')');
             left = start;
-            word = Word::Number { edge: right - left, end: right - left, year: false };
+            word = Word::Number { edge: right - left - closed, end: right - left, year: false };
         }
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
@@ -219,16 +220,27 @@ fn is_year_of_date(line: &str, number: &Range<usize>, word: Word) -> bool {
         && month()
 }
 
-/// Where a figure begins that a blank behind its point breaks in two, `$ 0. 26`, if the word is the
-/// end of one: its point does not end the words of a label.
-fn broken_at_point(bytes: &[u8], word: Range<usize>) -> Option<usize> {
+/// Where a figure begins that a blank behind its point or its comma breaks in two, `$ 0. 26`,
+/// `(30, 112)`, if the word is the end of one: its point does not end the words of a label.
+fn broken_in_two(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     const MOST_DIGITS: usize = 3;
-    let cents = word.len() == 2 && bytes[word.clone()].iter().all(u8::is_ascii_digit);
-    let [whole @ .., b'.', b' '] = &bytes[..word.start] else { return None };
-    let digits = whole.iter().rev().take_while(|b| b.is_ascii_digit()).count();
-    let before = &whole[..whole.len() - digits];
-    let apart = before.ends_with(b"$") || before.ends_with(b"$ ") || before.ends_with(b"  ");
-    (cents && (1..=MOST_DIGITS).contains(&digits) && apart).then_some(before.len())
+    let [whole @ .., mark, b' '] = &bytes[..word.start] else { return None };
+    let print = &bytes[word];
+    let digits = if *mark == b',' { print.strip_suffix(b")").unwrap_or(print) } else { print };
+    let length = match mark {
+        b'.' => 2,
+        b',' => 3,
+        _ => return None,
+    };
+    if digits.len() != length || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let count = whole.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let before = &whole[..whole.len() - count];
+    let apart =
+        [b"$".as_slice(), b"$ ", b"  ", b"  (", b"$("].iter().any(|end| before.ends_with(end));
+    let opens = usize::from(before.ends_with(b"("));
+    ((1..=MOST_DIGITS).contains(&count) && apart).then_some(before.len() - opens)
 }
 
 /// Where the sign stands, one blank before a number and set apart from the label, by which that is
