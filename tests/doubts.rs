@@ -247,3 +247,30 @@ Furniture                       800          700   Note 3
 ";
     assert_eq!(doubts(data, Code::UnplacedNumber), [(7, 52)]);
 }
+
+#[test]
+fn what_is_printed_like_a_figure_ends_no_label() {
+    let income = "\
+CONSOLIDATED STATEMENTS OF INCOME
+(in thousands)
+                                             1998            1997
+                                           --------        --------
+Net sales                                  $ 45,210        $ 40,118
+Cost of sales                                3O,112          27,340
+Selling expenses                              9,004           8,112
+Interest expense                               118'             204
+Net income                                 $  6,094        $  4,65O
+";
+    assert_eq!(doubts(income, Code::UnplacedNumber), [(6, 46), (8, 48), (9, 47)]);
+    let printed_well = income.replace("3O", "30").replace("118'", " 118").replace("5O", "50");
+    assert_eq!(doubts(&printed_well, Code::UnplacedNumber), []);
+    // The higher price of a range ends a label.
+    let options = "\
+OPTIONS OUTSTANDING
+                           Shares    Average Price
+$  4.00  to  $ 10.00       11,204          $  7.33
+$ 10.01  to  $ 20.00        4,118          $ 14.50
+$ 20.01  to  $ 30.00       24,310          $ 23.71
+";
+    assert_eq!(doubts(options, Code::UnplacedNumber), []);
+}

@@ -42,10 +42,13 @@ fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic
     let header = draft.head.lines.iter();
     let unread = header.flat_map(|&line| amounts(lines.face(line)).map(move |at| (line, at)));
     let above = in_columns_above(lines, draft);
-    loose.chain(draft.stray.iter().copied()).chain(unread).chain(above).map(|(line, column)| {
-        let message = "this number stands in no column of its table";
-        Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
-    })
+    let below = in_columns_below(lines, draft);
+    loose.chain(draft.stray.iter().copied()).chain(unread).chain(above).chain(below).map(
+        |(line, column)| {
+            let message = "this number stands in no column of its table";
+            Diagnostic::new(Code::UnplacedNumber, number(line), number(column), message)
+        },
+    )
 }
 
 /// Amounts that end where a column does in headings above the first row: too close behind a label,
@@ -68,6 +71,28 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
+/// Amounts that end where a column does on lines of words right below the last row: something else
+/// at the end of their line kept it from being read as one.
+fn in_columns_below(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (usize, usize)> {
+    const MOST_LINES: usize = 3;
+    let is_row = |line: usize| draft.grid.rows.iter().any(|row| row.line == line);
+    let on_edge =
+        |end: usize| draft.grid.columns.iter().any(|c| (c.edges.0..=c.edges.1).contains(&end));
+    let below = (draft.block.last_row + 1..lines.len()).take(MOST_LINES);
+    let words = below.take_while(|&i| matches!(lines.class(i), Class::Text | Class::Rule));
+    words.filter(move |&i| !is_row(i)).filter_map(move |line| {
+        let face = lines.face(line);
+        let stands = |at: &usize| {
+            let end = at + face[*at..].find(' ').unwrap_or(face.len() - at);
+            let digits = face[..end].trim_end_matches(')').len();
+            is_set_apart(&face[..*at])
+                && (end == face.len() || face[end..].starts_with("  "))
+                && on_edge(digits)
+        };
+        amounts(face).find(stands).map(|at| (line, at))
+    })
+}
+
 /// The fewest rows that show what stands one below the other.
 const FEWEST_ROWS: usize = 3;
 
@@ -76,6 +101,7 @@ pub(super) fn beside(lines: &Lines<'_>, grid: &Grid) -> Vec<(usize, usize)> {
     let labels: Vec<&str> = grid.rows.iter().map(|row| label(lines, row)).collect();
     let mut out = of_another_table(grid, &labels);
     out.extend(swallowed(grid, &labels));
+    out.extend(grid.rows.iter().zip(&labels).filter_map(|(row, label)| last_of(grid, row, label)));
     out.sort_unstable();
     out.dedup();
     out
@@ -95,7 +121,7 @@ fn of_another_table(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
     for (row, label) in grid.rows.iter().zip(labels) {
         let is_apart = |at: &usize| {
             let behind = label[*at..].find("  ").map(|end| &label[at + end..]);
-            label[..*at].ends_with("  ") && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
+            is_set_apart(&label[..*at]) && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
         };
         let before = out.len();
         let apart = amounts(label).filter(is_apart);
@@ -130,6 +156,38 @@ fn swallowed(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
         }
     }
     out
+}
+
+/// Whether what stands before a figure ends in two blanks or leaders, but for a dollar sign.
+fn is_set_apart(before: &str) -> bool {
+    let words = before.trim_end_matches("$ ").trim_end_matches('$');
+    words.ends_with("  ") || words.trim_end_matches(' ').ends_with("..")
+}
+
+/// Where a label ends in what is printed like a figure, two blanks or leaders from its words, where
+/// no figure of the row stands: an amount, or digits with other signs among them that end on the edge
+/// of a column, `30;112`, `3O,112`.
+fn last_of(grid: &Grid, row: &GridRow, label: &str) -> Option<(usize, usize)> {
+    let print = label.trim_ascii_end();
+    let start = print.rfind([' ', '.']).map_or(0, |at| at + 1);
+    let start =
+        if print[start..].len() < 3 { print.rfind(' ').map_or(0, |at| at + 1) } else { start };
+    let word = &print[start..];
+    let before = print[..start].trim_end_matches("$ ");
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let words = before.trim_matches(['.', ' ']);
+    // `$ 10.01  to  $ 20.00`
+    let goes_on =
+        || words.ends_with('-') || words.rsplit(' ').next().is_some_and(knowledge::is_hanging);
+    if digits * 2 < word.len() || !is_set_apart(before) || words.is_empty() || goes_on() {
+        return None;
+    }
+    let end = row.label_start + print.trim_end_matches([')', '%', '\'', ',', ';']).len();
+    let on_edge = |c: &Edge| c.edges.0 <= end + 1 && end <= c.edges.1 + 1;
+    let is_free = |k: usize| row.cells.iter().all(|(column, _)| *column != k);
+    let stands = (0..grid.columns.len()).any(|k| on_edge(&grid.columns[k]) && is_free(k));
+    let is_amount = amounts(word).next().is_some() || before.len() < start;
+    (stands || is_amount).then_some((row.line, row.label_start + start))
 }
 
 /// Where numbers stand in a label, and end with their digits, that have wide gaps and words on both
