@@ -35,10 +35,10 @@ pub use self::balances::{
     tells_of_a_year, tells_plan_changes, tells_year_end,
 };
 pub use self::columns::{
-    column_measure, counts_votes, counts_years, heads_a_list, heads_averages, heads_dividends, heads_lives,
-    heads_prices, heads_properties, heads_rates, heads_years, is_balance_column, is_bare_number,
-    is_flow_column, is_no_period, is_note_column, is_price_of_whole, is_reported_column,
-    is_restated_column, may_be_percent,
+    column_measure, counts_votes, counts_years, heads_a_list, heads_averages, heads_dividends,
+    heads_lives, heads_prices, heads_properties, heads_rates, heads_years, is_balance_column,
+    is_bare_number, is_flow_column, is_no_period, is_note_column, is_price_of_whole,
+    is_reported_column, is_restated_column, may_be_percent,
 };
 pub use self::concepts::{
     comes_before_interest, concept, dilution, ends_in_value, heads_per_share, is_gross,

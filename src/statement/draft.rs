@@ -13,9 +13,9 @@ use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
 use crate::statement::items::Items;
-use crate::submission::Document;
 use crate::statement::units::{self, Scale};
 use crate::statement::{amounts, doubts, periods, title};
+use crate::submission::Document;
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -190,9 +190,7 @@ impl Table {
             return None;
         }
         let body = rows::build(lines, &block, &grid, &head);
-        if !adjoins
-            && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows, among_terms)
-        {
+        if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows, among_terms) {
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
