@@ -216,6 +216,7 @@ impl Climb<'_, '_> {
             || is_above_units(lines, i, cut, roles)
             || is_title_of_data(i, cut)
             || self.is_title_above_spans(i)
+            || self.is_centred_on_page(i)
             || self.apart && is_title_apart()
             || roles.of(i) == Role::Aside && !over
             || roles.of(i) == Role::Prose
@@ -243,6 +244,26 @@ impl Climb<'_, '_> {
             && !title.text.contains(|c: char| c.is_ascii_lowercase() || c == '(')
             && !spans.iter().any(is_over)
             && title.center().abs_diff(first.left + last.edges.1) > OFF_CENTRE
+    }
+
+    /// Whether a line is part of a title in the middle of the page: nothing but such lines stands
+    /// above it, it reaches over several columns from before the first, and its middle is that of
+    /// the line above or below it, and not that of the columns.
+    fn is_centred_on_page(&self, i: usize) -> bool {
+        /// Twice how far the middle of words over all columns may be off that of their figures.
+        const OFF_COLUMNS: usize = 2 * OFF_CENTRE;
+        let Above { lines, cut, columns, block, .. } = *self.above;
+        let ([title], [first, second, ..]) = (cut.chunks(i), columns) else { return false };
+        let last = &columns[columns.len() - 1];
+        let is_alone = |k: usize| {
+            lines.class(k) == Class::Text && matches!(cut.chunks(k), [words] if !words.speaks())
+        };
+        (block.top..=i).all(is_alone)
+            && title.span.start < first.left
+            && title.span.end > second.left
+            && title.center().abs_diff(first.left + last.edges.1) > OFF_COLUMNS
+            && (is_centred_below(lines, i, cut)
+                || i + 1 < cut.first + cut.lines.len() && is_centred_below(lines, i + 1, cut))
     }
 
     /// Whether a line has words over the labels beside the header.
