@@ -455,6 +455,14 @@ fn words_are_known() {
                 knowledge::announces_counts(phrase)
                     && !knowledge::announces_counts(&format!("dollars in millions; {phrase}"))
             }
+            "unit_of_measure" => {
+                let label = format!("shipments (000 {phrase}s)");
+                knowledge::measure_of(&label) == Some(Measure::Pure)
+            }
+            "goes_before_measure" => {
+                let label = format!("shipments ({phrase} tons)");
+                knowledge::measure_of(&label) == Some(Measure::Pure)
+            }
             "counted_by" => {
                 let label = format!("traffic ({phrase} of vehicles)");
                 knowledge::measure_of(&label) == Some(Measure::Pure)

@@ -60,6 +60,11 @@ pub fn is_kind_of_counted(label: &str) -> bool {
     COUNT_QUALIFIERS.may_begin(label) && COUNT_QUALIFIERS.get(stem(label)).is_some()
 }
 
+/// Whether a word, in plain form, tells of which kind things are that are counted: `wireless`.
+pub(super) fn tells_kind(word: &str) -> bool {
+    COUNT_QUALIFIERS.get(word).is_some()
+}
+
 /// Whether a label, in plain form, names what changes a count: `opened`, `closed`.
 pub fn is_change_of_count(label: &str) -> bool {
     COUNT_CHANGES.may_begin(label) && COUNT_CHANGES.get(stem(label)).is_some()

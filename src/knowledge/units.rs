@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use crate::knowledge::counted::{EARNED, is_counted, names_amount, names_cost};
+use crate::knowledge::counted::{EARNED, is_counted, names_amount, names_cost, tells_kind};
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
@@ -188,7 +188,27 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
 /// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.any(label)
+    UNSCALED.any(label) || without_kinds(label).is_some_and(|bare| UNSCALED.any(&bare))
+}
+
+/// A label without the words that say of which kind each of the things is that it names money per:
+/// `Revenue per customer` for `Revenue per wireless customer`, `$ per board feet` for
+/// `$ per thousand board feet`.
+fn without_kinds(label: &str) -> Option<String> {
+    if !PER.find_iter(label.as_bytes()).any(|at| label[at + "per".len()..].starts_with(' ')) {
+        return None;
+    }
+    let (mut bare, mut is_of_each, mut passed) = (String::new(), false, false);
+    for word in label.split(' ') {
+        if is_of_each && (tells_kind(word) || COUNTED_BY.contains(&word)) {
+            passed = true;
+            continue;
+        }
+        is_of_each = word.trim_start_matches(['(', '$']) == "per";
+        bare.push_str(word);
+        bare.push(' ');
+    }
+    passed.then_some(bare)
 }
 
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("reckoning")));
@@ -460,6 +480,40 @@ fn counts_in_aside(text: &str) -> bool {
     COUNTED_BY.contains(&count) && thing.len() > 3 && thing.ends_with('s') && !is_other
 }
 
+static UNITS_OF_MEASURE: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_measure"));
+static BEFORE_MEASURE: LazyLock<Words<()>> = LazyLock::new(|| word_list("goes_before_measure"));
+
+/// Whether a word names what things are measured in: `tons`, `lbs.`, `feet`.
+fn is_unit_of_measure(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', ',']);
+    let one = || word.strip_suffix('s').filter(|one| one.len() > 1);
+    UNITS_OF_MEASURE.get(word).is_some() || one().is_some_and(|w| UNITS_OF_MEASURE.get(w).is_some())
+}
+
+/// Whether an aside says in what things are measured: `Shipments (000 metric tons)`, `Panels
+/// (million sq. ft.)`.
+fn measures_in_aside(text: &str) -> bool {
+    let Some((_, aside)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
+        return false;
+    };
+    let Some((counts, unit)) = aside.rsplit_once(' ') else { return false };
+    let goes_before = |word: &str| {
+        COUNTED_BY.contains(&word)
+            || matches!(word, "in" | "of")
+            || BEFORE_MEASURE.get(word.trim_end_matches('.')).is_some()
+    };
+    is_unit_of_measure(unit) && counts.split(' ').all(goes_before)
+}
+
+/// Whether a label tells how many of some things there are to each of others: `Pounds per
+/// shipment`, `Inpatient days per 1,000`.
+fn counts_per(text: &str) -> bool {
+    let Some((things, _)) = text.split_once(" per ") else { return false };
+    let last = things.rsplit(' ').next().unwrap_or(things);
+    (is_unit_of_measure(last) || is_counted(things))
+        && !(names_price(things) || names_amount(things) || names_cost(things))
+}
+
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
 /// decides.
 pub fn measure_of(text: &str) -> Option<Measure> {
@@ -496,7 +550,12 @@ fn measure_by_form(text: &str) -> Option<Measure> {
     // `Earnings per share (cents)` are no dollars.
     let in_cents =
         || text.match_indices('(').any(|(at, _)| IN_CENTS.of(&text[at..]).next().is_some());
-    (counts_in_aside(text) || are_pieces() || in_cents()).then_some(Measure::Pure)
+    let counts = counts_in_aside(text)
+        || measures_in_aside(text)
+        || counts_per(text)
+        || are_pieces()
+        || in_cents();
+    counts.then_some(Measure::Pure)
 }
 
 /// Whether a phrase tells what a label measures, and not what the words around it name.
