@@ -47,7 +47,8 @@ pub struct Calendar<'t> {
     lengths: Vec<(Date, Duration)>,
     /// The days of the week on which periods end that primary statements name.
     own_weekdays: Vec<Weekday>,
-    /// The day up to which a quarterly report tells of its fiscal year.
+    /// The day up to which a quarterly report, or a release that expects nothing, tells of its
+    /// fiscal year.
     reported: Option<Date>,
     /// Days that sentences name as the end of something, and how often; read when asked for.
     told: OnceCell<Vec<Weighed>>,
@@ -70,14 +71,17 @@ impl<'t> Calendar<'t> {
         // What a sentence says comes before what a quarter and a balance sheet let suppose: its day
         // may be that of another quarter.
         let told_end = told.map(|(month, _)| (month, 0));
-        let year_end = own.or(told_end).or_else(|| year_end::by_latest_quarter(drafts));
+        let known = own.or(told_end);
+        let by_quarter = if known.is_none() { year_end::by_latest_quarter(drafts) } else { None };
+        let year_end = known.or(by_quarter.map(|(end, _)| end));
         let days = days::of_tables(drafts);
         let telling = days::telling(&days, drafts);
         let weeks = days::mostly_astray(&telling)
             || drafts.iter().any(names_weekday)
             || drafts.iter().any(counts_weeks)
             || rule.is_some()
-            || told.is_some_and(|(_, by_weeks)| by_weeks);
+            || told.is_some_and(|(_, by_weeks)| by_weeks)
+            || by_quarter.is_some_and(|(_, by_weeks)| by_weeks);
         let mut out = Self {
             year_end,
             lag: names::lag(lines, drafts, header, year_end),
@@ -90,9 +94,12 @@ impl<'t> Calendar<'t> {
             told: OnceCell::new(),
             lines,
         };
-        let is_quarterly = |form: &str| form.starts_with("10-Q");
-        if is_quarterly(&header.form) || drafts.iter().any(|d| is_quarterly(&d.document)) {
+        let forms = || drafts.iter().map(|d| &d.document).chain([&header.form]);
+        let is_report = |form: &str| forms().any(|own| own.starts_with(form));
+        if is_report("10-Q") {
             out.reported = header.period_of_report.or_else(|| out.primary_days().max());
+        } else if !is_report("10-K") && !drafts.iter().any(year_end::expects) {
+            out.reported = out.primary_days().max();
         }
         out.learn_lengths(drafts);
         out
@@ -137,7 +144,7 @@ impl<'t> Calendar<'t> {
         self.near(self.nominal(year)?)
     }
 
-    /// Whether a bare year names the fiscal year that is not over yet in a quarterly report.
+    /// Whether a bare year names the fiscal year that is not over yet in a report.
     pub fn is_open(&self, year: i16) -> bool {
         let reported = self.reported.map(|day| day.saturating_add(jiff::Span::new().days(WEEK)));
         let over = |year: i16| Some(self.nominal(year)? <= reported?);

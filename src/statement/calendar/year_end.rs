@@ -8,6 +8,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Header, Kind};
+use crate::statement::calendar::days::is_astray;
 use crate::statement::calendar::lengths::in_months;
 use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
 use crate::statement::{Draft, title};
@@ -72,7 +73,9 @@ fn named_quarter(spec: &Spec) -> Option<(i16, i8)> {
 /// When the fiscal year ends, where the latest quarter that columns name must be the one that ended
 /// on the latest day of primary statements or total assets: `Fourth Quarter 1995` beside a balance
 /// sheet of `December 31, 1995`, or totals `At December 31, 1995`.
-pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
+///
+/// Beside it, whether that day is no last of a month, so that periods are whole weeks.
+pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<((i8, i8), bool)> {
     let past = drafts.iter().filter(|d| !expects(d));
     let (year, quarter) = past.flat_map(|d| &d.specs).filter_map(named_quarter).max()?;
     let totals =
@@ -88,7 +91,7 @@ pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<(i8, i8)> {
     // A year that ends in its first months may bear the name of the one before.
     let same_year = i16::from(end > 12) + closed_in == year;
     let month = (end - 1) % 12 + 1;
-    (same_year && month > LAST_OF_DOUBT).then_some((month, 0))
+    (same_year && month > LAST_OF_DOUBT).then(|| ((month, 0), is_astray(latest)))
 }
 
 /// What says above columns that are named for quarters when the last of them ended: `For the
@@ -103,7 +106,7 @@ fn titles_of_quarters(draft: &Draft) -> impl Iterator<Item = &Spec> {
 }
 
 /// Whether a table tells what is expected of quarters to come: `Outlook`, `Low   High`.
-fn expects(draft: &Draft) -> bool {
+pub(super) fn expects(draft: &Draft) -> bool {
     let captions = draft.head.caption.iter().map(|c| c.text.as_str());
     let mut texts = captions.chain([draft.title.as_str(), title::last_sentence(&draft.head.intro)]);
     let mut pieces = draft.head.columns.iter().flat_map(|c| &c.pieces);
