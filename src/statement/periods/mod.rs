@@ -206,20 +206,21 @@ fn is_change_between(spec: &Spec, head: &ColumnHead) -> bool {
 }
 
 /// For each column, whether it stands between what is reported of a period and what that is
-/// adjusted to: `GAAP   Stock compensation   Restructuring   Non-GAAP`.
+/// adjusted to: `GAAP   Stock compensation   Restructuring   Non-GAAP`, or the other way round:
+/// `Before Special Items   Special Items   As Reported`.
 fn between_measures(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     let mut out = vec![false; texts.len()];
-    let mut reported = None;
+    let mut last: Option<(usize, bool)> = None;
     for (at, text) in texts.iter().enumerate() {
-        let same = |from: &usize| draft.specs[*from] == draft.specs[at];
-        if knowledge::is_restated_column(text) {
-            if let Some(from) = reported.take().filter(same) {
-                out[from + 1..at].fill(true);
-            }
-        } else if knowledge::is_reported_column(text) {
-            reported = Some(at);
+        last = last.filter(|(from, _)| draft.specs[*from] == draft.specs[at]);
+        let restated = knowledge::is_restated_column(text);
+        if !restated && !knowledge::is_reported_column(text) {
+            continue;
         }
-        reported = reported.filter(same);
+        if let Some((from, _)) = last.filter(|(_, of_other)| *of_other != restated) {
+            out[from + 1..at].fill(true);
+        }
+        last = Some((at, restated));
     }
     out
 }
