@@ -186,9 +186,10 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
-/// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`.
+/// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`; nor is an
+/// amount that was paid at a rate: `Distributions ($1.94 per unit)`.
 pub fn is_unscaled(label: &str) -> bool {
-    UNSCALED.any(label) || without_kinds(label).is_some_and(|bare| UNSCALED.any(&bare))
+    names_money_per(label) || without_kinds(label).is_some_and(|bare| names_money_per(&bare))
 }
 
 /// A label without the words that say of which kind each of the things is that it names money per:
@@ -209,6 +210,16 @@ fn without_kinds(label: &str) -> Option<String> {
         bare.push(' ');
     }
     passed.then_some(bare)
+}
+
+fn names_money_per(label: &str) -> bool {
+    UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at]))
+}
+
+/// Whether words end in an amount, printed with its sign or its cents.
+fn ends_in_amount(words: &str) -> bool {
+    let last = words.trim_end().rsplit(' ').next().unwrap_or_default();
+    last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
 }
 
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("reckoning")));

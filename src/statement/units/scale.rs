@@ -141,7 +141,8 @@ impl RowScale {
 /// Reads what rows say of their scale; rows below the same headings share what these say.
 #[derive(Debug, Default)]
 pub struct RowScales {
-    /// Nothing but amounts stands among cash flows, whatever a label tells beside.
+    /// Nothing but amounts stands among cash flows and changes in equity, whatever a label tells
+    /// beside.
     of_flows: bool,
     section: Vec<Arc<str>>,
     of_section: RowScale,
@@ -150,7 +151,7 @@ pub struct RowScales {
 impl RowScales {
     /// A reader of the rows of a statement.
     pub fn of(kind: Kind) -> Self {
-        Self { of_flows: kind == Kind::CashFlow, ..Self::default() }
+        Self { of_flows: matches!(kind, Kind::CashFlow | Kind::Equity), ..Self::default() }
     }
 
     /// What a label and the headings above it say.
