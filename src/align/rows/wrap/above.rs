@@ -88,7 +88,7 @@ impl<'a> Above<'a> {
             || knowledge::is_carried_over(&self.last.text)
             || heads_period(self.last, self.piece)
             || heads_date(&self.whole, self.piece)
-            || heads_dates(self.last, self.piece)
+            || heads_dates(self.last, self.piece, self.next)
             || heads_years(self.last, self.piece, self.next)
     }
 

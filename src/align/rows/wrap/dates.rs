@@ -41,9 +41,20 @@ fn ends_in_day_of_any_year(words: &str) -> bool {
 }
 
 /// Whether a line stands above a row that is named by its year or its day alone, and breaks off
-/// before none: `Allowance for doubtful accounts` / `  2002`.
-pub(super) fn heads_dates(line: &Piece, next: &Piece) -> bool {
-    !line.hangs() && !line.text.ends_with(',') && is_date(next) && !period::speaks(&line.text)
+/// before none: `Allowance for doubtful accounts` / `  2002`. A lone day is the rest of what
+/// happened on it: `Three-for-two stock split effected` / `  March 15, 1996` / `Net income`.
+pub(super) fn heads_dates(line: &Piece, row: &Piece, next: Option<&Piece>) -> bool {
+    let is_lone_day = || {
+        period::read(&row.text).iter().all(|spec| spec.month_day.is_some())
+            && !line.ends_in_colon()
+            && row.line == line.line + 1
+            && next.is_some_and(|n| !is_date(n) && n.indent < row.indent)
+    };
+    !line.hangs()
+        && !line.text.ends_with(',')
+        && is_date(row)
+        && !period::speaks(&line.text)
+        && !is_lone_day()
 }
 
 /// Whether a row is named by its year or its day alone.
