@@ -1,7 +1,7 @@
 //! What stands above and beside a table of the periods of its columns.
 
 use crate::align::header::{ColumnHead, Head};
-use crate::knowledge;
+use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
 use crate::statement::title;
 
@@ -142,10 +142,14 @@ fn sets_limit(sentence: &str) -> bool {
     })
 }
 
-/// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`.
+/// Whether a line of a title carries on the one above: `TO DECEMBER 31, 1996`, `(INCEPTION) TO`.
 fn starts_on(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or("");
-    first.starts_with(|c: char| c.is_lowercase()) || knowledge::is_hanging(first)
+    let is_inception = |word: &str| knowledge::period_word(word) == Some(PeriodWord::Inception);
+    let aside = line.strip_prefix('(').and_then(|rest| rest.split(')').next());
+    first.starts_with(|c: char| c.is_lowercase())
+        || knowledge::is_hanging(first)
+        || aside.is_some_and(|aside| aside.split(' ').any(is_inception))
 }
 
 fn runs_on(line: &str) -> bool {
