@@ -219,7 +219,7 @@ fn between(
     let Some(end) = end else { return Period::default() };
     match opened.filter(|from| from.day < end) {
         Some(BalanceDay { day, inception: true }) => since(day, end),
-        Some(BalanceDay { day, inception: false }) => from_day_to_day(day, end, calendar),
+        Some(BalanceDay { day, inception: false }) => from_day_to_day(day, end, draft, calendar),
         None => until_first(end, draft),
     }
 }
@@ -232,13 +232,17 @@ fn end_in_title(opened: Option<BalanceDay>, draft: &Draft) -> Option<Date> {
     days.filter(|day| opened.is_none_or(|from| *day > from.day)).min()
 }
 
-/// The period from one balance to the next.
-fn from_day_to_day(from: Date, end: Date, calendar: &Calendar<'_>) -> Period {
+/// The period from one balance to the next, as long as the title or other statements say.
+fn from_day_to_day(from: Date, end: Date, draft: &Draft, calendar: &Calendar<'_>) -> Period {
     let from = eve(from, end, calendar);
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
     let year = months.filter(|length| calendar::is_a_year(*length));
-    match year.or_else(|| calendar.length_since(from, end)).or(months) {
+    // `For the Twelve Weeks Ended March 21, 2001`
+    let mut in_title =
+        draft.captions.iter().filter(|s| s.end() == Some(end)).filter_map(|s| s.length);
+    let titled = || in_title.find(|length| period::before(*length, end) == Some(from));
+    match year.or_else(titled).or_else(|| calendar.length_since(from, end)).or(months) {
         Some(length) => Period { start: from.tomorrow().ok(), ..period::span(length, end) },
         None => Period { start: from.tomorrow().ok(), end: Some(end), duration: None },
     }
