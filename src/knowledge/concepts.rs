@@ -115,9 +115,13 @@ pub fn item_named(label: &str) -> &str {
         .map_or(label, |found| label[..found.at].trim_end())
 }
 
-/// Whether a heading, in plain form, ends in how what stands below is valued: `Property, at cost`.
+/// Whether a heading, in plain form, ends in how what stands below is valued: `Property, at cost`,
+/// `Materials, at average cost -`.
 pub fn ends_in_value(heading: &str) -> bool {
-    heading.rsplit_once(", ").is_some_and(|(_, value)| VALUED.contains(&value))
+    let heading = heading.trim_end_matches([' ', '-']);
+    [", ", " - "]
+        .into_iter()
+        .any(|parted| heading.rsplit_once(parted).is_some_and(|(_, value)| VALUED.contains(&value)))
 }
 
 /// Whether a title or a heading speaks of deferred taxes.

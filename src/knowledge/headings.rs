@@ -336,9 +336,10 @@ pub fn is_standard_heading(words: &str) -> bool {
 }
 
 /// Whether a heading, in plain form, opens what is told beside the flows of cash: `Supplemental
-/// disclosure of non-cash activities`.
+/// disclosure of non-cash activities`, `Activities not affecting cash`.
 pub fn opens_supplement(heading: &str) -> bool {
     heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
+        || heading.ends_with("activities not affecting cash")
 }
 
 static OUTLOOKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("outlook"));
