@@ -171,7 +171,7 @@ fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
     for document in submission.documents.iter().filter(|d| d.holds_statements()) {
         let blocks = lex::block::tables(lines, &document.lines);
         let header = &submission.header;
-        out.extend(statement::drafts(lines, blocks, document, header, &mut items));
+        out.extend(statement::drafts(lines, blocks, &document.kind, header, &mut items));
     }
     out
 }

@@ -28,11 +28,6 @@ impl Document {
             || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
     }
 
-    /// Whether it is an agreement or a charter: what stands in columns there may be its terms.
-    pub fn holds_terms(&self) -> bool {
-        ["2", "3", "4", "10"].iter().any(|number| self.is_exhibit(number))
-    }
-
     /// Whether it is an exhibit of some number: `EX-10`, `EX-10.2`, `EX-3(I)`.
     fn is_exhibit(&self, number: &str) -> bool {
         let rest = self.kind.strip_prefix("EX-").and_then(|kind| kind.strip_prefix(number));

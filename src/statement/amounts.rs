@@ -44,21 +44,18 @@ fn tells_scale(head: &Head) -> bool {
 /// Numbers that make no table by themselves.
 const FEW: usize = 3;
 
-/// Whether a block is a table of amounts: not contents, addresses, ownership lists; among the terms
-/// of an agreement, nothing that may be one of them.
+/// Whether a block is a table of amounts: not contents, addresses, ownership lists.
 pub fn is_table_of_amounts(
     lines: &Lines<'_>,
     head: &Head,
     grid: &Grid,
     rows: &[AlignedRow],
-    among_terms: bool,
 ) -> bool {
     let table = Table::of(lines, head, grid, rows);
     !table.is_silent()
         && !table.is_text_in_lines()
         && !table.is_too_short()
         && !table.lists_no_amounts()
-        && !(among_terms && table.may_state_terms())
 }
 
 /// What a block shows.
@@ -182,12 +179,6 @@ impl<'a, 's> Table<'a, 's> {
         caption.iter().any(|c| block::is_title(&c.text, 8, true))
             || units && (self.is_of_period() && self.is_titled() || intro.ends_with(':'))
             || knowledge::scale_of(intro).is_some()
-    }
-
-    /// Whether nothing above its figures tells that they were reported and not agreed upon: neither
-    /// a time over them nor a scale or the title of a statement.
-    fn may_state_terms(&self) -> bool {
-        !self.dated && !self.is_titled() && !tells_scale(self.head)
     }
 
     /// Whether a column or a row counts votes that were not cast for what was put to them.

@@ -112,31 +112,24 @@ const REACH: usize = 60;
 pub fn drafts(
     lines: &Lines<'_>,
     blocks: Vec<Block>,
-    document: &Document,
+    document: &str,
     header: &Header,
     items: &mut Items,
 ) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
     for block in blocks {
         items.read_to(lines, block.first_row);
-        let terms = document.holds_terms() && !out.iter().any(is_statement);
-        if let Some(mut table) = Table::read(lines, block, out.last(), terms, &header.company) {
+        if let Some(mut table) = Table::read(lines, block, out.last(), &header.company) {
             for other in out.iter_mut().rev().take(PAGES_BETWEEN_PANELS) {
                 rows::part_labels(lines, &mut other.rows, &mut table.body.rows);
             }
             let tie = table.tie(lines, &out);
-            let mut draft = table.draft(lines, tie.as_ref(), &document.kind, items);
+            let mut draft = table.draft(lines, tie.as_ref(), document, items);
             draft.note = items.take_note();
             out.push(draft);
         }
     }
     out
-}
-
-/// Whether a table is one of the statements of a company, by which an annual report is told from the
-/// agreement that its exhibit is said to be.
-fn is_statement(table: &Draft) -> bool {
-    matches!(table.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Income)
 }
 
 /// Tables that one panel of a statement stands behind another of the same rows at most.
@@ -179,7 +172,6 @@ impl Table {
         lines: &Lines<'_>,
         block: Block,
         previous: Option<&Draft>,
-        among_terms: bool,
         company: &str,
     ) -> Option<Self> {
         let grid = grid::cut(lines, &block);
@@ -190,7 +182,7 @@ impl Table {
             return None;
         }
         let body = rows::build(lines, &block, &grid, &head);
-        if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows, among_terms) {
+        if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows) {
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
