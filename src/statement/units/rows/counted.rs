@@ -109,11 +109,15 @@ impl<'a> Counter<'a, '_> {
             || self.is_part_of_row_above()
     }
 
-    /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`
+    /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`, or over those of each
+    /// kind: `Restaurant count:` over `Company:`
     fn is_change_below_count(&self) -> bool {
         let plain = &self.row.plain;
+        let mut headings = self.row.section.iter().rev().map(|heading| knowledge::plain(heading));
         (knowledge::is_change_of_count(plain) || knowledge::may_name_balance(plain))
-            && self.heading().is_some_and(|heading| knowledge::is_counted(&heading))
+            && headings
+                .find(|heading| !knowledge::is_kind_of_counted(heading))
+                .is_some_and(|heading| knowledge::is_counted(&heading))
     }
 
     /// `Restaurants open:` or `Opened:` over `Company-owned`, `Franchised`
