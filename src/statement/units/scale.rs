@@ -300,7 +300,8 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
 }
 
 /// For each column, whether it counts shares in full beside others that alone tell a scale of theirs:
-/// `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`.
+/// `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`, or beside amounts that
+/// all do: `Shares Outstanding   42,841,277` beside `Amount (000's)   $ 428,413`.
 pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let heads = &draft.head.columns;
     let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
@@ -314,7 +315,14 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let in_thousands = |k: &usize| most(*k).is_some_and(|v| v < MILLION.into());
     let in_full = |k: usize| counts(k) && most(k).is_some_and(|v| v >= MILLION.into());
     let are_apart = !scaled.is_empty() && scaled.iter().all(in_thousands);
-    columns.map(|k| are_apart && in_full(k)).collect()
+    // One alone may stand over the middle of them all.
+    let amounts_tell = || {
+        let elsewhere = |k: &usize| is_scaled_elsewhere(&draft.head, &heads[*k]);
+        columns.clone().filter(|k| tells(*k)).count() > 1
+            && columns.clone().filter(|k| counts(*k)).all(|k| elsewhere(&k))
+    };
+    let are_apart = are_apart || amounts_tell();
+    columns.clone().map(|k| are_apart && in_full(k)).collect()
 }
 
 /// `Thousands` beside `%` says as much as `(thousands)`.
