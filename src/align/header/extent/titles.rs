@@ -2,7 +2,7 @@
 
 use crate::align::header::extent::OFF_CENTRE;
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut};
+use crate::align::header::words::{Chunk, Cut, breaks_off};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
@@ -52,14 +52,20 @@ pub(super) fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool 
 }
 
 /// Whether a line is the title of selected data, which heads no column, not even right above the
-/// years: words of time above it may go on below. `FIVE-YEAR SUMMARY` tells of all columns.
+/// years: words of time above it may go on below. `FIVE-YEAR SUMMARY` and `QUARTERLY FINANCIAL DATA`
+/// tell of all columns.
 pub(super) fn is_title_of_data(i: usize, cut: &Cut<'_>) -> bool {
     let [title] = cut.chunks(i) else { return false };
     let is_length = |spec: &Spec| {
         *spec == Spec { length: spec.length, several: spec.several, ..Spec::default() }
     };
     let speaks = |k: usize| cut.chunks(k).iter().any(Chunk::speaks);
-    knowledge::title_kind(title.text) == Some(Kind::SelectedData)
+    let of_quarters = || {
+        title.text.contains(' ')
+            && knowledge::holds(&knowledge::plain(title.text), "quarterly")
+            && !breaks_off(title.text)
+    };
+    (knowledge::title_kind(title.text) == Some(Kind::SelectedData) || of_quarters())
         && title.specs().iter().all(is_length)
         && !(cut.first..i).any(speaks)
 }
