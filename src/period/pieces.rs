@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use super::words::{
     day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, number,
-    ordinal_day, quarter, short_year, words, year,
+    numeral, ordinal_day, quarter, short_year, words, year,
 };
 use super::{QUARTER, YEAR, day_of};
 use crate::knowledge::{self, PeriodWord};
@@ -284,10 +284,24 @@ impl<'w> Reader<'w> {
             Some(4) if length == QUARTER && self.trails() => YEAR,
             _ => length,
         };
+        if let Some(n) = self.numeral_behind(length, count) {
+            self.at += 1;
+            self.out.push(Piece::Quarter(n));
+        }
         self.out.push(Piece::Length(length));
         if count.is_some_and(|n| n > 1) && length == YEAR && ended {
             self.out.push(Piece::Several);
         }
+    }
+
+    /// The numeral behind a quarter that nothing else numbers: `Quarter 1`, `Quarter I`.
+    fn numeral_behind(&self, length: Duration, count: Option<u16>) -> Option<i8> {
+        let is_numbered = count.is_some() || matches!(self.out.last(), Some(Piece::Quarter(_)));
+        let counts = self.ahead(1).and_then(knowledge::period_word);
+        if length != QUARTER || is_numbered || matches!(counts, Some(PeriodWord::Unit(_))) {
+            return None;
+        }
+        self.ahead(0).and_then(numeral)
     }
 
     /// `Trailing 4 Quarters`, behind the last of these words.

@@ -197,6 +197,17 @@ pub(super) fn quarter(word: &str) -> Option<(i8, Option<i16>)> {
     numbered(*n, word)
 }
 
+/// The number of a quarter, as a figure or a Roman one.
+pub fn numeral(word: &str) -> Option<i8> {
+    match word {
+        "1" | "I" => Some(1),
+        "2" | "II" => Some(2),
+        "3" | "III" => Some(3),
+        "4" | "IV" => Some(4),
+        _ => None,
+    }
+}
+
 /// `1H`, `H2`, `1H04`: a half of a year, and the year printed with it.
 pub(super) fn half(word: &str) -> Option<(i8, Option<i16>)> {
     let ([n @ b'1'..=b'2', b'H', ..] | [b'H', n @ b'1'..=b'2', ..]) = word.as_bytes() else {

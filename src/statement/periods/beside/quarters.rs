@@ -2,7 +2,7 @@
 
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, PeriodWord};
-use crate::period::{QUARTER, Spec, YEAR};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::statement::periods::beside::until;
 use crate::statement::periods::years::is_a_quarter_later;
 
@@ -65,15 +65,25 @@ fn is_the_year(year: &Spec, last: &Spec, texts: [&str; 2]) -> bool {
     is_same && (shares_day || has_no_day())
 }
 
-/// Four ordinals side by side, forwards or backwards, are the quarters of a year: `First   Second
-/// Third   Fourth   Year`, be it below the word `Quarter`.
+/// Four ordinals or Roman numbers side by side, forwards or backwards, are the quarters of a year:
+/// `First   Second   Third   Fourth   Year`, be it below the word `Quarter` or below the year.
 pub fn number_quarters(specs: &mut [Spec], head: &Head) {
     const BELOW_THE_WORD: Spec = Spec::of(QUARTER);
+    let roman = |column: &ColumnHead| {
+        let own = column.pieces.last()?.trim();
+        period::numeral(own).filter(|_| own.starts_with('I'))
+    };
     let quarter = |column: &ColumnHead| match knowledge::period_word(&own_words(column)) {
         Some(PeriodWord::Quarter(n)) => Some(n),
-        _ => None,
+        _ => roman(column),
     };
-    let open = |spec: &Spec| spec.is_empty() || *spec == BELOW_THE_WORD;
+    let is_year = |spec: &Spec| {
+        spec.has_date()
+            && spec.length == Some(YEAR)
+            && spec.quarter.is_none()
+            && spec.from.is_none()
+    };
+    let open = |spec: &Spec| spec.is_empty() || *spec == BELOW_THE_WORD || is_year(spec);
     let ordinals: Vec<Option<i8>> = head.columns.iter().map(quarter).collect();
     let are_all = |four: &[Option<i8>]| {
         four.iter().copied().eq((1..=4).map(Some))
