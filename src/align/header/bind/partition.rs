@@ -81,11 +81,17 @@ impl Line<'_> {
                 let spec = told_by(c.specs());
                 spec.length.is_some() || spec.month_day == told_by(over[0].specs()).month_day
             });
+        // `Quarter Ended   Year Ended` over days of which the last alone turns back to the newest:
+        // `12/31/97   9/30/97   12/31/96   12/31/97`.
+        let turns = turns(units, known);
+        let turns_within =
+            |at: usize| turns[at * (n / m)].is_some_and(|turn| turn < (at + 1) * (n / m));
         let mut out = Vec::with_capacity(m);
-        for (chunk, group) in over.iter().zip(units.chunks(n / m)) {
+        for (at, (chunk, group)) in over.iter().zip(units.chunks(n / m)).enumerate() {
             let columns = columns_of(group);
             let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
-            if !repeats && (chunk.span.start + 2 < left || chunk.span.end > right + 2) {
+            let is_within = chunk.span.start + 2 >= left && chunk.span.end <= right + 2;
+            if !repeats && (!is_within || turns_within(at)) {
                 return None;
             }
             out.push(Some(columns));
