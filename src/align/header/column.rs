@@ -225,6 +225,15 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain
             spec.quarter = if spec.month_day.is_some() { own.quarter } else { spec.quarter };
         }
     }
+    // `Year to Date` below a title that says `For the Quarter and Year to Date Ended`
+    let tells = |own: &Spec| own.length.is_some() || own.to_date;
+    let mut told = words.iter().rev().map(|own| told_by(own.specs())).filter(tells);
+    let is_to_date = |own: &Spec| own.to_date && own.length.is_none();
+    if told.next().is_some_and(|own| is_to_date(&own))
+        && told.any(|above| above.to_date && above.length.is_some())
+    {
+        spec.length = None;
+    }
     // `Year to Date` over `FY 1997`
     let names_year = |own: &Rc<Words>| knowledge::names_fiscal_year(&knowledge::plain(&own.text));
     if spec.to_date && spec.length == YEAR.length && words.last().is_some_and(names_year) {
