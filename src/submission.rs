@@ -80,19 +80,9 @@ pub fn split(text: &Text) -> Submission {
     if out.documents.is_empty() {
         // A text cut out of its submission may still have the header of that.
         let lines = header_end.map_or(0, |end| end + 1)..text.len();
-        let kind = if is_schedule(text) { "EX-27" } else { "" };
-        out.documents.push(Document { kind: kind.to_owned(), lines });
+        out.documents.push(Document { kind: String::new(), lines });
     }
     out
-}
-
-/// Whether a bare text is a schedule for machines: its first lines name the article of the rules
-/// that it follows, `<ARTICLE> 5`.
-fn is_schedule(text: &Text) -> bool {
-    let first = (0..text.len()).map(|i| text.line(i).trim()).filter(|line| !line.is_empty());
-    let names_article =
-        |line: &str| ["<ARTICLE>", "[ARTICLE]"].iter().any(|tag| starts_with_tag(line, tag));
-    first.take(3).any(names_article)
 }
 
 /// Documents that are no text are named and passed over: uuencoded files, HTML, PDF.
@@ -216,14 +206,6 @@ mod tests {
         let found = split(&Text::decode(b"FISCAL YEAR END:\t0930\n</SEC-HEADER>\na\nb\n"));
         assert_eq!(found.header.fiscal_year_end, "0930");
         assert_eq!(found.documents, [Document { kind: String::new(), lines: 2..4 }]);
-    }
-
-    #[test]
-    fn a_bare_schedule_holds_no_statements() {
-        let text = Text::decode(b"<TABLE> <S> <C>\n\n<ARTICLE>   9\n<CASH>   8,117\n");
-        let documents = split(&text).documents;
-        assert_eq!(documents.len(), 1);
-        assert!(!documents[0].holds_statements());
     }
 
     #[test]

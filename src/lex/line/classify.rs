@@ -111,6 +111,7 @@ fn class_by_end(face: &str, label_end: usize, tokens: &[Token]) -> Class {
     } else if are_marks(label, face, tokens)
         || is_word_of_prose(label, tokens)
         || is_identifier(label, tokens)
+        || is_tag(label)
     {
         Class::Text
     } else {
@@ -215,6 +216,17 @@ fn are_marks(label: &str, face: &str, tokens: &[Token]) -> bool {
 fn is_identifier(label: &str, tokens: &[Token]) -> bool {
     let name = label.trim_ascii().strip_suffix(':');
     tokens.len() == 1 && name.is_some_and(knowledge::names_identifier)
+}
+
+/// Whether a label is a tag of a schedule for machines: `<TOTAL-ASSETS>`, `[PP&E]`.
+fn is_tag(label: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let label = label.trim_ascii();
+    let within = |open, close| label.strip_prefix(open)?.strip_suffix(close);
+    within('<', '>').or_else(|| within('[', ']')).is_some_and(|name: &str| {
+        let is_of_name = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b"-&".contains(&b);
+        name.len() >= SHORTEST && name.bytes().all(is_of_name)
+    })
 }
 
 /// Whether a year is the last word of a line of prose that is set with blanks to fill it:
