@@ -1,13 +1,23 @@
 //! Things that are counted, and words for money that tell amounts of these from their number.
 
+use std::mem;
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{of_sense, phrase_list, phrases, rows};
+use crate::knowledge::units::{ends_in_amount, ends_in_number};
+use crate::knowledge::{begins, is_hanging, of_sense, phrase_list, phrases, rows, words};
 
 static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
 
 static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
+
+/// What is counted whatever qualifies it; places, one of which may bring thousands, apart.
+static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| counted("noun"));
+static SITES: LazyLock<Words<()>> = LazyLock::new(|| counted("site"));
+
+/// What is an amount as well, and is counted where words tell what became of it.
+static GOODS: LazyLock<Words<()>> = LazyLock::new(|| counted("good"));
+static DONE: LazyLock<Words<()>> = LazyLock::new(|| counted("done"));
 
 static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
 
@@ -42,10 +52,194 @@ fn counted(sense: &'static str) -> Words<()> {
 /// Whether a label, in plain form, names things that are counted, and says no more than when or
 /// how: `employees at year end`, `total wireless customers`.
 pub fn is_counted(label: &str) -> bool {
-    if !COUNTED.may_begin(label) && !COUNT_QUALIFIERS.may_begin(label) {
+    let things = stem(label);
+    let rest = &label[things.len()..];
+    !names_cost(rest) && (is_listed(things) || is_noun_of_things(things, begins_of_one(rest)))
+}
+
+/// Whether a label, in plain form, is no more than the known name of things, `Total employees`, and
+/// tells by itself that they are counted; `Drug stores` may stand for what these sell.
+pub fn names_things_alone(label: &str) -> bool {
+    let mut things = stem(label);
+    while !is_noun(things) {
+        match things.split_once(' ') {
+            Some((qualifier, bare)) if COUNT_QUALIFIERS.get(qualifier).is_some() => things = bare,
+            _ => return is_listed(stem(label)),
+        }
+    }
+    true
+}
+
+/// Whether a phrase ends in the noun of things that are counted, and says no more than of what kind
+/// they are, what became of them and where they are: `Contract sales representatives`, `Regional
+/// jets delivered`, `Pairs of shoes sold`. What is an amount as well, `Vehicles`, is counted where
+/// something became of it, or so many are told for each of others.
+fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
+    let mut things = phrase;
+    while let Some(bare) = without_last_done(things) {
+        things = bare;
+    }
+    let goods = for_each || things.len() < phrase.len();
+    let ends_in_noun = |words: &str| {
+        let noun = words.rsplit(' ').next().unwrap_or_default().trim_end_matches('.');
+        is_noun(noun) || goods && GOODS.get(noun).is_some()
+    };
+    let qualifies = |word: &str| {
+        COUNT_QUALIFIERS.get(word).is_some()
+            || word.ends_with(|c: char| c.is_alphanumeric() || c == '.') && !is_hanging(word)
+    };
+    let qualify = |words: &str| words.split(' ').all(qualifies);
+    if let Some((pieces, of)) = things.split_once(" of ") {
+        return ends_in_noun(pieces) && qualify(pieces) && qualify(of);
+    }
+    // `31-60 days`
+    let is_length = || things.rsplit_once(' ').is_some_and(|(before, _)| ends_in_number(before));
+    // `Company-owned and franchised stores`, not `Fuel and aircraft owned`
+    let (kinds, last) = things.rsplit_once(" and ").unwrap_or(("", things));
+    let mut kinds = kinds.split(" and ").filter(|kind| !kind.is_empty());
+    let is_kind = |kind: &str| {
+        qualify(kind)
+            && (ends_in_noun(kind)
+                || DONE.get(kind).is_some()
+                || COUNT_QUALIFIERS.get(kind).is_some())
+    };
+    (ends_in_noun(last) || tells_how_many(last))
+        && qualify(last)
+        && kinds.all(is_kind)
+        && !is_length()
+}
+
+/// `Guest counts`, `Barrel volume`, not `Average unit volume`, which is money in restaurants.
+fn tells_how_many(words: &str) -> bool {
+    let Some((things, "count" | "counts" | "volume" | "volumes")) = words.rsplit_once(' ') else {
+        return false;
+    };
+    let thing = things.rsplit(' ').next().unwrap_or(things);
+    thing != "unit" && [&NOUNS, &SITES, &GOODS].into_iter().any(|list| is_one_of(list, thing))
+}
+
+/// Whether a label, in plain form, tells of how many things something became, which no revenue is
+/// called by, or how much of something there is: `Premium brands shipped`, `Barrels of malt
+/// beverages`; or it says in what so many are told: `Messages (thousands)`.
+pub fn tells_number_of_goods(label: &str) -> bool {
+    let things = stem(label);
+    let aside = label[things.len()..].trim_start();
+    let in_aside = || aside.strip_prefix('(').and_then(|aside| aside.split_once(')'));
+    let is_number =
+        |(aside, _): (&str, &str)| COUNTED_BY.contains(&aside.strip_prefix("in ").unwrap_or(aside));
+    if without_last_done(things).is_some() || things.contains(" of ") {
+        return is_noun_of_things(things, false);
+    }
+    in_aside().is_some_and(is_number) && is_noun_of_things(things, true)
+}
+
+fn is_noun(word: &str) -> bool {
+    NOUNS.get(word).is_some() || SITES.get(word).is_some()
+}
+
+/// Whether what stands behind things tells for each of what they are so many.
+fn begins_of_one(rest: &str) -> bool {
+    rest.trim_start().starts_with("per ")
+}
+
+/// A phrase without what became of things at its end: `Stores opened`, `Barges in fleet`.
+fn without_last_done(phrase: &str) -> Option<&str> {
+    let mut ends = phrase.rmatch_indices(' ').take(2);
+    let bare = ends.find_map(|(at, _)| DONE.get(&phrase[at + 1..]).map(|()| &phrase[..at]))?;
+    Some(bare.trim_end_matches([',', ' ']).trim_end_matches(" and"))
+}
+
+/// Most words that tell one of many things: `gross subscriber addition`.
+const MOST_WORDS: usize = 4;
+
+/// Whether a text goes on behind `per` with one or so many of things that are counted, none of which
+/// is a place: `Revenue per average worksite employee`, `$ per thousand board feet`, not `Sales per
+/// store`, nor, at an amount that is told, `Royalties ($1.15 per ton)`.
+pub(super) fn tells_for_each(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let mut last = "";
+    while let Some(word) = words.next() {
+        let at_rate = ends_in_amount(mem::replace(&mut last, word));
+        if at_rate || !word.trim_start_matches('(').eq_ignore_ascii_case("per") {
+            continue;
+        }
+        let mut behind = words.clone().filter(|word| !word.is_empty()).peekable();
+        for _ in 0..MOST_WORDS {
+            let Some(word) = behind.next() else { break };
+            let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let ends = bare.len() < word.len() || behind.peek().is_none_or(|next| leaves_of(next));
+            let noun = bare.rsplit('-').next().unwrap_or(bare);
+            if ends && (is_one_of(&NOUNS, noun) || NOUNS.get(noun).is_some()) {
+                return true;
+            }
+            if bare.len() < word.len() || is_hanging(&bare.to_ascii_lowercase()) {
+                break;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a word behind a noun is no other that the first one belongs to: `Fee per block hour
+/// commitments` tells of these.
+fn leaves_of(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let bare = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+    bare.is_empty()
+        || bare.starts_with('(')
+        || bare.ends_with("ed")
+        || is_hanging(bare)
+        || DONE.get(bare).is_some()
+}
+
+/// Whether a word names one of things that a list names: `employee`, `foot`.
+fn is_one_of(things: &Words<()>, word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    let many = match word.strip_suffix('y') {
+        _ if word == "foot" => "feet".to_owned(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if word.ends_with(['s', 'x']) || word.ends_with("ch") => format!("{word}es"),
+        _ => format!("{word}s"),
+    };
+    things.get(&many).is_some()
+}
+
+static COUNTED_BY: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counted_by"));
+
+/// Whether words name things and no more than of what kind they are: `metric tons`.
+pub(super) fn is_kind_of_things(words: &str) -> bool {
+    words.split(' ').count() <= MOST_WORDS && is_noun_of_things(words, true)
+}
+
+/// What stands behind the number that words begin with: `thousands of tons`, `000 tons`.
+pub(super) fn behind_number(words: &str) -> Option<&str> {
+    let number = COUNTED_BY.iter().find(|number| begins(words, number))?;
+    let behind = words[number.len()..].trim_start();
+    Some(behind.strip_prefix("of ").unwrap_or(behind))
+}
+
+/// Whether a remark says of what things so many thousands or millions are told: `(thousands of net
+/// tons)`, `(tons in thousands)`.
+pub(super) fn scales_things(remark: &str) -> bool {
+    remark.split(|c: char| matches!(c, '(' | ')' | ',' | ';' | ':')).any(|part| {
+        let things = part.trim().strip_prefix("in ").unwrap_or(part.trim());
+        let before = things.rsplit_once(" in ").filter(|(_, number)| COUNTED_BY.contains(number));
+        let behind = || {
+            COUNTED_BY.iter().find_map(|number| {
+                let (_, behind) = part.split_once(&format!("{number} of "))?;
+                Some(behind)
+            })
+        };
+        before.map(|(things, _)| things).or_else(behind).is_some_and(is_kind_of_things)
+    })
+}
+
+/// Whether a phrase, but for qualifiers before it, is one that is known to be counted.
+fn is_listed(things: &str) -> bool {
+    if !COUNTED.may_begin(things) && !COUNT_QUALIFIERS.may_begin(things) {
         return false;
     }
-    let mut thing = stem(label);
+    let mut thing = things;
     while COUNTED.get(thing).is_none() {
         match thing.split_once(' ') {
             Some((qualifier, bare)) if COUNT_QUALIFIERS.get(qualifier).is_some() => thing = bare,
@@ -58,11 +252,6 @@ pub fn is_counted(label: &str) -> bool {
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
     COUNT_QUALIFIERS.may_begin(label) && COUNT_QUALIFIERS.get(stem(label)).is_some()
-}
-
-/// Whether a word, in plain form, tells of which kind things are that are counted: `wireless`.
-pub(super) fn tells_kind(word: &str) -> bool {
-    COUNT_QUALIFIERS.get(word).is_some()
 }
 
 /// Whether a label, in plain form, names what changes a count: `opened`, `closed`.

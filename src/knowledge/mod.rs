@@ -49,7 +49,7 @@ pub use self::concepts::{
 };
 pub use self::counted::{
     counts_money, is_change_of_count, is_counted, is_kind_of_counted, names_amount, names_cost,
-    names_flow,
+    names_flow, names_things_alone, tells_number_of_goods,
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,

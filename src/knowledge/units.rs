@@ -3,7 +3,10 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use crate::knowledge::counted::{EARNED, is_counted, names_amount, names_cost, tells_kind};
+use crate::knowledge::counted::{
+    EARNED, behind_number, is_counted, is_kind_of_things, names_amount, names_cost, scales_things,
+    tells_for_each,
+};
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
@@ -154,7 +157,6 @@ pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
 static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
 static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
-static SCALED_COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("scaled_counts"));
 static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
 static LIMITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("limit"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
@@ -189,35 +191,29 @@ pub fn is_unit_of_figures(word: &str) -> bool {
 /// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`; nor is an
 /// amount that was paid at a rate: `Distributions ($1.94 per unit)`.
 pub fn is_unscaled(label: &str) -> bool {
-    names_money_per(label) || without_kinds(label).is_some_and(|bare| names_money_per(&bare))
+    names_money_per(label) || is_average_price(label)
 }
 
-/// A label without the words that say of which kind each of the things is that it names money per:
-/// `Revenue per customer` for `Revenue per wireless customer`, `$ per board feet` for
-/// `$ per thousand board feet`.
-fn without_kinds(label: &str) -> Option<String> {
-    if !PER.find_iter(label.as_bytes()).any(|at| label[at + "per".len()..].starts_with(' ')) {
-        return None;
-    }
-    let (mut bare, mut is_of_each, mut passed) = (String::new(), false, false);
-    for word in label.split(' ') {
-        if is_of_each && (tells_kind(word) || COUNTED_BY.contains(&word)) {
-            passed = true;
-            continue;
-        }
-        is_of_each = word.trim_start_matches(['(', '$']) == "per";
-        bare.push_str(word);
-        bare.push(' ');
-    }
-    passed.then_some(bare)
+/// `Average natural gas price`; what is sold at so much may be told in thousands: `Average sales
+/// price`.
+fn is_average_price(label: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    let label = label.split(" (").next().unwrap_or(label);
+    let mut words = label.split(' ');
+    let average = words.next().is_some_and(|word| AVERAGES.get(word).is_some());
+    let is_price = |word: &str| ["price", "prices"].iter().any(|p| word.eq_ignore_ascii_case(p));
+    average
+        && words.next_back().is_some_and(is_price)
+        && words.clone().count() <= MOST_WORDS
+        && !words.any(|word| ["sale", "sales", "home"].iter().any(|w| word.eq_ignore_ascii_case(w)))
 }
 
 fn names_money_per(label: &str) -> bool {
-    UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at]))
+    UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at])) || tells_for_each(label)
 }
 
 /// Whether words end in an amount, printed with its sign or its cents.
-fn ends_in_amount(words: &str) -> bool {
+pub(super) fn ends_in_amount(words: &str) -> bool {
     let last = words.trim_end().rsplit(' ').next().unwrap_or_default();
     last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
 }
@@ -355,7 +351,7 @@ pub fn tells_large_part(label: &str) -> bool {
 /// Whether a title, in [`plain`] form, announces counts rather than amounts, and not both:
 /// `(dollars in millions; thousands of tons)`.
 pub fn announces_counts(title: &str) -> bool {
-    if SCALED_COUNTS.any(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
+    if scales_things(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
 }
 
 /// Whether a title announces data of operations, counts and amounts among them.
@@ -473,56 +469,22 @@ fn is_name_of_shares(text: &str) -> bool {
 
 /// Money by its first name, and what has a unit of its own.
 static OWN_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("own_unit"));
-static COUNTED_BY: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counted_by"));
-
-/// Whether an aside says what things are counted, and in what: `traffic (000s of vehicles)`,
-/// `crossings (millions of axles)`.
+/// Whether an aside says what things so many are: `traffic (000s of vehicles)`, `orders (000 cubic
+/// feet)`. Thousands of units may be those of a partnership.
 fn counts_in_aside(text: &str) -> bool {
-    let Some((_, aside)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
-        return false;
+    let aside = |(at, _): (usize, &str)| text[at + 1..].split_once(')').map(|(inside, _)| inside);
+    let counts = |aside: &str| {
+        let number = aside.strip_prefix("in ").unwrap_or(aside);
+        let Some(things) = behind_number(number) else { return false };
+        let thing = things.rsplit(' ').next().unwrap_or(things);
+        let are_told = || aside.contains(" of ") && thing.len() > 3 && thing.ends_with('s');
+        (are_told() || is_kind_of_things(things))
+            && !aside.contains(['$', '(', ','])
+            && !speaks_of_money(aside)
+            && !names_amount(things)
+            && OWN_UNITS.get(thing).is_none()
     };
-    let Some((count, things)) = aside.split_once(" of ") else { return false };
-    let count = count.strip_prefix("in ").unwrap_or(count);
-    let thing = things.rsplit(' ').next().unwrap_or(things);
-    let is_other = speaks_of_money(aside)
-        || names_amount(things)
-        || things.contains(['$', '(', ','])
-        || OWN_UNITS.get(thing).is_some();
-    COUNTED_BY.contains(&count) && thing.len() > 3 && thing.ends_with('s') && !is_other
-}
-
-static UNITS_OF_MEASURE: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_measure"));
-static BEFORE_MEASURE: LazyLock<Words<()>> = LazyLock::new(|| word_list("goes_before_measure"));
-
-/// Whether a word names what things are measured in: `tons`, `lbs.`, `feet`.
-fn is_unit_of_measure(word: &str) -> bool {
-    let word = word.trim_end_matches(['.', ',']);
-    let one = || word.strip_suffix('s').filter(|one| one.len() > 1);
-    UNITS_OF_MEASURE.get(word).is_some() || one().is_some_and(|w| UNITS_OF_MEASURE.get(w).is_some())
-}
-
-/// Whether an aside says in what things are measured: `Shipments (000 metric tons)`, `Panels
-/// (million sq. ft.)`.
-fn measures_in_aside(text: &str) -> bool {
-    let Some((_, aside)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
-        return false;
-    };
-    let Some((counts, unit)) = aside.rsplit_once(' ') else { return false };
-    let goes_before = |word: &str| {
-        COUNTED_BY.contains(&word)
-            || matches!(word, "in" | "of")
-            || BEFORE_MEASURE.get(word.trim_end_matches('.')).is_some()
-    };
-    is_unit_of_measure(unit) && counts.split(' ').all(goes_before)
-}
-
-/// Whether a label tells how many of some things there are to each of others: `Pounds per
-/// shipment`, `Inpatient days per 1,000`.
-fn counts_per(text: &str) -> bool {
-    let Some((things, _)) = text.split_once(" per ") else { return false };
-    let last = things.rsplit(' ').next().unwrap_or(things);
-    (is_unit_of_measure(last) || is_counted(things))
-        && !(names_price(things) || names_amount(things) || names_cost(things))
+    text.match_indices('(').filter_map(aside).any(counts)
 }
 
 /// What a label or heading, in [`plain`] form, says it measures; the phrase that comes first
@@ -561,11 +523,7 @@ fn measure_by_form(text: &str) -> Option<Measure> {
     // `Earnings per share (cents)` are no dollars.
     let in_cents =
         || text.match_indices('(').any(|(at, _)| IN_CENTS.of(&text[at..]).next().is_some());
-    let counts = counts_in_aside(text)
-        || measures_in_aside(text)
-        || counts_per(text)
-        || are_pieces()
-        || in_cents();
+    let counts = counts_in_aside(text) || are_pieces() || in_cents();
     counts.then_some(Measure::Pure)
 }
 

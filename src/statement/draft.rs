@@ -15,7 +15,6 @@ use crate::record::{Duration, Header, Kind};
 use crate::statement::items::Items;
 use crate::statement::units::{self, Scale};
 use crate::statement::{amounts, doubts, periods, title};
-use crate::submission::Document;
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]

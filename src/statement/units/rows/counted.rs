@@ -32,6 +32,7 @@ pub(super) fn counts_things(
     }
     counter.names_things(last)
         && counter.is_whole()
+        && counter.is_told_apart()
         && !counter.is_below_money()
         && !counter.is_beside_money()
         && (counter.is_change_below_count()
@@ -102,6 +103,7 @@ impl<'a> Counter<'a, '_> {
         let follows =
             || knowledge::is_change_of_count(&self.row.plain) || self.is_kind_of_row_above();
         knowledge::is_counted(&self.row.plain)
+            || knowledge::tells_number_of_goods(&self.row.plain)
             || last == Some(Measure::Pure) && follows()
             || self.is_change_below_count()
             || self.is_kind_below_count()
@@ -173,12 +175,45 @@ impl<'a> Counter<'a, '_> {
     }
 
     /// Whether the figures are printed as counts are: whole, but for `Handsets in service (000s)
-    /// 1,536.2` and for averages, `Average rigs working   44.2`, and with no sign.
+    /// 1,536.2`, for averages, `Average rigs working   44.2`, and for so many of one kind for each of
+    /// another, `Man-hours per ton   2.41`, and with no sign.
     fn is_whole(&self) -> bool {
         let print = self.print(self.row);
+        let for_each = || knowledge::holds(&self.row.plain, "per");
+        let goods = || knowledge::tells_number_of_goods(&self.row.plain);
         let scaled = || knowledge::scale_of(&self.row.label).is_some();
         let averaged = || self.row.plain.starts_with("average ") && print.decimals() == 1;
-        (print.decimals() == 0 || scaled() || averaged()) && !print.holds('$') && !print.holds('%')
+        // Changes alone bring fewer than none: `Plants   (66)` are no plants.
+        let is_change = || {
+            knowledge::is_change_of_count(&self.row.plain)
+                || knowledge::tells_number_of_goods(&self.row.plain)
+                || self.row.plain.starts_with("net ")
+        };
+        let is_below_none = || print.holds('(') && !is_change();
+        (print.decimals() == 0 || scaled() || averaged() || for_each() || goods())
+            && !print.holds('$')
+            && !print.holds('%')
+            && !(is_below_none() && !self.is_change_below_count())
+    }
+
+    /// Whether things of some kind, `Drug stores`, stand among data of operations or beside rows that
+    /// are no amounts: among amounts alone they are those that bring them.
+    fn is_told_apart(&self) -> bool {
+        let says_so = |row: &AlignedRow| {
+            knowledge::names_things_alone(&row.plain)
+                || knowledge::tells_number_of_goods(&row.plain)
+                || row.measure().is_some_and(|measure| measure != Measure::Money)
+        };
+        let title = || knowledge::plain(&self.draft.title);
+        let is_other = |row: &&AlignedRow| {
+            !row.cells.is_empty() && row.lines != self.row.lines && says_so(row)
+        };
+        !knowledge::is_counted(&self.row.plain)
+            || says_so(self.row)
+            || self.draft.scale.amounts.is_none()
+            || knowledge::heads_data(&title())
+            || knowledge::announces_statistics(&title())
+            || self.draft.rows.iter().any(|row| is_other(&row))
     }
 
     /// Whether the title or the heading speaks of money.
