@@ -280,8 +280,8 @@ fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
     })
 }
 
-/// Rows among data of operations that are taken for amounts only because nothing known to count
-/// them does: `Dealerships owned   118`.
+/// Rows among data of operations, or next to rows that count something, that are taken for amounts
+/// only because nothing known to count them does: `Dealerships owned   118`.
 fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
     let of_title = knowledge::announces_statistics(&statement.title);
     let of_operations =
@@ -290,9 +290,21 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
         matches!(cell.unit, Unit::Money(_)) && cell.scale.is_some_and(|scale| scale > 1)
     };
     let signed = |row: &Row| row.cells.iter().any(|cell| cell.raw.contains('$'));
-    let rows = statement.rows.iter().filter(move |row| {
-        !row.label.is_empty() && of_operations(row) && !signed(row) && !names_money(&row.label)
+    let counts = |row: &&Row| {
+        let mut cells = row.cells.iter().peekable();
+        cells.peek().is_some() && cells.all(|cell| cell.unit == Unit::Pure)
+    };
+    let beside_count = move |at: usize| {
+        let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
+        beside.filter_map(|k| statement.rows.get(k)).any(|row| counts(&row))
+    };
+    let rows = statement.rows.iter().enumerate().filter(move |(at, row)| {
+        !row.label.is_empty()
+            && (of_operations(row) || beside_count(*at))
+            && !signed(row)
+            && !names_money(&row.label)
     });
+    let rows = rows.map(|(_, row)| row);
     rows.filter_map(move |row| {
         let cell = row.cells.iter().find(is_scaled)?;
         let message = format!(
