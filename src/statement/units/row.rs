@@ -71,7 +71,10 @@ impl<'d> Headings<'d> {
 /// it. One that names a result before the shares tells of both:
 /// `Computation of net income and shares outstanding`.
 fn heading_measure(heading: &str) -> Option<Measure> {
-    let counts = || heading.starts_with("shares of ");
+    let counts = || {
+        heading.starts_with("shares of ")
+            || ["stock shares", "(shares)", "(in shares)"].iter().any(|end| heading.ends_with(end))
+    };
     let both = || {
         let before = heading.split_once("shares").map_or("", |(before, _)| before);
         knowledge::signs(before).any(|sign| sign == Sign::Result)
@@ -263,7 +266,11 @@ impl<'a, 's> RowWords<'a, 's> {
             (knowledge::is_share_act(self.label) || in_points())
                 && self.headings.innermost() != Some(Measure::Shares)
         };
+        // `Issued under stock option plans` below `Common stock shares`
+        let among_shares =
+            found == Measure::Shares && self.headings.innermost() == Some(Measure::Shares);
         is_amount
+            && !among_shares
             && self.is_of_statement()
             && (!is_count_of_shares(self.label) || is_act())
             && !(found == Measure::Shares && self.is_below_balance())
