@@ -37,16 +37,21 @@ impl Scale {
         self.named.unwrap_or(Currency::USD)
     }
 
-    /// The scale of a figure that is printed so: thousands of amounts in millions are no average of
-    /// one of many things, `Average revenue per system   $2,950`; fewer may be,
-    /// `Average sales per store   2.4`.
+    /// The scale of a figure that is printed so: thousands of amounts in millions, and hundreds of
+    /// thousands of those in thousands, are no average of one of many things, `Average revenue per
+    /// system   $2,950`; fewer may be, `Average sales per store   2.4`.
     pub fn of_figure(&self, unit: Unit, row: &RowScale, face: &str) -> Option<u32> {
-        let is_large = || figure::parse(face).value.is_some_and(|v| v >= Decimal::ONE_THOUSAND);
+        const MOST_THOUSANDS: u32 = 100_000;
+        let fewest = match self.amounts {
+            Some(MILLION..) => Some(Decimal::ONE_THOUSAND),
+            Some(2..) => Some(MOST_THOUSANDS.into()),
+            _ => None,
+        };
+        let is_large = |fewest| figure::parse(face).value.is_some_and(|v| v >= fewest);
         if row.averages
             && row.amounts.is_none()
             && unit != Unit::Shares
-            && self.amounts >= Some(MILLION)
-            && is_large()
+            && fewest.is_some_and(is_large)
         {
             return Some(1);
         }
