@@ -221,7 +221,7 @@ pub(super) fn behind_number(words: &str) -> Option<&str> {
 /// Whether a remark says of what things so many thousands or millions are told: `(thousands of net
 /// tons)`, `(tons in thousands)`.
 pub(super) fn scales_things(remark: &str) -> bool {
-    remark.split(|c: char| matches!(c, '(' | ')' | ',' | ';' | ':')).any(|part| {
+    remark.split(['(', ')', ',', ';', ':']).any(|part| {
         let things = part.trim().strip_prefix("in ").unwrap_or(part.trim());
         let before = things.rsplit_once(" in ").filter(|(_, number)| COUNTED_BY.contains(number));
         let behind = || {
