@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use ex99::knowledge::{self, Measure, PeriodWord};
+use ex99::knowledge::{self, Held, Measure, PeriodWord};
 use ex99::record::{Currency, Duration, Kind};
 
 /// Names of the files and their columns.
@@ -365,6 +365,28 @@ fn balances_and_flows_are_known() {
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             "average" => knowledge::tells_averages(phrase),
             "closing" => knowledge::is_closing(phrase) && !knowledge::is_opening(phrase),
+            "held_noun" => knowledge::names_held(&format!("{phrase}, net")) == Some(Held::Amount),
+            "held_phrase" => knowledge::names_held(phrase) == Some(Held::Amount),
+            "coming" => knowledge::names_held(&format!("number of {phrase}")).is_none(),
+            "not_yet" => knowledge::names_held(&format!("{phrase} fees")) == Some(Held::Amount),
+            "left_over" => knowledge::names_held(&format!("{phrase} visits")) == Some(Held::Amount),
+            "at_end" => knowledge::names_held(&format!("{phrase} price")) == Some(Held::Things),
+            "thing_in_place" => {
+                knowledge::names_held(&format!("{phrase} owned")) == Some(Held::Things)
+            }
+            "of_use" => knowledge::names_held(&format!("{phrase} in service")).is_none(),
+            "thing" => knowledge::names_held(phrase) == Some(Held::Named),
+            "state" | "state_behind" => {
+                knowledge::names_held(&format!("stores {phrase}")) == Some(Held::Things)
+            }
+            "before_held" => knowledge::names_held(&format!("{phrase} stores")).is_none(),
+            "never_held" => knowledge::names_held(&format!("{phrase} of loans")).is_none(),
+            "number_of" => {
+                knowledge::names_held(&format!("{phrase} of stores")) == Some(Held::Things)
+            }
+            "value_of" => {
+                knowledge::names_held(&format!("{phrase} of stores")) == Some(Held::Amount)
+            }
             "opening" => knowledge::is_opening(phrase) && !knowledge::is_closing(phrase),
             _ => false,
         };

@@ -16,7 +16,7 @@ static BALANCE_SECTIONS_ALONE: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| instants("section_alone"));
 static AVERAGES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("average"));
 static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
-static PASSING: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("passing"));
+pub(super) static PASSING: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("passing"));
 static SIDES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("side")));
 static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
 static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
@@ -46,7 +46,7 @@ static YEAR_LONG: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("year
 static MEANS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("mean")));
 static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
 static HELD: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held"));
-static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
+pub(super) static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
 static RECONCILED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("reconciled"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("balance"));
@@ -68,7 +68,7 @@ fn instant_phrases(sense: &'static str) -> Phrases<()> {
 }
 
 /// Phrases of one sense of `instants.csv`.
-fn instants(sense: &'static str) -> Vec<&'static str> {
+pub(super) fn instants(sense: &'static str) -> Vec<&'static str> {
     listed(include_str!("instants.csv"), sense)
 }
 

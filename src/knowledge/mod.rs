@@ -12,6 +12,7 @@
 //! | `headings` | titles and headings |
 //! | `concepts` | labels of us-gaap elements |
 //! | `balances` | balances and flows |
+//! | `held` | what is there on a day, by the noun of its name |
 //! | `wraps` | where a label cannot end, and what carries it on |
 
 mod balances;
@@ -19,6 +20,7 @@ mod columns;
 mod concepts;
 mod counted;
 mod headings;
+mod held;
 mod periods;
 mod phrases;
 mod units;
@@ -61,6 +63,7 @@ pub use self::headings::{
     shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows, title_kind,
     whole_of_parts,
 };
+pub use self::held::{Held, names_held};
 pub use self::periods::{
     PeriodWord, behind_end_of_years, comes_before_due_day, comes_before_fiscal_year,
     counts_from_a_day, ends_term, follows_a_day, goes_before_trailing, goes_with_periods,

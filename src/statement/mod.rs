@@ -66,15 +66,19 @@ fn statement(
     id: u32,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
+    let measures = units::measures(lines, &draft);
+    let units = row_units(&draft.rows, &measures);
+    for (row, unit) in draft.rows.iter_mut().zip(&units) {
+        row.counts = *unit == Some(Unit::Pure);
+    }
     let columns = columns(&draft, calendar);
     let row_periods = periods::of_rows(lines, &draft, &columns, calendar, edges);
     let undated = periods::undated(&draft, &columns, &row_periods);
     let period = |row: usize, cell: &PlacedToken| {
         row_periods[row].as_ref().map_or(columns[cell.column].period, |own| own[cell.column])
     };
-    let measures = units::measures(lines, &draft);
     draft.scale.shares = units::share_scale(lines, &draft, &measures).or(draft.scale.shares);
-    let mut concepts = concepts::of(&draft, &row_units(&draft.rows, &measures));
+    let mut concepts = concepts::of(&draft, &units);
     for (at, row) in draft.rows.iter().enumerate() {
         let periods = row.cells.iter().map(|cell| period(at, cell));
         concepts[at] = concepts::keep_in_time(concepts[at], periods);

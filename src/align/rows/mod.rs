@@ -43,6 +43,8 @@ pub struct AlignedRow {
     pub ruled: bool,
     /// The heading that an unlabelled subtotal closes.
     pub closes: Option<Arc<str>>,
+    /// Its figures count things, as their units tell.
+    pub counts: bool,
     /// The label in [`key`](crate::knowledge::key) form; read when asked for.
     key: OnceCell<String>,
     /// What the label says that it measures; read when asked for.
@@ -267,6 +269,7 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
         cells: Vec::new(),
         ruled: false,
         closes: None,
+        counts: false,
         key: OnceCell::new(),
         measure: OnceCell::new(),
     }

@@ -202,6 +202,7 @@ fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
         cells: Vec::new(),
         ruled: group[0].after_rule,
         closes: None,
+        counts: false,
         key: OnceCell::new(),
         measure: OnceCell::new(),
     }

@@ -244,6 +244,7 @@ fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
         cells: row.cells.iter().map(placed).collect(),
         ruled: first.after_rule,
         closes: None,
+        counts: false,
         key: OnceCell::new(),
         measure: OnceCell::new(),
     }

@@ -76,6 +76,8 @@ struct Above {
     held: bool,
     /// The heading of the balances to which the row above belongs.
     summed: Option<String>,
+    /// How many balances stand right above, below a heading.
+    together: usize,
 }
 
 impl Above {
@@ -83,14 +85,16 @@ impl Above {
     fn balance(&mut self, kind: Kind, row: &AlignedRow, told: Option<Balance>) -> Option<Balance> {
         let plain = row.plain.as_str();
         self.funded = plain.starts_with("funded status")
-            || self.rolled && knowledge::is_part_of_status(plain)
+            || self.rolled && kind != Kind::SelectedData && knowledge::is_part_of_status(plain)
             || self.funded && !knowledge::is_plan_cost(plain);
         if row.cells.is_empty() {
-            (self.closed, self.held) = (false, false);
+            (self.closed, self.held, self.together) = (false, false, 0);
             return None;
         }
         let balance = told.or(self.continues_in(kind, row).then_some(Balance::Closing));
         self.held = balance == Some(Balance::Closing);
+        let is_headed = self.held && !row.section.is_empty();
+        self.together = if is_headed { self.together + 1 } else { 0 };
         let heading = row.section.last().filter(|_| balance.is_some() && is_under_balances(row));
         self.summed = heading.map(|heading| knowledge::plain(heading));
         self.closed |= self.held;
@@ -124,10 +128,11 @@ impl Above {
     /// A bare `Total` closes what stands under a heading of balances, and so does one by its name:
     /// `TOTAL BACKLOG` below `BACKLOG - END OF PERIOD`.
     fn sums_up_in(&self, plain: &str) -> bool {
-        let Some(heading) = &self.summed else { return false };
-        let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
         // `Total (excluding amounts due within one year)`
         let bare = knowledge::split_aside(plain).map_or(plain, |(bare, _)| bare);
+        let is_sum = || self.together > 1 && bare == "total";
+        let Some(heading) = &self.summed else { return is_sum() };
+        let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
         matches!(bare, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
     }
 }

@@ -2,7 +2,7 @@
 //! says so.
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, Held};
 use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
@@ -32,7 +32,6 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if dated.is_some() {
         return dated;
     }
-    let among_flows = |label: &str| knowledge::is_balance(label) || knowledge::is_standing(label);
     let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
     let below_data = || {
         let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
@@ -60,12 +59,12 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ if knowledge::is_flow(plain) || under_flows() => false,
         Kind::SelectedData if !below_data() && is_spent(draft, row) => false,
         Kind::Income if knowledge::is_standing(plain) || is_side() || below_data() => true,
-        Kind::SelectedData if is_among_balances(draft, row, among_flows) => true,
+        _ if gathers(draft, row) && (is_held(draft, row) || is_among_balances(draft, row)) => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
-            stands_in(row, among_flows)
+            stands_in(row, names_balance)
         }
         _ if draft.mixed || knowledge::is_balance(plain) && gathers_data(draft) => {
-            stands_in(row, among_flows)
+            stands_in(row, names_balance)
         }
         _ => stands_in(row, knowledge::is_standing) || is_side(),
     };
@@ -99,6 +98,57 @@ fn gathers_data(draft: &Draft) -> bool {
     let title = knowledge::plain(&draft.title);
     let gathers = knowledge::heads_data(&title) || knowledge::announces_statistics(&title);
     gathers && draft.rows_with_figures().any(|row| knowledge::is_standing(&row.plain))
+}
+
+/// Whether a row stands among data of all kinds, as the title, the header or a heading says.
+fn gathers(draft: &Draft, row: &AlignedRow) -> bool {
+    let title = || knowledge::plain(&draft.title);
+    let by_title =
+        |title: String| knowledge::heads_data(&title) || knowledge::announces_statistics(&title);
+    draft.kind == Kind::SelectedData || draft.mixed || is_among_data(row) || by_title(title())
+}
+
+/// Whether what a row names is there on a day, by the noun of its name: `Hotel properties`, not
+/// between items of an income statement; `Rigs`, which the figures count.
+fn is_held(draft: &Draft, row: &AlignedRow) -> bool {
+    let headings = || row.section.iter().map(|heading| knowledge::plain(heading));
+    if headings().any(|heading| heads_passing(&heading)) {
+        return false;
+    }
+    let is_kind = || {
+        let mut named = headings().filter_map(|heading| knowledge::names_held(&heading));
+        knowledge::is_kind_of_counted(&row.plain) && named.any(|held| held != Held::Amount)
+    };
+    match knowledge::names_held(&row.plain) {
+        Some(Held::Amount) => !is_between_items(draft, row),
+        Some(Held::Things) => true,
+        Some(Held::Named) => row.counts,
+        None => row.counts && is_kind(),
+    }
+}
+
+/// Whether a heading, in plain form, names what comes or goes: `Homes delivered`, `Dividends`, not
+/// `Statement of operations data`.
+fn heads_passing(heading: &str) -> bool {
+    knowledge::comes_or_goes(heading)
+        && !knowledge::heads_data(heading)
+        && !knowledge::holds(heading, "operations")
+}
+
+/// Whether a row stands between items of an income statement below the same heading, or above the
+/// first: `Equipment` and `Services` come to `Total revenues`.
+fn is_between_items(draft: &Draft, row: &AlignedRow) -> bool {
+    let is_item = |other: &AlignedRow| knowledge::concept(other.key(), Kind::Income).is_some();
+    let told = |other: &&AlignedRow| is_item(other) || names_balance(&other.plain);
+    let mates = || draft.rows_with_figures().filter(|other| other.section == row.section);
+    let above = mates().take_while(|other| other.lines != row.lines).filter(told).last();
+    let mut below = mates().skip_while(|other| other.lines != row.lines).skip(1);
+    above.is_none_or(is_item) && below.find(told).is_some_and(is_item)
+}
+
+/// Whether a label, in plain form, names a balance among data of all kinds.
+fn names_balance(plain: &str) -> bool {
+    knowledge::is_balance(plain) || knowledge::is_standing(plain)
 }
 
 /// Whether a heading at the foot of a statement gathers other data: `Selected data`.
@@ -162,15 +212,13 @@ fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
 
 /// Whether a row that may be a balance stands right among such as are, below the same heading:
 /// `Debt` between `Total assets` and `Shareholders' equity`.
-fn is_among_balances(
-    draft: &Draft,
-    row: &AlignedRow,
-    names_balance: impl Fn(&str) -> bool,
-) -> bool {
+fn is_among_balances(draft: &Draft, row: &AlignedRow) -> bool {
     let may_be = |row: &AlignedRow| knowledge::may_be_balance(&row.plain);
     let beside = |other: &&AlignedRow| other.section == row.section;
+    let is_balance =
+        |plain: &str| names_balance(plain) || knowledge::names_held(plain) == Some(Held::Amount);
     let is_told =
-        |other: &AlignedRow| stands_in(other, &names_balance) && !knowledge::is_flow(&other.plain);
+        |other: &AlignedRow| stands_in(other, is_balance) && !knowledge::is_flow(&other.plain);
     let rows = || draft.rows_with_figures().filter(beside);
     let above = rows().take_while(|other| other.lines != row.lines);
     let below = rows().skip_while(|other| other.lines != row.lines);

@@ -1,0 +1,245 @@
+//! What is there on a day, told by the noun to which a label comes and by what stands behind it:
+//! `Hotel properties, net`, `Lots under option`, `Debt to total capital`.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::balances::{FLOW_NOUNS, PASSING, instants, is_balance, is_flow, is_standing};
+use crate::knowledge::concepts::item_named;
+use crate::knowledge::headings::is_own_measure;
+use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
+use crate::knowledge::{holds, phrases, split_aside};
+
+/// What a label says is there on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// Something owned, owed or set aside.
+    Amount,
+    /// Things, and that they are there: `Number of screens`, `Rigs owned`.
+    Things,
+    /// Things, if the figures count them: `Screens` may be what these earn.
+    Named,
+}
+
+static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| held("held_noun"));
+static THINGS: LazyLock<Words<()>> = LazyLock::new(|| held("thing"));
+static STATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("state"));
+static PLACES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("state_behind")));
+static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| held("thing_in_place"));
+static COMING: LazyLock<Words<()>> = LazyLock::new(|| held("coming"));
+static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| held("of_use"));
+static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("not_yet")));
+static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("left_over")));
+static AT_END: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("at_end")));
+static BEFORE_HELD: LazyLock<Words<()>> = LazyLock::new(|| held("before_held"));
+static NEVER_HELD: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("never_held")));
+static HELD_PHRASES: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "held_phrase"));
+static NUMBERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("number_of"));
+static OF_OTHERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("value_of"));
+
+/// Words of one sense of `instants.csv`.
+fn held(sense: &'static str) -> Words<()> {
+    Words::new(instants(sense).into_iter().map(|word| (word, ())))
+}
+
+/// What a label, in plain form, says is there on a day; none where it says something else, or
+/// nothing that can be told.
+pub fn names_held(label: &str) -> Option<Held> {
+    let label = label.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
+    if let Some((first, second)) = compared(label)
+        && (is_there(second) || is_of_results(second))
+    {
+        let are_there = is_there(first) && is_there(second) && !is_of_time(label);
+        return are_there.then_some(Held::Amount);
+    }
+    // `Borrowings (repayments)`
+    if split_aside(label).is_some_and(|(_, aside)| PASSING.any(aside)) {
+        return None;
+    }
+    let item = bare_item(label);
+    // `Common equity ratio`
+    if let Some(of) = item.strip_suffix(" ratio").or(item.strip_suffix(" ratios")) {
+        return of_item(of, true).filter(|held| *held == Held::Amount);
+    }
+    if is_of_time(label) {
+        return None;
+    }
+    if is_not_yet(item) {
+        return Some(Held::Amount);
+    }
+    if NEVER_HELD.begin(item) || is_flow(label) {
+        return None;
+    }
+    if HELD_PHRASES.any(item) && !is_of_results(item) {
+        return Some(Held::Amount);
+    }
+    if is_at_end(item) {
+        return Some(Held::Things);
+    }
+    of_item(item, item.len() < label.len())
+}
+
+/// Whether words come to what is earned or spent: `sales`, `EBITDA`.
+fn is_of_results(words: &str) -> bool {
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    FLOW_NOUNS.contains(&last) || is_own_measure(words)
+}
+
+/// Whether what is earned or spent has been put off, and is held or owed until then: `Deferred
+/// revenue`. Taxes are deferred in a period, or until later.
+fn is_not_yet(item: &str) -> bool {
+    const OF_PERIODS: [&str; 6] =
+        ["amortization", "benefit", "expense", "incurred", "provision", "taxes"];
+    let first = item.strip_prefix("other ").or(item.strip_prefix("net ")).unwrap_or(item);
+    let last = item.rsplit(' ').next().unwrap_or_default();
+    NOT_YET.begin(first) && !OF_PERIODS.contains(&last)
+}
+
+/// Whether a label begins by saying that it is of the end of a period: `Year-end stock price`.
+fn is_at_end(item: &str) -> bool {
+    AT_END.of(item).any(|begin| item.len() > begin.len() && ends_a_word(&item[begin.len()..]))
+}
+
+/// The two sides of a comparison: `debt` and `total capital` of `Ratio of debt to total capital`.
+fn compared(label: &str) -> Option<(&str, &str)> {
+    const WORDS: [&str; 5] = ["-to-", " to ", " as a percent of ", " as a percentage of ", "/"];
+    let label = label.strip_prefix("ratio of ").unwrap_or(label);
+    let label = split_aside(label).map_or(label, |(before, _)| before);
+    let label = label.strip_suffix(" ratio").unwrap_or(label);
+    WORDS.iter().find_map(|words| label.split_once(words))
+}
+
+/// Whether one side of a comparison is there on a day.
+fn is_there(side: &str) -> bool {
+    let item = bare_item(side);
+    !NEVER_HELD.begin(item)
+        && !is_of_time(side)
+        && !is_flow(side)
+        && (is_balance(side) || is_standing(side) || of_item(item, true) == Some(Held::Amount))
+}
+
+/// Whether words say that something is not of a day.
+fn is_of_time(words: &str) -> bool {
+    ["average", "avg", "during", "repayments"].iter().any(|word| holds(words, word))
+}
+
+/// A label without what is taken off, how it is valued, and what stands behind a dash or in
+/// parentheses.
+fn bare_item(label: &str) -> &str {
+    let item = item_named(split_aside(label).map_or(label, |(before, _)| before));
+    let item = item.split_once(" - ").map_or(item, |(before, _)| before);
+    let item = item.split_once(" -- ").map_or(item, |(before, _)| before);
+    let end = |text: &'static str| move |item: &str| item.strip_suffix(text).map(str::len);
+    let ends = [
+        ", net",
+        " net",
+        ", gross",
+        ", at cost",
+        " at cost",
+        ", at fair value",
+        ", at market",
+        ", current",
+        ", long-term",
+        ", noncurrent",
+        ", short-term",
+    ];
+    let mut item = item.trim_end_matches([',', ' ', ':']);
+    while let Some(len) = ends.iter().find_map(|text| end(text)(item)) {
+        item = item[..len].trim_end_matches([',', ' ', '-']);
+    }
+    item
+}
+
+/// What an item that says no more than its name is. One word alone tells nothing, but where more is
+/// said of what it stands for: `Equipment` may be sold, `Equipment, net` is held.
+fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
+    let words: Vec<&str> = item.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let split = words.iter().position(|word| is_led_by(word)).unwrap_or(words.len());
+    let (name, behind) = words.split_at(split);
+    let (name, is_state) = without_states(name);
+    let (&last, before) = name.split_last()?;
+    let behind_words = behind.join(" ");
+    if let Some(rest) = behind_words.strip_prefix("of ") {
+        let rest = rest.strip_prefix("the ").unwrap_or(rest);
+        if NUMBERS.contains(&last) {
+            return are_there(rest).then_some(Held::Things);
+        }
+        if OF_OTHERS.contains(&last) {
+            return of_item(rest, true).map(|_| Held::Amount);
+        }
+    }
+    if PASSING.find(&behind_words).any(|found| PASSING.phrase(found) != "operations") {
+        return None;
+    }
+    let pair = before.last().map(|before| format!("{before} {last}"));
+    let among = |list: &Words<()>| {
+        list.get(last).is_some() || pair.as_ref().is_some_and(|pair| list.get(pair).is_some())
+    };
+    if LEFT_OVER.begin(item) {
+        return Some(Held::Amount);
+    }
+    // `New stores` have come in the period.
+    let has_come = before.iter().any(|word| BEFORE_HELD.get(word).is_some());
+    let is_in_place = PLACES.begin(&behind_words) && !is_measure_of_use(last);
+    if is_in_place || is_state && (among(&THINGS) || among(&THINGS_IN_PLACE)) {
+        return (!has_come).then_some(Held::Things);
+    }
+    if among(&NOUNS) || among(&THINGS) && is_list_of_held(name) {
+        // `New loans`, but `New vehicle inventories`
+        let has_come = before.last().is_some_and(|word| BEFORE_HELD.get(word).is_some());
+        return (!has_come && (is_told_more || words.len() > 1)).then_some(Held::Amount);
+    }
+    (among(&THINGS) && !has_come).then_some(Held::Named)
+}
+
+/// Whether things whose number is told are there, as all are that did not come or go:
+/// `Number of railroads`.
+fn are_there(things: &str) -> bool {
+    let name = things.split(' ').take_while(|word| !is_led_by(word));
+    let name: Vec<&str> = name.collect();
+    let (bare, _) = without_states(&name);
+    let is_new = bare.iter().any(|word| BEFORE_HELD.get(word).is_some());
+    let last = bare.last().copied().unwrap_or_default();
+    !is_new
+        && !last.ends_with("ed")
+        && !is_measure_of_use(last)
+        && COMING.get(last).is_none()
+        && !is_of_time(things)
+}
+
+/// Whether a noun measures how much things were used: `hours in service`.
+fn is_measure_of_use(noun: &str) -> bool {
+    OF_USE.get(noun).is_some() || FLOW_NOUNS.contains(&noun)
+}
+
+/// Whether one of several nouns is something owned: `timber and related facilities`.
+fn is_list_of_held(name: &[&str]) -> bool {
+    name.contains(&"and") && name.iter().any(|word| NOUNS.get(word).is_some())
+}
+
+/// Whether a word leads to what is said of a name: `of`, `under`.
+fn is_led_by(word: &str) -> bool {
+    matches!(
+        word,
+        "at" | "by"
+            | "for"
+            | "from"
+            | "in"
+            | "not"
+            | "of"
+            | "on"
+            | "per"
+            | "subject"
+            | "to"
+            | "under"
+            | "with"
+    )
+}
+
+/// A name without the words behind it that say that it is there, and whether there are any:
+/// `landfills` of `landfills owned or operated`.
+fn without_states<'a, 'b>(name: &'b [&'a str]) -> (&'b [&'a str], bool) {
+    let is_state = |word: &&&str| STATES.contains(*word) || matches!(**word, "and" | "or");
+    let states = name.iter().rev().take_while(is_state).count();
+    (&name[..name.len() - states], states > 0)
+}
