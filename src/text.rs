@@ -63,17 +63,13 @@ impl Text {
         let mut text = Self::default();
         text.face.reserve(decoded.len() + decoded.len() / 8);
         text.starts.reserve(decoded.len() / 40);
-        let mut rest: &str = &decoded;
-        while !rest.is_empty() {
-            let line = match memchr::memchr(end, rest.as_bytes()) {
-                Some(at) => {
-                    let line = &rest[..at];
-                    rest = &rest[at + 1..];
-                    line
-                }
-                None => std::mem::take(&mut rest),
-            };
-            text.push(line.trim_end_matches('\r'));
+        let mut start = 0;
+        for at in memchr::memchr_iter(end, decoded.as_bytes()) {
+            text.push(&decoded[start..at]);
+            start = at + 1;
+        }
+        if start < decoded.len() {
+            text.push(&decoded[start..]);
         }
         text.starts.push(offset(text.face.len()));
         text.close_up();
@@ -158,6 +154,7 @@ impl Text {
     }
 
     fn push(&mut self, line: &str) {
+        let line = if line.ends_with('\r') { line.trim_end_matches('\r') } else { line };
         self.starts.push(offset(self.face.len()));
         if is_plain(line) {
             self.face.push_str(without_end_blanks(line));
@@ -199,8 +196,13 @@ impl Text {
     }
 
     /// Whether a form feed stands on a line: a page begins there.
-    pub fn feeds(&self, index: usize) -> bool {
+    fn feeds(&self, index: usize) -> bool {
         self.feeds.binary_search(&offset(index)).is_ok()
+    }
+
+    /// The lines with a form feed, in order.
+    pub fn feeding(&self) -> impl Iterator<Item = usize> {
+        self.feeds.iter().map(|line| *line as usize)
     }
 
     /// The lines in which ASCII characters stand next to each other, and those that end in the first

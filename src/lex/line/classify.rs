@@ -72,6 +72,7 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
         opens_caption: marks.opens_caption,
         column_marks: marks.columns,
         marked: marks.any,
+        feeds: false,
         kept: 0,
     };
     line.class = if marks.page {

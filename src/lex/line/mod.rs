@@ -64,6 +64,8 @@ pub struct Line {
     pub column_marks: bool,
     /// SGML marks stand on the line.
     pub marked: bool,
+    /// A form feed stands on the line: a page begins there.
+    feeds: bool,
     /// How many figures are kept of the lines before it.
     kept: u32,
 }
@@ -117,6 +119,7 @@ impl<'t> Lines<'t> {
         let mut tokens = Vec::new();
         let mut last_printed: Option<usize> = None;
         let mut marked = text.lines_with("<").peekable();
+        let mut feeding = text.feeding().peekable();
         for i in 0..text.len() {
             let printed = text.line(i);
             let (marks, bare) = match marked.next_if_eq(&i) {
@@ -136,6 +139,7 @@ impl<'t> Lines<'t> {
             if is_print(line.class) {
                 last_printed = Some(i);
             }
+            line.feeds = feeding.next_if_eq(&i).is_some();
             line.kept = u32::try_from(out.figures.len()).unwrap_or(u32::MAX);
             if line.class == Class::Figures {
                 out.figures.extend(tokens.iter().map(Figure::from));

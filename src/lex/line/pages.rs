@@ -97,7 +97,7 @@ impl Lines<'_> {
     fn is_beside_page_mark(&self, i: usize) -> bool {
         let is_print = |k: &usize| !matches!(self.class(*k), Class::Blank | Class::Rule);
         let marks = |k: usize| self.is_page_mark(k);
-        self.text.feeds(i)
+        self.lines[i].feeds
             || (0..i).rev().find(is_print).is_some_and(marks)
             || (i + 1..self.lines.len()).find(is_print).is_some_and(marks)
     }
@@ -118,9 +118,12 @@ impl Lines<'_> {
         /// Lines down to the page mark.
         const NEAR: usize = 12;
         const NEAR_PREFIXED: usize = 16;
-        let Line { indent, label_end, .. } = self.lines[i];
+        let Line { indent, label_end, .. } = &self.lines[i];
+        if label_end.saturating_sub(*indent) as usize > LONGEST {
+            return false;
+        }
         let face = self.face(i).trim_ascii();
-        if label_end.saturating_sub(indent) as usize > LONGEST || face.len() > LONGEST {
+        if face.len() > LONGEST {
             return false;
         }
         if face == "-0-" && self.ends_wire(i) {
@@ -133,10 +136,10 @@ impl Lines<'_> {
             return true;
         }
         let mark_above =
-            || self.text.feeds(i) || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
+            || self.lines[i].feeds || (i.saturating_sub(4)..i).any(|k| self.is_page_mark(k));
         let mark_below = |reach: usize| {
             (i + 1..(i + reach).min(self.lines.len()))
-                .filter(|&k| self.class(k) != Class::Blank || self.text.feeds(k))
+                .filter(|&k| self.class(k) != Class::Blank || self.lines[k].feeds)
                 .take(3)
                 .any(|k| self.is_page_mark(k))
         };
@@ -239,15 +242,14 @@ impl Lines<'_> {
     /// The number that stands on a line below a blank one, or at the margin, with nothing beside
     /// it.
     fn lone_number(&self, i: usize) -> Option<u16> {
-        let line = self.lines[i];
-        let may_stand_alone = matches!(line.class, Class::Figures | Class::Text | Class::Page)
-            && (line.indent == 0 || self.class(i - 1) == Class::Blank);
-        if !may_stand_alone {
-            return None;
-        }
+        let line = &self.lines[i];
         let face = self.face(i).get(line.indent as usize..)?;
+        // Most lines have more print than that.
         let is_number = (1..=3).contains(&face.len()) && face.bytes().all(|b| b.is_ascii_digit());
-        if is_number { face.parse().ok() } else { None }
+        let stands_alone = is_number
+            && matches!(line.class, Class::Figures | Class::Text | Class::Page)
+            && (line.indent == 0 || self.class(i - 1) == Class::Blank);
+        if stands_alone { face.parse().ok() } else { None }
     }
 
     /// Whether rules stand between a line and a row above it, over its print but not over the
@@ -292,7 +294,7 @@ impl Lines<'_> {
 
     fn is_page_mark(&self, i: usize) -> bool {
         self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
-            || self.text.feeds(i)
+            || self.lines[i].feeds
     }
 }
 

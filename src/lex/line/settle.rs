@@ -112,14 +112,17 @@ impl Lines<'_> {
     pub(super) fn settle_words_behind(&mut self) {
         const NEAR: usize = 6;
         const FEWEST: usize = 2;
+        let is_row = |line: &Line| line.class == Class::Figures;
         let mut figures = Vec::new();
-        for i in 0..self.lines.len() {
-            if self.lines[i].class != Class::Text {
-                continue;
+        // The first line behind those that are near the rows met so far, ahead of the line at hand:
+        // most lines are near none.
+        let mut reach = 0;
+        for ahead in 0..self.lines.len() + NEAR {
+            if self.lines.get(ahead).is_some_and(is_row) {
+                reach = ahead + NEAR + 1;
             }
-            let near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
-            let is_row = |line: &Line| line.class == Class::Figures;
-            if !self.lines[near.clone()].iter().any(is_row) {
+            let Some(i) = ahead.checked_sub(NEAR).filter(|&i| i < reach) else { continue };
+            if self.lines[i].class != Class::Text {
                 continue;
             }
             let end = token::scan_before_words(self.face(i), &mut figures);
@@ -130,12 +133,14 @@ impl Lines<'_> {
                 let others = self.figures(k).1;
                 figures.iter().all(|t| others.iter().any(|o| o.has_digits() && o.edge == t.edge))
             };
-            if near.clone().any(|k| is_row(&self.lines[k]) && has_same(k)) {
+            let mut near = i.saturating_sub(NEAR)..self.lines.len().min(i + NEAR + 1);
+            if near.any(|k| is_row(&self.lines[k]) && has_same(k)) {
                 let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
                 let first = place(figures[0].start);
                 let line = &mut self.lines[i];
                 (line.class, line.label_end, line.first_figure) =
                     (Class::Figures, place(end), first);
+                reach = reach.max(i + NEAR + 1);
             }
         }
     }
