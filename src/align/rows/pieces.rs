@@ -400,8 +400,11 @@ fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<u
     let text = face.get(label.clone())?.trim_ascii_end();
     // Most labels have no point, and need no closer look.
     memchr::memchr(b'.', text.as_bytes())?;
-    let led = [text.rfind("..").map(|at| at + 2), text.rfind(". .").map(|at| at + 3)];
-    let leaders = led.into_iter().flatten().max()?;
+    let dots = |dots: &[u8]| {
+        let last = text.as_bytes().windows(dots.len()).rposition(|print| print == dots);
+        last.map(|at| at + dots.len())
+    };
+    let leaders = dots(b"..").max(dots(b". ."))?;
     let words = &text[leaders..];
     let reaches = label.start + text.len() > left;
     (reaches && words.starts_with(' ') && words.contains(char::is_alphabetic))

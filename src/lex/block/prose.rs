@@ -14,10 +14,9 @@ const FEWEST_WORDS: usize = 7;
 /// Whether a line reads as running text: many words, single blanks, few capitals.
 pub fn is_prose(face: &str) -> bool {
     let text = face.trim_ascii();
-    let gap = |text: &str| text.as_bytes().windows(3).any(|three| three == b"   ");
     if text.len() < SHORTEST_PROSE
         || face.len() - face.trim_start().len() > DEEPEST_PROSE
-        || gap(text)
+        || has_gap(text.as_bytes())
         || text.starts_with('(') && text.ends_with(')')
     {
         return false;
@@ -36,15 +35,25 @@ pub fn is_prose(face: &str) -> bool {
         && !is_period_apart(text)
 }
 
+/// Whether three blanks stand next to each other in print.
+fn has_gap(print: &[u8]) -> bool {
+    // Without a way out of the loop, many bytes are looked at together: the bits of three neighbours
+    // together are those of a blank only where all are blanks.
+    let threes = print.iter().zip(print.iter().skip(1)).zip(print.iter().skip(2));
+    threes.fold(false, |any, ((a, b), c)| any | (a | b | c).eq(&b' '))
+}
+
 /// Whether a line begins as a title does and names periods, with nothing else but a few words behind
 /// a dash: `For the periods ended June 30, 1996 and 1995`, `Year ended June 30, 1996 - predecessor`.
 fn is_period_apart(text: &str) -> bool {
     const MOST_WORDS: usize = 3;
+    if !text.starts_with(|c: char| c.is_ascii_uppercase())
+        || !text.ends_with(|c: char| c.is_ascii_alphanumeric())
+    {
+        return false;
+    }
     let (period, rest) = text.split_once(" - ").unwrap_or((text, ""));
-    text.starts_with(|c: char| c.is_ascii_uppercase())
-        && text.ends_with(|c: char| c.is_ascii_alphanumeric())
-        && rest.split_ascii_whitespace().count() <= MOST_WORDS
-        && says_period(period)
+    rest.split_ascii_whitespace().count() <= MOST_WORDS && says_period(period)
 }
 
 /// Whether a text names periods, and all its words go with them.

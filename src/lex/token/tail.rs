@@ -156,9 +156,9 @@ fn is_apart(line: &str, at: &Range<usize>, word: Word, before: usize) -> bool {
 /// stands before it ends none: `Due  in  1999      4,949`, `Notes,  8.5%      2,100`. One on the
 /// edge of a column may be a figure all the same; that is for those to say who know the columns.
 fn goes_with_label(line: &str, at: &Range<usize>, behind: &Words) -> bool {
-    is_near_in_filled_label(line, at)
+    behind.iter().any(|(_, word)| is_amount(*word))
+        && is_near_in_filled_label(line, at)
         && hangs(line[..at.start].trim_ascii_end())
-        && behind.iter().any(|(_, word)| is_amount(*word))
 }
 
 /// Whether a number is one of the words of a label that fills its line, as a short one may be, or
@@ -258,6 +258,11 @@ fn is_span(word: &[u8]) -> bool {
 
 /// Whether a word is the least and the greatest of some lives: `10-12`.
 pub(super) fn is_span_of_lives(word: &[u8]) -> bool {
+    // Asked of the last word of every row: most are longer.
+    const LONGEST: usize = "10-12".len();
+    if word.len() > LONGEST {
+        return false;
+    }
     let mut ends = word.splitn(2, |&b| b == b'-');
     let mut end = || {
         let print = ends.next().filter(|end| matches!(end.len(), 1 | 2))?;
