@@ -209,9 +209,11 @@ Interest expense                               4,118       3,966
         "Service bays                                 $ 1,402",
     );
     assert_eq!(doubts(&signed, Code::UnknownScale), []);
-    // So does a title that speaks of amounts alone.
+    // So does a title that speaks of amounts alone, but not right beside what is counted.
     let amounts = data.replace("FINANCIAL AND OPERATING DATA", "FINANCIAL DATA");
-    assert_eq!(doubts(&amounts, Code::UnknownScale), []);
+    assert_eq!(doubts(&amounts, Code::UnknownScale), [(7, 48)]);
+    let stores = "Stores                                           118         112\n";
+    assert_eq!(doubts(&amounts.replace(stores, ""), Code::UnknownScale), []);
 }
 
 #[test]
