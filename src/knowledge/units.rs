@@ -208,6 +208,7 @@ fn is_average_price(label: &str) -> bool {
         && !words.any(|word| ["sale", "sales", "home"].iter().any(|w| word.eq_ignore_ascii_case(w)))
 }
 
+/// Whether a label names money for each of something, and not what came of an amount that it tells.
 fn names_money_per(label: &str) -> bool {
     UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at])) || tells_for_each(label)
 }
@@ -523,8 +524,7 @@ fn measure_by_form(text: &str) -> Option<Measure> {
     // `Earnings per share (cents)` are no dollars.
     let in_cents =
         || text.match_indices('(').any(|(at, _)| IN_CENTS.of(&text[at..]).next().is_some());
-    let counts = counts_in_aside(text) || are_pieces() || in_cents();
-    counts.then_some(Measure::Pure)
+    (counts_in_aside(text) || are_pieces() || in_cents()).then_some(Measure::Pure)
 }
 
 /// Whether a phrase tells what a label measures, and not what the words around it name.
