@@ -89,8 +89,13 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
 }
 
 /// `1996   1995` in the report of a quarter of 1996 are parts of these years, and nothing says
-/// which, unless years from the first to the last tell of what is to come.
+/// which, unless years from the first to the last tell of what is to come, or words above the table
+/// say that they end: `For the years ended December 31, 1996 and 1995`.
 fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Period]) {
+    let ends_years = |s: &Spec| s.length.is_some_and(is_a_year) && s.month_day.is_some();
+    if draft.captions.iter().any(ends_years) {
+        return;
+    }
     let bare = |(k, spec): (usize, &Spec)| complete::is_bare_year(spec).then(|| (k, spec.years[0]));
     let years: Vec<(usize, i16)> = draft.specs.iter().enumerate().filter_map(bare).collect();
     let &[(_, latest), ..] = years.as_slice() else { return };
