@@ -38,8 +38,10 @@ impl Above<'_, '_> {
 
     /// Whether a line says nothing of what heads the columns: it is no line of words, or a remark.
     fn is_silent(&self, i: usize) -> bool {
-        // `(Restated)` under one of the dates, `(In thousands)` under all of them.
-        let is_remark = |c: &Chunk<'_>| c.text.starts_with('(') && c.text.ends_with(')');
+        // `(Restated)` under one of the dates, `(In thousands)` under all of them, and `Note` beside.
+        let is_remark = |c: &Chunk<'_>| {
+            c.text.starts_with('(') && c.text.ends_with(')') || knowledge::is_note_column(c.text)
+        };
         match self.lines.class(i) {
             Class::Blank | Class::Rule | Class::Mark => true,
             // `Unaudited` under the first of the dates.
