@@ -94,6 +94,12 @@ fn files_are_in_canonical_form() {
                 }
             }
         }
+        // Hyphens are known to be left out.
+        for line in lines.iter().filter(|line| line.contains('-') && !line.contains(" -")) {
+            if lines.contains(&line.replace('-', " ").as_str()) {
+                faults.push(format!("{name}: `{line}` stands there without its hyphen as well"));
+            }
+        }
         if name != BY_PRIORITY {
             for (at, pair) in lines.windows(2).enumerate() {
                 if pair[0] >= pair[1] {
