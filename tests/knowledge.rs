@@ -11,7 +11,7 @@ use ex99::knowledge::{self, Held, Measure, PeriodWord};
 use ex99::record::{Currency, Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 12] = [
+const FILES: [(&str, &[&str]); 14] = [
     ("columns", &["sense", "phrase"]),
     ("counted", &["sense", "phrase"]),
     ("currencies", &["code", "phrase"]),
@@ -21,6 +21,8 @@ const FILES: [(&str, &[&str]); 12] = [
     ("labels", &["concept", "kinds", "label"]),
     ("periods", &["word", "sense", "value"]),
     ("scales", &["scale", "phrase"]),
+    ("states", &["phrase", "marks"]),
+    ("things", &["phrase", "marks"]),
     ("titles", &["phrase", "kind"]),
     ("units", &["unit", "phrase"]),
     ("words", &["sense", "phrase"]),
@@ -85,7 +87,10 @@ fn files_are_in_canonical_form() {
                 }
             }
             let words = columns.iter().zip(&fields).filter(|(c, _)| {
-                matches!(**c, "phrase" | "label" | "word" | "sense" | "unit" | "kind" | "kinds")
+                matches!(
+                    **c,
+                    "phrase" | "label" | "word" | "sense" | "unit" | "marks" | "kind" | "kinds"
+                )
             });
             for (_, field) in words {
                 let element = fields[0] == "element" && *field != "element";
@@ -227,26 +232,16 @@ fn letters_for_currencies_are_known() {
 #[test]
 fn counted_things_are_known() {
     let rows = rows::<2>("counted");
-    // What becomes of things may change their number; things may be goods that are also counted
-    // where nothing becomes of them.
-    for of_goods in [false, true] {
-        let own = rows.iter().filter(|[s, _]| matches!(s.as_str(), "done" | "good") == of_goods);
-        phrases_once("counted", own.map(|[_, phrase]| phrase));
-    }
+    phrases_once("counted", rows.iter().map(|[_, phrase]| phrase));
     let mut faults = Vec::new();
     for [sense, phrase] in &rows {
         let same = match sense.as_str() {
             "change" => knowledge::is_change_of_count(&format!("{phrase} (net)")),
             "amount" => knowledge::names_amount(&format!("net {phrase}")),
             "cost" => knowledge::names_cost(&format!("{phrase} of tons sold")),
-            "done" => knowledge::is_counted(&format!("regional stores {phrase}")),
-            "good" => knowledge::is_counted(&format!("regional {phrase} shipped")),
             "money" => knowledge::counts_money(&format!("{phrase}:")),
             "no_money" => !knowledge::counts_money(phrase),
-            "noun" => knowledge::is_counted(&format!("regional {phrase}")),
             "qualifier" => knowledge::is_counted(&format!("{phrase} employees")),
-            "thing" => knowledge::is_counted(&format!("total {phrase} at year end")),
-            "site" => knowledge::is_counted(&format!("regional {phrase}")),
             "when" => knowledge::is_counted(&format!("employees {phrase}")),
             _ => false,
         };
@@ -255,6 +250,43 @@ fn counted_things_are_known() {
         }
     }
     report("counted", &faults);
+}
+
+#[test]
+fn marks_of_things_and_states_are_known() {
+    let counted = |label: String| knowledge::is_counted(&label);
+    let held = |label: String| knowledge::names_held(&label);
+    let mut faults = Vec::new();
+    for [phrase, marks] in rows::<2>("things") {
+        for mark in marks.split(' ') {
+            let same = match mark {
+                "name" => counted(format!("total {phrase} at year end")),
+                "noun" | "site" => counted(format!("regional {phrase}")),
+                "good" => counted(format!("regional {phrase} shipped")),
+                "held" => held(phrase.clone()) == Some(Held::Named),
+                "held_in_place" => held(format!("{phrase} owned")) == Some(Held::Things),
+                "coming" => held(format!("number of {phrase}")).is_none(),
+                "of_use" => held(format!("{phrase} in service")).is_none(),
+                _ => false,
+            };
+            if !same {
+                faults.push(format!("`{phrase}` is not read as {mark}"));
+            }
+        }
+    }
+    for [phrase, marks] in rows::<2>("states") {
+        for mark in marks.split(' ') {
+            let same = match mark {
+                "counted" => counted(format!("regional stores {phrase}")),
+                "held" => held(format!("stores {phrase}")) == Some(Held::Things),
+                _ => false,
+            };
+            if !same {
+                faults.push(format!("`{phrase}` is not read as {mark}"));
+            }
+        }
+    }
+    report("things, states", &faults);
 }
 
 fn measure(name: &str) -> Option<Measure> {
@@ -373,18 +405,9 @@ fn balances_and_flows_are_known() {
             "closing" => knowledge::is_closing(phrase) && !knowledge::is_opening(phrase),
             "held_noun" => knowledge::names_held(&format!("{phrase}, net")) == Some(Held::Amount),
             "held_phrase" => knowledge::names_held(phrase) == Some(Held::Amount),
-            "coming" => knowledge::names_held(&format!("number of {phrase}")).is_none(),
             "not_yet" => knowledge::names_held(&format!("{phrase} fees")) == Some(Held::Amount),
             "left_over" => knowledge::names_held(&format!("{phrase} visits")) == Some(Held::Amount),
             "at_end" => knowledge::names_held(&format!("{phrase} price")) == Some(Held::Things),
-            "thing_in_place" => {
-                knowledge::names_held(&format!("{phrase} owned")) == Some(Held::Things)
-            }
-            "of_use" => knowledge::names_held(&format!("{phrase} in service")).is_none(),
-            "thing" => knowledge::names_held(phrase) == Some(Held::Named),
-            "state" | "state_behind" => {
-                knowledge::names_held(&format!("stores {phrase}")) == Some(Held::Things)
-            }
             "before_held" => knowledge::names_held(&format!("{phrase} stores")).is_none(),
             "never_held" => knowledge::names_held(&format!("{phrase} of loans")).is_none(),
             "number_of" => {

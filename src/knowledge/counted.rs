@@ -5,19 +5,18 @@ use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::units::{ends_in_amount, ends_in_number};
-use crate::knowledge::{begins, is_hanging, of_sense, phrase_list, phrases, rows, words};
+use crate::knowledge::{begins, is_hanging, marked, of_sense, phrase_list, phrases, rows, words};
 
-static COUNTED: LazyLock<Words<()>> = LazyLock::new(|| counted("thing"));
-
-static COUNT_QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
-
+/// Full names of things that are counted: `access lines`.
+static NAMES: LazyLock<Words<()>> = LazyLock::new(|| things("name"));
 /// What is counted whatever qualifies it; places, one of which may bring thousands, apart.
-static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| counted("noun"));
-static SITES: LazyLock<Words<()>> = LazyLock::new(|| counted("site"));
-
+static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| things("noun"));
+static SITES: LazyLock<Words<()>> = LazyLock::new(|| things("site"));
 /// What is an amount as well, and is counted where words tell what became of it.
-static GOODS: LazyLock<Words<()>> = LazyLock::new(|| counted("good"));
-static DONE: LazyLock<Words<()>> = LazyLock::new(|| counted("done"));
+static GOODS: LazyLock<Words<()>> = LazyLock::new(|| things("good"));
+static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("counted"));
+
+static QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
 
 static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
 
@@ -43,6 +42,16 @@ fn counted_phrases(sense: &'static str) -> Phrases<()> {
     phrases(include_str!("counted.csv"), sense)
 }
 
+/// Things that bear a mark in `things.csv`, by their nouns or full names.
+pub(super) fn things(mark: &'static str) -> Words<()> {
+    marked(include_str!("things.csv"), mark)
+}
+
+/// Words that bear a mark in `states.csv`: what became of things, or where they are.
+pub(super) fn states(mark: &'static str) -> Words<()> {
+    marked(include_str!("states.csv"), mark)
+}
+
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
     let labels = of_sense(include_str!("counted.csv"), sense);
@@ -63,7 +72,7 @@ pub fn names_things_alone(label: &str) -> bool {
     let mut things = stem(label);
     while !is_noun(things) {
         match things.split_once(' ') {
-            Some((qualifier, bare)) if COUNT_QUALIFIERS.get(qualifier).is_some() => things = bare,
+            Some((qualifier, bare)) if QUALIFIERS.get(qualifier).is_some() => things = bare,
             _ => return is_listed(stem(label)),
         }
     }
@@ -76,7 +85,7 @@ pub fn names_things_alone(label: &str) -> bool {
 /// something became of it, or so many are told for each of others.
 fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
     let mut things = phrase;
-    while let Some(bare) = without_last_done(things) {
+    while let Some(bare) = without_last_state(things) {
         things = bare;
     }
     let goods = for_each || things.len() < phrase.len();
@@ -85,7 +94,7 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
         is_noun(noun) || goods && GOODS.get(noun).is_some()
     };
     let qualifies = |word: &str| {
-        COUNT_QUALIFIERS.get(word).is_some()
+        QUALIFIERS.get(word).is_some()
             || word.ends_with(|c: char| c.is_alphanumeric() || c == '.') && !is_hanging(word)
     };
     let qualify = |words: &str| words.split(' ').all(qualifies);
@@ -99,9 +108,7 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
     let mut kinds = kinds.split(" and ").filter(|kind| !kind.is_empty());
     let is_kind = |kind: &str| {
         qualify(kind)
-            && (ends_in_noun(kind)
-                || DONE.get(kind).is_some()
-                || COUNT_QUALIFIERS.get(kind).is_some())
+            && (ends_in_noun(kind) || STATES.get(kind).is_some() || QUALIFIERS.get(kind).is_some())
     };
     (ends_in_noun(last) || tells_how_many(last))
         && qualify(last)
@@ -127,7 +134,7 @@ pub fn tells_number_of_goods(label: &str) -> bool {
     let in_aside = || aside.strip_prefix('(').and_then(|aside| aside.split_once(')'));
     let is_number =
         |(aside, _): (&str, &str)| COUNTED_BY.contains(&aside.strip_prefix("in ").unwrap_or(aside));
-    if without_last_done(things).is_some() || things.contains(" of ") {
+    if without_last_state(things).is_some() || things.contains(" of ") {
         return is_noun_of_things(things, false);
     }
     in_aside().is_some_and(is_number) && is_noun_of_things(things, true)
@@ -143,10 +150,10 @@ fn begins_of_one(rest: &str) -> bool {
 }
 
 /// A phrase without what became of things at its end: `Stores opened`, `Barges in fleet`.
-fn without_last_done(phrase: &str) -> Option<&str> {
+fn without_last_state(phrase: &str) -> Option<&str> {
     let mut ends = phrase.rmatch_indices(' ').take(2);
-    let bare = ends.find_map(|(at, _)| DONE.get(&phrase[at + 1..]).map(|()| &phrase[..at]))?;
-    Some(bare.trim_end_matches([',', ' ']).trim_end_matches(" and"))
+    let bare = ends.find_map(|(at, _)| STATES.get(&phrase[at + 1..]).map(|()| &phrase[..at]))?;
+    Some(bare.trim_end_matches([',', ' ']).trim_end_matches(" and").trim_end_matches(" or"))
 }
 
 /// Most words that tell one of many things: `gross subscriber addition`.
@@ -189,7 +196,7 @@ fn leaves_of(word: &str) -> bool {
         || bare.starts_with('(')
         || bare.ends_with("ed")
         || is_hanging(bare)
-        || DONE.get(bare).is_some()
+        || STATES.get(bare).is_some()
 }
 
 /// Whether a word names one of things that a list names: `employee`, `foot`.
@@ -236,13 +243,13 @@ pub(super) fn scales_things(remark: &str) -> bool {
 
 /// Whether a phrase, but for qualifiers before it, is one that is known to be counted.
 fn is_listed(things: &str) -> bool {
-    if !COUNTED.may_begin(things) && !COUNT_QUALIFIERS.may_begin(things) {
+    if !NAMES.may_begin(things) && !QUALIFIERS.may_begin(things) {
         return false;
     }
     let mut thing = things;
-    while COUNTED.get(thing).is_none() {
+    while NAMES.get(thing).is_none() {
         match thing.split_once(' ') {
-            Some((qualifier, bare)) if COUNT_QUALIFIERS.get(qualifier).is_some() => thing = bare,
+            Some((qualifier, bare)) if QUALIFIERS.get(qualifier).is_some() => thing = bare,
             _ => return false,
         }
     }
@@ -251,7 +258,7 @@ fn is_listed(things: &str) -> bool {
 
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
-    COUNT_QUALIFIERS.may_begin(label) && COUNT_QUALIFIERS.get(stem(label)).is_some()
+    QUALIFIERS.may_begin(label) && QUALIFIERS.get(stem(label)).is_some()
 }
 
 /// Whether a label, in plain form, names what changes a count: `opened`, `closed`.

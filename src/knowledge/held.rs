@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::balances::{FLOW_NOUNS, PASSING, instants, is_balance, is_flow, is_standing};
 use crate::knowledge::concepts::item_named;
+use crate::knowledge::counted::{states, things};
 use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::{holds, phrases, split_aside};
@@ -21,12 +22,11 @@ pub enum Held {
 }
 
 static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| held("held_noun"));
-static THINGS: LazyLock<Words<()>> = LazyLock::new(|| held("thing"));
-static STATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("state"));
-static PLACES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("state_behind")));
-static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| held("thing_in_place"));
-static COMING: LazyLock<Words<()>> = LazyLock::new(|| held("coming"));
-static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| held("of_use"));
+static THINGS: LazyLock<Words<()>> = LazyLock::new(|| things("held"));
+static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_place"));
+static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));
+static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| things("of_use"));
+static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("held"));
 static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("not_yet")));
 static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("left_over")));
 static AT_END: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("at_end")));
@@ -180,7 +180,7 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
     }
     // `New stores` have come in the period.
     let has_come = before.iter().any(|word| BEFORE_HELD.get(word).is_some());
-    let is_in_place = PLACES.begin(&behind_words) && !is_measure_of_use(last);
+    let is_in_place = STATES.begin(&behind_words) && !is_measure_of_use(last);
     if is_in_place || is_state && (among(&THINGS) || among(&THINGS_IN_PLACE)) {
         return (!has_come).then_some(Held::Things);
     }
@@ -239,7 +239,7 @@ fn is_led_by(word: &str) -> bool {
 /// A name without the words behind it that say that it is there, and whether there are any:
 /// `landfills` of `landfills owned or operated`.
 fn without_states<'a, 'b>(name: &'b [&'a str]) -> (&'b [&'a str], bool) {
-    let is_state = |word: &&&str| STATES.contains(*word) || matches!(**word, "and" | "or");
+    let is_state = |word: &&&str| STATES.get(word).is_some() || matches!(**word, "and" | "or");
     let states = name.iter().rev().take_while(is_state).count();
     (&name[..name.len() - states], states > 0)
 }

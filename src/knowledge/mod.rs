@@ -205,6 +205,12 @@ fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
     of_sense(csv, sense).collect()
 }
 
+/// Those that bear a mark, of a list of words or phrases and their marks.
+fn marked(csv: &'static str, mark: &str) -> Words<()> {
+    let bear = rows(csv).filter(|[_, marks]| marks.split(' ').any(|m| m == mark));
+    Words::new(bear.map(|[phrase, _]| (phrase, ())))
+}
+
 /// Those of one sense of a list of senses and phrases.
 fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
     Phrases::new(of_sense(csv, sense).map(|phrase| (phrase, ())))
