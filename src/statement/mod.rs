@@ -36,7 +36,7 @@ use crate::statement::calendar::Calendar;
 use crate::statement::cells::Cells;
 pub use crate::statement::draft::{Draft, drafts};
 pub use crate::statement::items::Items;
-use crate::statement::periods::Edges;
+use crate::statement::periods::{Edges, RowPeriods};
 
 /// Completes the drafts of a filing by each other and makes statements of them.
 pub fn finish(
@@ -68,11 +68,10 @@ fn statement(
 ) -> Statement {
     let measures = units::measures(lines, &draft);
     let units = row_units(&draft.rows, &measures);
-    for (row, unit) in draft.rows.iter_mut().zip(&units) {
-        row.counts = *unit == Some(Unit::Pure);
-    }
+    mark_counts(&mut draft.rows, &units);
     let columns = columns(&draft, calendar);
-    let row_periods = periods::of_rows(lines, &draft, &columns, calendar, edges);
+    let told = RowPeriods { lines, draft: &draft, columns: &columns, calendar, edges };
+    let row_periods = told.of_rows();
     let undated = periods::undated(&draft, &columns, &row_periods);
     let period = |row: usize, cell: &PlacedToken| {
         row_periods[row].as_ref().map_or(columns[cell.column].period, |own| own[cell.column])
@@ -138,6 +137,14 @@ fn row_units(rows: &[AlignedRow], measures: &[Unit]) -> Vec<Option<Unit>> {
         own.or(cells.first()).copied()
     };
     rows.iter().map(unit).collect()
+}
+
+/// Marks the rows that count things, all that periods ask of units: `Stores` are there on a day where
+/// they are counted, and are a segment where they bring money.
+fn mark_counts(rows: &mut [AlignedRow], units: &[Option<Unit>]) {
+    for (row, unit) in rows.iter_mut().zip(units) {
+        row.counts = *unit == Some(Unit::Pure);
+    }
 }
 
 fn columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Column> {

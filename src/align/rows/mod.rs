@@ -43,7 +43,7 @@ pub struct AlignedRow {
     pub ruled: bool,
     /// The heading that an unlabelled subtotal closes.
     pub closes: Option<Arc<str>>,
-    /// Its figures count things, as their units tell.
+    /// Its figures count things; [`statement`](crate::statement) marks it once units are known.
     pub counts: bool,
     /// The label in [`key`](crate::knowledge::key) form; read when asked for.
     key: OnceCell<String>,

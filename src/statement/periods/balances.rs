@@ -67,11 +67,11 @@ pub fn column_balances(draft: &Draft) -> Vec<Option<Balance>> {
 
 /// Whether words name sales or a result.
 pub(super) fn tells_result(words: &str) -> bool {
-    is_result(&knowledge::key(words))
+    is_sales_or_result(&knowledge::key(words))
 }
 
 /// Whether a label, in [`key`](knowledge::key) form, names sales or a result.
-pub(super) fn is_result(key: &str) -> bool {
+pub(super) fn is_sales_or_result(key: &str) -> bool {
     knowledge::signs(key).any(|sign| matches!(sign, Sign::Sales | Sign::Result))
 }
 
@@ -146,7 +146,7 @@ fn reconciles_balances(draft: &Draft) -> bool {
         && knowledge::reconciles_balances(&sentence.plain)
         && !draft.specs.iter().any(lasts)
         && !draft.rows_with_figures().any(moves)
-        && !draft.rows_with_figures().next().is_some_and(|row| is_result(row.key()))
+        && !draft.rows_with_figures().next().is_some_and(|row| is_sales_or_result(row.key()))
         && !rolls_forward(draft)
 }
 
@@ -197,7 +197,7 @@ fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
     sentence.announces
         && knowledge::speaks_of_heading(&sentence.plain, &note)
         && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
-        && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || is_result(row.key()))
+        && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || is_sales_or_result(row.key()))
 }
 
 /// Whether all rows are balances on the days over the columns, whatever time a title tells of:

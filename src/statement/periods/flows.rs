@@ -4,7 +4,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::periods::balances::{averages, earns, is_result, rolls_forward};
+use crate::statement::periods::balances::{averages, earns, is_sales_or_result, rolls_forward};
 use crate::statement::periods::complete::are_near;
 
 /// Whether the figures of a table are those of some time rather than of a day.
@@ -12,7 +12,7 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
     let flows = match draft.kind {
         Kind::Income | Kind::CashFlow | Kind::ComprehensiveIncome | Kind::Equity => true,
         // Sales or a result as a row, or as a heading of which the rows below it are parts
-        Kind::Segment => draft.rows.iter().any(|row| is_result(row.key())),
+        Kind::Segment => draft.rows.iter().any(|row| is_sales_or_result(row.key())),
         Kind::Reconciliation => {
             draft.rows.iter().any(holds_result)
                 || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
@@ -63,7 +63,7 @@ fn holds_balance(draft: &Draft) -> bool {
 
 /// Whether a row holds sales or a result.
 fn holds_result(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && is_result(row.key())
+    !row.cells.is_empty() && is_sales_or_result(row.key())
 }
 
 /// Whether a row names sales or a result and nothing more, as `Deferred revenue` and `Investment in

@@ -34,7 +34,7 @@ pub use self::beside::{
 pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
-pub use self::rows::{Edges, balance_day, days_of_columns, is_balance_row, of_rows};
+pub use self::rows::{Edges, RowPeriods, balance_day, days_of_columns, is_balance_row};
 pub use self::terms::drop_terms;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;

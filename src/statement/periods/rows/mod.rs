@@ -19,7 +19,7 @@ use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{
-    Balance, averages, column_balances, is_held, is_result, tells_result,
+    Balance, averages, column_balances, is_held, is_sales_or_result, tells_result,
 };
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
@@ -30,38 +30,67 @@ use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
 use crate::statement::{Draft, row_names};
 
-/// The periods of rows that have their own: those that name it, opening and closing balances,
-/// balances among flows. By row: none, or a period for each column.
-pub fn of_rows(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-    edges: Edges,
-) -> Vec<Option<Vec<Period>>> {
-    let strike = |mut rows: Vec<Option<Vec<Period>>>| {
-        strike_balances(draft, &mut rows, calendar);
-        rows
-    };
-    let mut out = beside_names_of_years(draft, calendar);
-    fill(&mut out, on_days_of_columns(draft, columns));
-    fill(&mut out, row_names::of_rows(draft, columns, calendar));
-    strike_under_balances(draft, &mut out, calendar);
-    fill(&mut out, strike(under_spans(draft, columns, calendar)));
-    fill(&mut out, strike(under_years(draft, columns, calendar)));
-    fill(&mut out, strike(under_names_of_years(draft, calendar)));
-    fill(&mut out, by_dates_or_columns(lines, draft, columns, calendar, edges));
-    fill(&mut out, trailing(draft, columns));
-    fill(&mut out, over_the_year(draft, columns, calendar));
-    for period in out.iter_mut().flatten().flatten() {
-        *period = calendar.begin(*period);
+/// What tells the periods of rows.
+#[derive(Clone, Copy)]
+pub struct RowPeriods<'a> {
+    /// The lines of the filing.
+    pub lines: &'a Lines<'a>,
+    /// The table.
+    pub draft: &'a Draft,
+    /// Its columns and their periods.
+    pub columns: &'a [Column],
+    /// Days and years of the filing.
+    pub calendar: &'a Calendar<'a>,
+    /// Days of balances on the pages before and behind.
+    pub edges: Edges,
+}
+
+impl RowPeriods<'_> {
+    /// The periods of rows that have their own: those that name it, opening and closing balances,
+    /// balances among flows. By row: none, or a period for each column.
+    pub fn of_rows(self) -> Vec<Option<Vec<Period>>> {
+        let Self { draft, columns, calendar, .. } = self;
+        let strike = |mut rows: Vec<Option<Vec<Period>>>| {
+            strike_balances(draft, &mut rows, calendar);
+            rows
+        };
+        let mut out = beside_names_of_years(draft, calendar);
+        fill(&mut out, on_days_of_columns(draft, columns));
+        fill(&mut out, row_names::of_rows(draft, columns, calendar));
+        strike_under_balances(draft, &mut out, calendar);
+        fill(&mut out, strike(under_spans(draft, columns, calendar)));
+        fill(&mut out, strike(under_years(draft, columns, calendar)));
+        fill(&mut out, strike(under_names_of_years(draft, calendar)));
+        fill(&mut out, self.by_dates_or_columns());
+        fill(&mut out, trailing(draft, columns));
+        fill(&mut out, over_the_year(draft, columns, calendar));
+        for period in out.iter_mut().flatten().flatten() {
+            *period = calendar.begin(*period);
+        }
+        leave_open_quarters(draft, &mut out);
+        fill(&mut out, held_on_days(draft, columns));
+        for at in flows_below_balances(draft) {
+            out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
+        }
+        out
     }
-    leave_open_quarters(draft, &mut out);
-    fill(&mut out, held_on_days(draft, columns));
-    for at in flows_below_balances(draft) {
-        out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
+
+    /// The periods that rows have by the days they name, `Balance, December 31, 1991`, where the
+    /// rows tell these, else those of balances among flows, which columns date.
+    fn by_dates_or_columns(self) -> Vec<Option<Vec<Period>>> {
+        let Self { lines, draft, columns, calendar, edges } = self;
+        let among_flows = || among_flows(lines, draft, columns, calendar);
+        if !name_the_days(draft, columns, calendar) {
+            return among_flows();
+        }
+        let mut told = by_dates(draft, calendar, edges);
+        // Above the first heading that names a period, that of the columns may be told.
+        if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
+            let above = told.iter_mut().zip(among_flows());
+            above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
+        }
+        told
     }
-    out
 }
 
 /// Gives rows that have no periods yet those that are told of them: what tells first comes before
@@ -70,27 +99,6 @@ fn fill(rows: &mut [Option<Vec<Period>>], told: impl IntoIterator<Item = Option<
     for (row, told) in rows.iter_mut().zip(told) {
         *row = row.take().or(told);
     }
-}
-
-/// The periods that rows have by the days they name, `Balance, December 31, 1991`, where the rows
-/// tell these, else those of balances among flows, which columns date.
-fn by_dates_or_columns(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-    edges: Edges,
-) -> Vec<Option<Vec<Period>>> {
-    if !name_the_days(draft, columns, calendar) {
-        return among_flows(lines, draft, columns, calendar);
-    }
-    let mut told = by_dates(draft, calendar, edges);
-    // Above the first heading that names a period, that of the columns may be told.
-    if draft.kind != Kind::Equity && columns.iter().all(|c| c.period.duration.is_some()) {
-        let above = told.iter_mut().zip(among_flows(lines, draft, columns, calendar));
-        above.take_while(|(row, _)| row.is_none()).for_each(|(row, among)| *row = among);
-    }
-    told
 }
 
 /// Columns called `Quarter` alone are none of the whole years that headings name, and nothing says
@@ -207,7 +215,7 @@ fn flows_below_balances(draft: &Draft) -> Vec<usize> {
         let headed = |of: &dyn Fn(&str) -> bool| {
             row.section.iter().any(|heading| of(&knowledge::plain(heading)))
         };
-        let flows = knowledge::is_flow(&row.plain) || is_result(row.key());
+        let flows = knowledge::is_flow(&row.plain) || is_sales_or_result(row.key());
         !row.cells.is_empty()
             && !holds(&row.plain)
             && (flows || headed(&|heading| tells_result(heading) && !holds(heading)))

@@ -7,7 +7,8 @@ use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::periods::balances::{
-    Balance, averages, balance_words, day_balance, is_result, own_day, stands_in, tells_when_done,
+    Balance, averages, balance_words, day_balance, is_sales_or_result, own_day, stands_in,
+    tells_when_done,
 };
 
 /// Whether a row of a statement of flows is a balance.
@@ -39,7 +40,8 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
             && knowledge::is_balance(plain)
             && headings.any(|h| knowledge::is_balance_section(&h))
     };
-    let is_side = || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_result(row.key()));
+    let is_side =
+        || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_sales_or_result(row.key()));
     let held = match draft.kind {
         Kind::Equity => {
             knowledge::is_balance(plain) && plain.starts_with("total")
