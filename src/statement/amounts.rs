@@ -181,10 +181,17 @@ impl<'a, 's> Table<'a, 's> {
             || knowledge::scale_of(intro).is_some()
     }
 
-    /// Whether a column or a row counts votes that were not cast for what was put to them.
+    /// Whether a column or a row counts votes that were not cast for what was put to them. What was
+    /// settled `Against` a company is told in money, or of some time.
     fn counts_votes(&self) -> bool {
-        self.head.columns.iter().any(|c| knowledge::counts_votes(c.plain()))
-            || self.with_figures().any(|row| knowledge::counts_votes(&row.plain))
+        let of_column = || self.head.columns.iter().any(|c| knowledge::counts_votes(c.plain()));
+        let of_row = || self.with_figures().any(|row| knowledge::counts_votes(&row.plain));
+        let is_told = || self.dated || tells_scale(self.head);
+        !self.holds_dollars() && (of_column() || !is_told() && of_row())
+    }
+
+    fn holds_dollars(&self) -> bool {
+        self.numbers.iter().any(|number| number.contains('$'))
     }
 
     /// Whether it lists things, or tells on which pages to find them.
@@ -202,7 +209,6 @@ impl<'a, 's> Table<'a, 's> {
             };
             is_list(&over) || is_list(&introduced())
         };
-        let money = || self.numbers.iter().any(|number| number.contains('$'));
         // `Stores opened   Stores closed   Square feet`
         let counts = || {
             let announces = |text: &str| knowledge::announces_counts(&knowledge::plain(text));
@@ -217,7 +223,11 @@ impl<'a, 's> Table<'a, 's> {
         };
         let names_pages = over.contains("page");
         self.counts_votes()
-            || !money() && lists() && !self.is_titled() && !counts() && !compares_days()
+            || !self.holds_dollars()
+                && lists()
+                && !self.is_titled()
+                && !counts()
+                && !compares_days()
             || names_pages && self.grid.columns.len() == 1
             || (!self.dated || names_pages) && lists_pages(self.lines, self.grid, self.rows)
     }
