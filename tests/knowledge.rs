@@ -413,6 +413,9 @@ fn balances_and_flows_are_known() {
             "number_of" => {
                 knowledge::names_held(&format!("{phrase} of stores")) == Some(Held::Things)
             }
+            "stated" => knowledge::names_held(&format!("loans, {phrase}")) == Some(Held::Amount),
+            "of_period" => knowledge::names_held(&format!("deferred {phrase}")).is_none(),
+            "of_time" => knowledge::names_held(&format!("{phrase} total loans")).is_none(),
             "value_of" => {
                 knowledge::names_held(&format!("{phrase} of stores")) == Some(Held::Amount)
             }
@@ -621,6 +624,8 @@ fn words_are_known() {
             "prefix" => knowledge::takes_hyphen(phrase),
             "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
+            "priced" => knowledge::names_price(&format!("average {phrase} of gas")),
+            "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
             "dwelling" => knowledge::names_dwellings(phrase),
             "order" => knowledge::names_orders(phrase),
             "origin" => knowledge::names_origins(phrase),

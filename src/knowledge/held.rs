@@ -4,11 +4,11 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::balances::{FLOW_NOUNS, PASSING, instants, is_balance, is_flow, is_standing};
-use crate::knowledge::concepts::item_named;
+use crate::knowledge::concepts::{VALUED, item_named};
 use crate::knowledge::counted::{states, things};
 use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::{holds, phrases, split_aside};
+use crate::knowledge::{phrases, split_aside};
 
 /// What a label says is there on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,10 @@ static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_p
 static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));
 static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| things("of_use"));
 static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("held"));
+static STATED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("stated"));
+static OF_PERIOD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("of_period"));
+static OF_TIME: LazyLock<Phrases<()>> =
+    LazyLock::new(|| phrases(include_str!("instants.csv"), "of_time"));
 static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("not_yet")));
 static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("left_over")));
 static AT_END: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("at_end")));
@@ -88,11 +92,9 @@ fn is_of_results(words: &str) -> bool {
 /// Whether what is earned or spent has been put off, and is held or owed until then: `Deferred
 /// revenue`. Taxes are deferred in a period, or until later.
 fn is_not_yet(item: &str) -> bool {
-    const OF_PERIODS: [&str; 6] =
-        ["amortization", "benefit", "expense", "incurred", "provision", "taxes"];
     let first = item.strip_prefix("other ").or(item.strip_prefix("net ")).unwrap_or(item);
     let last = item.rsplit(' ').next().unwrap_or_default();
-    NOT_YET.begin(first) && !OF_PERIODS.contains(&last)
+    NOT_YET.begin(first) && !OF_PERIOD.contains(&last)
 }
 
 /// Whether a label begins by saying that it is of the end of a period: `Year-end stock price`.
@@ -120,31 +122,21 @@ fn is_there(side: &str) -> bool {
 
 /// Whether words say that something is not of a day.
 fn is_of_time(words: &str) -> bool {
-    ["average", "avg", "during", "repayments"].iter().any(|word| holds(words, word))
+    OF_TIME.any(words)
 }
 
-/// A label without what is taken off, how it is valued, and what stands behind a dash or in
-/// parentheses.
+/// A label without what is taken off, how it is valued, when it is due, and what stands behind a
+/// dash or in parentheses.
 fn bare_item(label: &str) -> &str {
     let item = item_named(split_aside(label).map_or(label, |(before, _)| before));
     let item = item.split_once(" - ").map_or(item, |(before, _)| before);
     let item = item.split_once(" -- ").map_or(item, |(before, _)| before);
-    let end = |text: &'static str| move |item: &str| item.strip_suffix(text).map(str::len);
-    let ends = [
-        ", net",
-        " net",
-        ", gross",
-        ", at cost",
-        " at cost",
-        ", at fair value",
-        ", at market",
-        ", current",
-        ", long-term",
-        ", noncurrent",
-        ", short-term",
-    ];
+    let before = |item: &'_ str| {
+        let names = VALUED.iter().chain(STATED.iter()).filter_map(|end| item.strip_suffix(end));
+        names.filter(|name| name.ends_with(' ')).map(str::len).min()
+    };
     let mut item = item.trim_end_matches([',', ' ', ':']);
-    while let Some(len) = ends.iter().find_map(|text| end(text)(item)) {
+    while let Some(len) = before(item) {
         item = item[..len].trim_end_matches([',', ' ', '-']);
     }
     item

@@ -194,6 +194,8 @@ pub fn is_unscaled(label: &str) -> bool {
     names_money_per(label) || is_average_price(label)
 }
 
+static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
+
 /// `Average natural gas price`; what is sold at so much may be told in thousands: `Average sales
 /// price`.
 fn is_average_price(label: &str) -> bool {
@@ -201,11 +203,10 @@ fn is_average_price(label: &str) -> bool {
     let label = label.split(" (").next().unwrap_or(label);
     let mut words = label.split(' ');
     let average = words.next().is_some_and(|word| AVERAGES.get(word).is_some());
-    let is_price = |word: &str| ["price", "prices"].iter().any(|p| word.eq_ignore_ascii_case(p));
     average
-        && words.next_back().is_some_and(is_price)
+        && words.next_back().is_some_and(names_price)
         && words.clone().count() <= MOST_WORDS
-        && !words.any(|word| ["sale", "sales", "home"].iter().any(|w| word.eq_ignore_ascii_case(w)))
+        && !words.any(|word| DEAR.get(word).is_some())
 }
 
 /// Whether a label names money for each of something, and not what came of an amount that it tells.
@@ -386,9 +387,11 @@ pub fn is_ditto(label: &str) -> bool {
     DITTOS.contains(&label.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
-/// Whether words, in [`plain`] form, speak of a price: `Average selling price`.
+static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
+
+/// Whether words speak of a price: `Average selling price`.
 pub fn names_price(words: &str) -> bool {
-    holds(words, "price")
+    PRICED.any(words)
 }
 
 static RESULTS_PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_per_share"));

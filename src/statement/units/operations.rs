@@ -55,7 +55,7 @@ fn is_count_of_homes(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && (counts(&row.plain) || headings.any(counts))
 }
 
-/// Orders beside homes are told in homes where there are about as many, which is nothing like what
+/// Orders beside homes are told in homes where there are not many more, which is nothing like what
 /// these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or these by state
 /// below a heading.
 pub(super) fn orders_of_homes(
@@ -63,7 +63,8 @@ pub(super) fn orders_of_homes(
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    const FURTHEST: i64 = 10;
+    /// What the cheapest home costs, in thousands.
+    const CHEAPEST: i64 = 10;
     const THOUSAND: u32 = 1000;
     let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
     let counts =
@@ -74,14 +75,13 @@ pub(super) fn orders_of_homes(
     let Some(homes) = (0..prints.len()).find(counts).and_then(|at| first(&prints[at])) else {
         return;
     };
-    let furthest = Decimal::from(FURTHEST);
+    let worth = homes * Decimal::from(CHEAPEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
-        let near = |orders: Decimal| orders < homes * furthest && homes < orders * furthest;
         if measure.is_none()
             && may_count_orders(row)
             && print.is_unsigned()
             && print.decimals() == 0
-            && first(print).is_some_and(near)
+            && first(print).is_some_and(|orders| orders < worth)
         {
             *measure = Some(Measure::Pure);
         }
@@ -93,10 +93,7 @@ pub(super) fn orders_of_homes(
 fn may_count_orders(row: &AlignedRow) -> bool {
     let of_money = |words: &str| {
         let is_amount = knowledge::names_amount(words) && !knowledge::holds(words, "backlog");
-        is_amount
-            || knowledge::counts_money(words)
-            || knowledge::names_price(words)
-            || knowledge::holds(words, "dollar")
+        is_amount || knowledge::counts_money(words) || knowledge::names_price(words)
     };
     let heading = row.section.last().map(|heading| knowledge::plain(heading));
     let named = || heading.iter().chain([&row.plain]);
