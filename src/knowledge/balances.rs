@@ -6,47 +6,45 @@ use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, words, words_in,
+    beginnings, begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, whole,
+    word_list, words, words_in,
 };
 
 static FLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow"));
 static FLOW_HEADINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow_heading"));
 static BALANCE_SECTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("section"));
-static BALANCE_SECTIONS_ALONE: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| instants("section_alone"));
+static BALANCE_SECTIONS_ALONE: LazyLock<Words<()>> =
+    LazyLock::new(|| instant_words("section_alone"));
 static AVERAGES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("average"));
-static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("row")));
+static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("row"));
 pub(super) static PASSING: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("passing"));
-static SIDES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("side")));
-static STANDING: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("standing")));
-static BALANCES_ALONE: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("alone"));
-static BALANCES_WHOLE: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(instants("whole").into_iter().map(|name| (name, ()))));
-static AMONG: LazyLock<Words<()>> =
-    LazyLock::new(|| Words::new(instants("among").into_iter().map(|name| (name, ()))));
-static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("title")));
-static INSTANT_ELEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("element"));
-static OTHER_SIDE: LazyLock<Beginnings> =
-    LazyLock::new(|| Beginnings::new(instants("sum_of_other_side")));
-static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("put_in")));
+static SIDES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("side"));
+static STANDING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("standing"));
+static BALANCES_ALONE: LazyLock<Words<()>> = LazyLock::new(|| instant_words("alone"));
+static BALANCES_WHOLE: LazyLock<Words<()>> = LazyLock::new(|| instant_words("whole"));
+static AMONG: LazyLock<Words<()>> = LazyLock::new(|| instant_words("among"));
+static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("title"));
+static INSTANT_ELEMENTS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("element"));
+static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("sum_of_other_side"));
+static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| beginnings("put_in"));
 static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
-static BEFORE_TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("before_time"));
-static DATED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("dated")));
+static BEFORE_TIMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_time"));
+static DATED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("dated"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
-static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("funded")));
-static PARTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("part")));
+static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("funded"));
+static PARTS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("part"));
 static PLANS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("plan"));
-static COSTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("cost")));
-static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("settled")));
-static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("deducted")));
-static SUBJECTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("subject"));
-static NEUTRAL: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("neutral"));
-static THINGS_HELD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("thing_held"));
+static COSTS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("cost"));
+static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("settled"));
+static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("deducted"));
+static SUBJECTS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("subject"));
+static NEUTRAL: LazyLock<Words<()>> = LazyLock::new(|| instant_words("neutral"));
+static THINGS_HELD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("thing_held"));
 static YEAR_LONG: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("year_long"));
-static MEANS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("mean")));
-static PREDICATES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("predicate"));
+static MEANS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("mean"));
+static PREDICATES: LazyLock<Words<()>> = LazyLock::new(|| instant_words("predicate"));
 static HELD: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held"));
-pub(super) static FLOW_NOUNS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("flow_noun"));
+pub(super) static FLOW_NOUNS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("flow_noun"));
 static RECONCILED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("reconciled"));
 static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("balance"));
@@ -56,15 +54,23 @@ static PRICES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("price")
 static RESULTS_PER: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("result_per"));
 static STRUCK: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("struck"));
 static MIXED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("mixed"));
-static FIRST_OPENING: LazyLock<Beginnings> =
-    LazyLock::new(|| Beginnings::new(instants("first_opening")));
-static FIRST_CLOSING: LazyLock<Beginnings> =
-    LazyLock::new(|| Beginnings::new(instants("first_closing")));
+static FIRST_OPENING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("first_opening"));
+static FIRST_CLOSING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("first_closing"));
 static ACTIVITY: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("activity"));
 
 /// Phrases of one sense of `instants.csv`, to be looked for in texts.
-fn instant_phrases(sense: &'static str) -> Phrases<()> {
+pub(super) fn instant_phrases(sense: &'static str) -> Phrases<()> {
     phrases(include_str!("instants.csv"), sense)
+}
+
+/// Words of one sense of `instants.csv`.
+pub(super) fn instant_words(sense: &'static str) -> Words<()> {
+    whole(include_str!("instants.csv"), sense)
+}
+
+/// Phrases of one sense of `instants.csv`, with which texts may begin.
+pub(super) fn instant_beginnings(sense: &'static str) -> Beginnings {
+    Beginnings::new(instants(sense))
 }
 
 /// Phrases of one sense of `instants.csv`.
@@ -91,7 +97,7 @@ pub fn is_standing(label: &str) -> bool {
 
 /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
 fn is_balance_alone(label: &str) -> bool {
-    BALANCES_ALONE.contains(&label)
+    BALANCES_ALONE.has(label)
 }
 
 /// Whether words, in plain form, end by naming what owners have in a company: `Partners' capital,`,
@@ -136,8 +142,7 @@ pub fn names_balances(title: &str) -> bool {
 /// the following`. A title that does so may stand over what they earned as well.
 pub fn speaks_of_balances(title: &str) -> bool {
     let named = without_predicate(without_frames(title));
-    (SUBJECTS.contains(&named) || is_balance(named) || names_things_held(named))
-        && !ACTIVITY.any(title)
+    (SUBJECTS.has(named) || is_balance(named) || names_things_held(named)) && !ACTIVITY.any(title)
 }
 
 /// Whether a title or a sentence, in plain form, speaks of what is owed by what it is owed for:
@@ -152,7 +157,7 @@ pub fn speaks_of_accruals(title: &str) -> bool {
 fn names_things_held(words: &str) -> bool {
     const MOST_WORDS: usize = 6;
     let last = words.rsplit(' ').next().unwrap_or_default();
-    (THINGS_HELD.contains(&last) || words.starts_with("accrued "))
+    (THINGS_HELD.has(last) || words.starts_with("accrued "))
         && words.split(' ').count() <= MOST_WORDS
         && !words.split(' ').any(|word| word != "and" && is_hanging(word))
 }
@@ -166,8 +171,8 @@ pub fn speaks_of_heading(sentence: &str, heading: &str) -> bool {
         is_number(word)
             || is_hanging(word)
             || is_month(word)
-            || NEUTRAL.contains(&word)
-            || PREDICATES.contains(&word)
+            || NEUTRAL.has(word)
+            || PREDICATES.has(word)
             || words_in(heading).any(|named| singular(named) == singular(word))
     })
 }
@@ -200,8 +205,7 @@ pub fn settles(label: &str) -> bool {
 /// consists of the following`, `Rental income from buildings was`.
 pub fn names_flows(sentence: &str) -> bool {
     let subject = without_predicate(sentence);
-    let is_flow =
-        |words: &str| words.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last));
+    let is_flow = |words: &str| words.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.has(last));
     // `The cost of property and equipment consists of` what is held.
     let head_is_flow = || {
         let words: Vec<&str> = subject.split(' ').collect();
@@ -226,28 +230,28 @@ pub fn reconciles_balances(sentence: &str) -> bool {
     RECONCILED.any(sentence)
         && !holds(sentence, "return on")
         && !ACTIVITY.any(&told)
-        && !words_in(&told).any(|word| FLOW_NOUNS.contains(&word))
+        && !words_in(&told).any(|word| FLOW_NOUNS.has(word))
 }
 
 /// Whether a title, in plain form, names what comes or goes: `Tons Sold`, `Sales by Product`.
 pub fn heads_passing(title: &str) -> bool {
     let subject = without_frames(title);
     let first = subject.split([' ', ',']).next().unwrap_or_default();
-    FLOW_NOUNS.contains(&first) || comes_or_goes(without_predicate(subject))
+    FLOW_NOUNS.has(first) || comes_or_goes(without_predicate(subject))
 }
 
 /// Whether a label, in plain form, tells what was earned, spent, put in or taken out: `Rental
 /// expense`, `Loans charged off`.
 pub fn comes_or_goes(label: &str) -> bool {
     let item = item_named(label);
-    let ends_as_flow = || item.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.contains(&last));
+    let ends_as_flow = || item.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.has(last));
     (ends_as_flow() || PASSING.any(item) || COSTS.begin(label) || is_flow(label)) && !HELD.any(item)
 }
 
 /// What a sentence or a title speaks of, without what it says of that: `long-term debt` of
 /// `long-term debt consists of`.
 fn without_predicate(title: &str) -> &str {
-    let is_end = |word: &str| word.starts_with('(') || PREDICATES.contains(&word);
+    let is_end = |word: &str| word.starts_with('(') || PREDICATES.has(word);
     let mut at = 0;
     for word in title.split(' ') {
         if at > 0 && is_end(word) {
@@ -306,7 +310,7 @@ pub fn is_balance(label: &str) -> bool {
 /// Whether a label, in plain form, is a name that balances bear and flows as well: `Debt`,
 /// `Deferred income taxes`.
 pub fn may_be_balance(label: &str) -> bool {
-    AMONG.get(label).is_some()
+    AMONG.has(label)
 }
 
 /// Whether a label names a balance by words that may begin the name of a flow as well, and says no
@@ -318,7 +322,7 @@ fn is_balance_in_full(label: &str) -> bool {
     let end = |c: char| !c.is_alphanumeric();
     let named = named.trim_end_matches(end);
     let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
-    BALANCES_WHOLE.get(named).is_some() && !PASSING.any(label)
+    BALANCES_WHOLE.has(named) && !PASSING.any(label)
 }
 
 /// Whether a label sums up what stands against all assets: `Total liabilities and equity`.
@@ -335,7 +339,7 @@ pub fn is_put_in(label: &str) -> bool {
 /// Whether a word stands before the time of which something is told at the beginning or at the end:
 /// `the`, `fiscal`.
 pub fn goes_before_time_of_balance(word: &str) -> bool {
-    BEFORE_TIMES.contains(&word)
+    BEFORE_TIMES.has(word)
 }
 
 /// Whether a label, in plain form, begins as that of a balance on a day that it names: `Balances at
@@ -450,10 +454,10 @@ pub fn is_balance_section(heading: &str) -> bool {
     // `Capitalization (in thousands):`
     let bare = heading.split(" (").next().unwrap_or(heading).trim_end_matches(':');
     BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
-        || BALANCE_SECTIONS_ALONE.contains(&bare)
+        || BALANCE_SECTIONS_ALONE.has(bare)
 }
 
 /// Whether a us-gaap element is a balance on a day rather than a flow of some time.
 pub fn is_instant(concept: &str) -> bool {
-    INSTANT_ELEMENTS.contains(&concept)
+    INSTANT_ELEMENTS.has(concept)
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::tells_par_value;
 use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::units::{Measure, ends_in_number};
-use crate::knowledge::{holds, of_sense, phrase_list, phrases, rows, word_list, words};
+use crate::knowledge::{holds, phrase_list, phrases, rows, whole, word_list, words};
 
 static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("list"));
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
@@ -20,7 +20,7 @@ static VOTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("vote"));
 
 /// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
 pub fn counts_votes(words: &str) -> bool {
-    VOTES.get(words).is_some()
+    VOTES.has(words)
 }
 
 static PROPERTY_LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("property_list"));
@@ -40,10 +40,7 @@ static RESTATED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("restated"));
 static BALANCE: LazyLock<Phrases<()>> = LazyLock::new(|| columns("balance"));
 static FLOW: LazyLock<Phrases<()>> = LazyLock::new(|| columns("flow"));
 static YEARS: LazyLock<Phrases<()>> = LazyLock::new(|| columns("years"));
-static NOTES: LazyLock<Words<()>> = LazyLock::new(|| {
-    let notes = of_sense(include_str!("columns.csv"), "note");
-    Words::new(notes.map(|words| (words, ())))
-});
+static NOTES: LazyLock<Words<()>> = LazyLock::new(|| whole(include_str!("columns.csv"), "note"));
 
 /// The phrases of one sense, of which many headers are asked.
 fn columns(sense: &'static str) -> Phrases<()> {
@@ -87,14 +84,14 @@ pub fn counts_years(header: &str) -> bool {
 
 /// Whether a column's header says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
-    NOTES.get(header.trim_matches(|c: char| !c.is_alphanumeric())).is_some()
+    NOTES.has(header.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
 static LIVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("life"));
 
 /// Whether a word over a column is that of the lives of things.
 pub fn heads_lives(word: &str) -> bool {
-    LIVES.get(word).is_some()
+    LIVES.has(word)
 }
 
 /// Whether words over a column are those of a price in a range: `High`, `Low ($)`.

@@ -5,29 +5,31 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::Phrases;
-use crate::knowledge::{begins, holds, measure_of, phrase_list, rows, words};
+use crate::knowledge::phrases::{Beginnings, Phrases, Words};
+use crate::knowledge::{
+    beginnings, begins, holds, measure_of, phrase_list, rows, word_list, words,
+};
 use crate::record::Kind;
 
 static EXCEPTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exception"));
 static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_result"));
-static SO_FAR: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_so_far"));
+static SO_FAR: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_so_far"));
 static BEFORE_INTEREST: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("apart"));
 static AFTER_TAX: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("after_tax"));
-static GROSS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("gross"));
+static GROSS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("gross"));
 static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
-static PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("per_share"));
-static DEPRECIATION: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("depreciation"));
-static TAKEN_OFF: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("taken_off"));
+static PER_SHARE: LazyLock<Words<()>> = LazyLock::new(|| word_list("per_share"));
+static DEPRECIATION: LazyLock<Beginnings> = LazyLock::new(|| beginnings("depreciation"));
+static TAKEN_OFF: LazyLock<Beginnings> = LazyLock::new(|| beginnings("taken_off"));
 pub(super) static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
 static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
 static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
 static DILUTE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dilute"));
 static SUPPOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supposed"));
-static INCLUDING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("including"));
+static INCLUDING: LazyLock<Beginnings> = LazyLock::new(|| beginnings("including"));
 static PAID_IN_STOCK: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("paid_in_stock"));
 
 /// Whether a title or a heading tells of a statement as it would be under other rules or in other
@@ -53,7 +55,7 @@ pub fn is_main_line(key: &str) -> bool {
 /// something, from what goes on, what is left for some of the owners.
 pub fn is_result_so_far(key: &str) -> bool {
     let result = key.strip_prefix("net ").unwrap_or(key);
-    SO_FAR.iter().any(|words| begins(result, words))
+    SO_FAR.begin(result)
 }
 
 /// Whether a label, in [`key`] form, is a main line or begins by naming a result so far.
@@ -69,7 +71,7 @@ pub fn comes_before_interest(label: &str) -> bool {
 
 /// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
 pub fn is_gross(label: &str) -> bool {
-    GROSS.iter().any(|word| begins(label, word))
+    GROSS.begin(label)
 }
 
 /// Whether a label tells the par value of shares; `Capital in excess of par value` does not.
@@ -92,18 +94,18 @@ fn names_par(label: &str) -> bool {
 
 /// Whether a heading says no more than that what stands below it is per share.
 pub fn heads_per_share(heading: &str) -> bool {
-    PER_SHARE.contains(&key(heading).as_str())
+    PER_SHARE.has(&key(heading))
 }
 
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
 pub fn takes_depreciation_off(label: &str) -> bool {
-    DEPRECIATION.iter().any(|phrase| begins(label, phrase))
+    DEPRECIATION.begin(label)
 }
 
 /// Whether a label, in [`key`] form, is taken off the sum above it, whether it says so or not:
 /// `Unearned income` of loans.
 pub fn is_taken_off(label: &str) -> bool {
-    TAKEN_OFF.iter().any(|phrase| begins(label, phrase))
+    TAKEN_OFF.begin(label)
 }
 
 /// A label, in [`key`] form, without what it says is taken off or how it is valued:
@@ -168,7 +170,7 @@ pub fn dilution(text: &str) -> (bool, bool) {
 /// `Includes depreciation of:`, `Stock-based compensation:`.
 pub fn tells_of_shares(heading: &str) -> bool {
     let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
-    INCLUDING.iter().any(|word| begins(words, word)) || PAID_IN_STOCK.any(words)
+    INCLUDING.begin(words) || PAID_IN_STOCK.any(words)
 }
 
 static PARTS_OF_CASH: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_cash"));
@@ -179,12 +181,12 @@ pub fn is_part_of_cash(label: &str) -> bool {
     PARTS_OF_CASH.any(label)
 }
 
-static BESIDE_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("beside_cash"));
+static BESIDE_CASH: LazyLock<Beginnings> = LazyLock::new(|| beginnings("beside_cash"));
 
 /// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
 /// `Noncash investing activities`.
 pub fn tells_beside_cash(label: &str) -> bool {
-    BESIDE_CASH.iter().any(|word| begins(label, word))
+    BESIDE_CASH.begin(label)
 }
 
 static WITHHELD: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("withheld"));

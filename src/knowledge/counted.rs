@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::units::{ends_in_amount, ends_in_number};
-use crate::knowledge::{begins, is_hanging, marked, of_sense, phrase_list, phrases, rows, words};
+use crate::knowledge::{begins, is_hanging, marked, phrase_list, phrases, rows, whole, words};
 
 /// Full names of things that are counted: `access lines`.
 static NAMES: LazyLock<Words<()>> = LazyLock::new(|| things("name"));
@@ -54,8 +54,7 @@ pub(super) fn states(mark: &'static str) -> Words<()> {
 
 /// Labels of one sense of `counted.csv`.
 fn counted(sense: &'static str) -> Words<()> {
-    let labels = of_sense(include_str!("counted.csv"), sense);
-    Words::new(labels.map(|label| (label, ())))
+    whole(include_str!("counted.csv"), sense)
 }
 
 /// Whether a label, in plain form, names things that are counted, and says no more than when or
@@ -72,7 +71,7 @@ pub fn names_things_alone(label: &str) -> bool {
     let mut things = stem(label);
     while !is_noun(things) {
         match things.split_once(' ') {
-            Some((qualifier, bare)) if QUALIFIERS.get(qualifier).is_some() => things = bare,
+            Some((qualifier, bare)) if QUALIFIERS.has(qualifier) => things = bare,
             _ => return is_listed(stem(label)),
         }
     }
@@ -91,10 +90,10 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
     let goods = for_each || things.len() < phrase.len();
     let ends_in_noun = |words: &str| {
         let noun = words.rsplit(' ').next().unwrap_or_default().trim_end_matches('.');
-        is_noun(noun) || goods && GOODS.get(noun).is_some()
+        is_noun(noun) || goods && GOODS.has(noun)
     };
     let qualifies = |word: &str| {
-        QUALIFIERS.get(word).is_some()
+        QUALIFIERS.has(word)
             || word.ends_with(|c: char| c.is_alphanumeric() || c == '.') && !is_hanging(word)
     };
     let qualify = |words: &str| words.split(' ').all(qualifies);
@@ -107,8 +106,7 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
     let (kinds, last) = things.rsplit_once(" and ").unwrap_or(("", things));
     let mut kinds = kinds.split(" and ").filter(|kind| !kind.is_empty());
     let is_kind = |kind: &str| {
-        qualify(kind)
-            && (ends_in_noun(kind) || STATES.get(kind).is_some() || QUALIFIERS.get(kind).is_some())
+        qualify(kind) && (ends_in_noun(kind) || STATES.has(kind) || QUALIFIERS.has(kind))
     };
     (ends_in_noun(last) || tells_how_many(last))
         && qualify(last)
@@ -141,7 +139,7 @@ pub fn tells_number_of_goods(label: &str) -> bool {
 }
 
 fn is_noun(word: &str) -> bool {
-    NOUNS.get(word).is_some() || SITES.get(word).is_some()
+    NOUNS.has(word) || SITES.has(word)
 }
 
 /// Whether what stands behind things tells for each of what they are so many.
@@ -176,7 +174,7 @@ pub(super) fn tells_for_each(text: &str) -> bool {
             let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
             let ends = bare.len() < word.len() || behind.peek().is_none_or(|next| leaves_of(next));
             let noun = bare.rsplit('-').next().unwrap_or(bare);
-            if ends && (is_one_of(&NOUNS, noun) || NOUNS.get(noun).is_some()) {
+            if ends && (is_one_of(&NOUNS, noun) || NOUNS.has(noun)) {
                 return true;
             }
             if bare.len() < word.len() || is_hanging(&bare.to_ascii_lowercase()) {
@@ -196,7 +194,7 @@ fn leaves_of(word: &str) -> bool {
         || bare.starts_with('(')
         || bare.ends_with("ed")
         || is_hanging(bare)
-        || STATES.get(bare).is_some()
+        || STATES.has(bare)
 }
 
 /// Whether a word names one of things that a list names: `employee`, `foot`.
@@ -208,7 +206,7 @@ fn is_one_of(things: &Words<()>, word: &str) -> bool {
         _ if word.ends_with(['s', 'x']) || word.ends_with("ch") => format!("{word}es"),
         _ => format!("{word}s"),
     };
-    things.get(&many).is_some()
+    things.has(&many)
 }
 
 static COUNTED_BY: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("counted_by"));
@@ -247,9 +245,9 @@ fn is_listed(things: &str) -> bool {
         return false;
     }
     let mut thing = things;
-    while NAMES.get(thing).is_none() {
+    while !NAMES.has(thing) {
         match thing.split_once(' ') {
-            Some((qualifier, bare)) if QUALIFIERS.get(qualifier).is_some() => thing = bare,
+            Some((qualifier, bare)) if QUALIFIERS.has(qualifier) => thing = bare,
             _ => return false,
         }
     }
@@ -258,12 +256,12 @@ fn is_listed(things: &str) -> bool {
 
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
-    QUALIFIERS.may_begin(label) && QUALIFIERS.get(stem(label)).is_some()
+    QUALIFIERS.may_begin(label) && QUALIFIERS.has(stem(label))
 }
 
 /// Whether a label, in plain form, names what changes a count: `opened`, `closed`.
 pub fn is_change_of_count(label: &str) -> bool {
-    COUNT_CHANGES.may_begin(label) && COUNT_CHANGES.get(stem(label)).is_some()
+    COUNT_CHANGES.may_begin(label) && COUNT_CHANGES.has(stem(label))
 }
 
 /// Whether beneath a heading or a title, those who are counted elsewhere stand for money: customers

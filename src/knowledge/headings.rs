@@ -7,7 +7,7 @@ use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, find};
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{
-    begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,
+    beginnings, begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,
 };
 use crate::record::Kind;
 
@@ -151,33 +151,33 @@ static SUMMARIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summary"
 static REVIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("review"));
 static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
 static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
-static OWED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("owed"));
-static CHANGES_OF_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("change_of_cash"));
-static BEHIND_CASH: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("behind_cash"));
+static OWED: LazyLock<Words<()>> = LazyLock::new(|| word_list("owed"));
+static CHANGES_OF_CASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("change_of_cash"));
+static BEHIND_CASH: LazyLock<Beginnings> = LazyLock::new(|| beginnings("behind_cash"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
 static GATHERING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("gathering"));
-static DILUTIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dilution"));
-static DILUTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("diluted"));
-static DIVISIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("division"));
-static CLOSERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("closer"));
+static DILUTIONS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("dilution"));
+static DILUTED: LazyLock<Beginnings> = LazyLock::new(|| beginnings("diluted"));
+static DIVISIONS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("division"));
+static CLOSERS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("closer"));
 static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("audit"));
-static FUND_TOTALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fund"));
-static HEADINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading"));
-static HEADING_STARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("heading_start"));
+static FUND_TOTALS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fund"));
+static HEADINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("heading"));
+static HEADING_STARTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("heading_start"));
 /// How headings begin and end that may take several lines.
 static HEADING_ENDS: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| pairs("heading_ends"));
 static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
 static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
-static ACTIVITIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("activity"));
-static CASH_PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("cash_part"));
+static ACTIVITIES: LazyLock<Words<()>> = LazyLock::new(|| word_list("activity"));
+static CASH_PARTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
-static OWN_MEASURES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("own_measure"));
+static OWN_MEASURES: LazyLock<Beginnings> = LazyLock::new(|| beginnings("own_measure"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("owners"));
 static SUPPLEMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supplement"));
-static TOPS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("top"));
+static TOPS: LazyLock<Words<()>> = LazyLock::new(|| word_list("top"));
 
 static FOLLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("follows"));
 
@@ -186,7 +186,7 @@ pub fn tells_what_follows(words: &str) -> bool {
     FOLLOWS.any(words)
 }
 
-static SHOWS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("shows_table")));
+static SHOWS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("shows_table"));
 
 /// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
 /// sets forth`.
@@ -234,7 +234,7 @@ pub fn gathers_items(heading: &str) -> bool {
 /// Whether a label, in plain form, begins by naming a result that each company measures its own
 /// way: `Adjusted EBITDA`, `Funds from operations`.
 pub fn is_own_measure(label: &str) -> bool {
-    OWN_MEASURES.iter().any(|name| begins(label, name))
+    OWN_MEASURES.begin(label)
 }
 
 /// Whether a heading, in plain form, is over ratios of all kinds: `Performance ratios`.
@@ -250,13 +250,13 @@ pub fn heads_data(heading: &str) -> bool {
 /// Whether a heading, in plain form, gathers what a label, in key form, is worked out from:
 /// shares, and earnings per share.
 pub fn is_worked_out(heading: &str, label: &str) -> bool {
-    let of_dilution = DILUTIONS.iter().any(|phrase| begins(heading, phrase));
-    let of_division = || DIVISIONS.iter().any(|phrase| begins(heading, phrase));
+    let of_dilution = DILUTIONS.begin(heading);
+    let of_division = || DIVISIONS.begin(heading);
     let is_result = || {
         (label.starts_with("basic") || label.starts_with("diluted"))
             && measure_of(label) == Some(Measure::PerShare)
     };
-    let are_shares = || DILUTED.iter().any(|phrase| begins(label, phrase));
+    let are_shares = || DILUTED.begin(label);
     of_dilution && (is_result() || are_shares()) || of_division() && is_result()
 }
 
@@ -271,19 +271,19 @@ pub fn numbers_schedule(line: &str) -> bool {
         && words.next().is_some_and(roman)
 }
 
-static IDENTIFIERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("identifier"));
+static IDENTIFIERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("identifier"));
 
 /// Whether words are what a number is called by which a thing is known: `EIN`, `Plan number`.
 pub fn names_identifier(words: &str) -> bool {
     let plain = plain(words);
-    IDENTIFIERS.contains(&plain.trim_end_matches('.'))
+    IDENTIFIERS.has(plain.trim_end_matches('.'))
 }
 
 static INDEXES: LazyLock<Words<()>> = LazyLock::new(|| word_list("index"));
 
 /// Whether a heading, in plain form, is that of the list of a filing's exhibits or statements.
 pub fn is_index(heading: &str) -> bool {
-    INDEXES.get(heading).is_some()
+    INDEXES.has(heading)
 }
 
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));
@@ -296,22 +296,22 @@ pub fn whole_of_parts(heading: &str) -> Option<&str> {
 
 /// Whether a label, in plain form, names a sum that may close a section.
 pub fn is_closer(label: &str) -> bool {
-    CLOSERS.iter().any(|closer| begins(label, closer))
+    CLOSERS.begin(label)
 }
 
 static TOTAL_FILLERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("total_filler"));
 
 /// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
 pub fn fills_totals(word: &str) -> bool {
-    TOTAL_FILLERS.get(word).is_some()
+    TOTAL_FILLERS.has(word)
 }
 
-static COMPREHENSIVE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("comprehensive"));
+static COMPREHENSIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("comprehensive"));
 
 /// Whether a label, in [`key`](super::key) form, is the sum of all that a period brought: `Total
 /// comprehensive income`.
 pub fn is_comprehensive_result(label: &str) -> bool {
-    COMPREHENSIVE.contains(&label.strip_prefix("total ").unwrap_or(label))
+    COMPREHENSIVE.has(label.strip_prefix("total ").unwrap_or(label))
 }
 
 /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
@@ -322,16 +322,16 @@ pub fn speaks_of_audit(text: &str) -> bool {
 /// Whether a label tells what a fund holds when all else is told; `Net assets of discontinued
 /// operations` does not.
 pub fn is_left_of_fund(label: &str) -> bool {
-    label == "net assets" || FUND_TOTALS.iter().any(|total| begins(label, total))
+    label == "net assets" || FUND_TOTALS.begin(label)
 }
 
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label
 /// begins with them.
 pub fn is_standard_heading(words: &str) -> bool {
     let words = words.trim_end_matches([':', '-', ' ']);
-    HEADINGS.contains(&words)
+    HEADINGS.has(words)
         || heads_data(words)
-        || HEADING_STARTS.iter().any(|start| begins(words, start))
+        || HEADING_STARTS.begin(words)
         || HEADING_ENDS.iter().any(|(first, last)| begins(words, first) && words.ends_with(last))
 }
 
@@ -360,9 +360,9 @@ pub fn expects(text: &str) -> bool {
 /// `Operating activities`, `Cash flows used for financing`.
 pub fn is_activity(heading: &str) -> bool {
     let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let is_part = |part: &str| ACTIVITIES.contains(&part) || CASH_PARTS.contains(&part);
+    let is_part = |part: &str| ACTIVITIES.has(part) || CASH_PARTS.has(part);
     let mut of_flows = CASH_FLOWS.iter().filter_map(|flows| heading.strip_prefix(flows));
-    ACTIVITIES.contains(&heading) || of_flows.any(|part| is_part(part.trim_start()))
+    ACTIVITIES.has(heading) || of_flows.any(|part| is_part(part.trim_start()))
 }
 
 /// Whether a label, in [`key`](super::key) form, is what all activities did to cash, and not to some
@@ -370,13 +370,13 @@ pub fn is_activity(heading: &str) -> bool {
 pub fn is_change_in_cash(label: &str) -> bool {
     let label = label.strip_prefix("net ").unwrap_or(label);
     // Asked of every row: few begin so.
-    if !label.split(' ').next().is_some_and(|word| CHANGES_OF_CASH.contains(&word)) {
+    if !label.split(' ').next().is_some_and(|word| CHANGES_OF_CASH.has(word)) {
         return false;
     }
     let Some((change, rest)) = label.split_once(" in cash") else { return false };
-    change.split(' ').all(|word| CHANGES_OF_CASH.contains(&word))
+    change.split(' ').all(|word| CHANGES_OF_CASH.has(word))
         && !is_part_of_cash(label)
-        && (rest.is_empty() || BEHIND_CASH.iter().any(|words| begins(rest.trim_start(), words)))
+        && (rest.is_empty() || BEHIND_CASH.begin(rest.trim_start()))
 }
 
 /// Whether a label is an acronym, in capitals whatever the rows around it are in: `EBITDA`.
@@ -384,11 +384,11 @@ pub fn is_acronym(label: &str) -> bool {
     ACRONYMS.iter().any(|acronym| label.eq_ignore_ascii_case(acronym))
 }
 
-static ADJUSTED_TO: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusted_to"));
+static ADJUSTED_TO: LazyLock<Beginnings> = LazyLock::new(|| beginnings("adjusted_to"));
 
 /// Whether words, in plain form, begin by naming what net income is adjusted to.
 pub fn begins_as_adjusted(words: &str) -> bool {
-    ADJUSTED_TO.iter().any(|start| begins(words, start))
+    ADJUSTED_TO.begin(words)
 }
 
 /// Whether a heading, in plain form, gathers what turns net income into cash.
@@ -404,7 +404,7 @@ pub fn opens_liabilities(heading: &str) -> bool {
 
 /// Whether a heading, in plain form, opens a side of a balance sheet.
 pub fn is_top_heading(heading: &str) -> bool {
-    TOPS.contains(&heading) || heading.starts_with("liabilities") && names_owners(heading)
+    TOPS.has(heading) || heading.starts_with("liabilities") && names_owners(heading)
 }
 
 /// Whether a row, its label in [`key`](super::key) form, is none of what a heading of a balance sheet
@@ -412,7 +412,7 @@ pub fn is_top_heading(heading: &str) -> bool {
 pub fn is_beyond(heading: &str, label: &str) -> bool {
     let item = || concept(label, Kind::BalanceSheet);
     let last = heading.rsplit(' ').next().unwrap_or_default();
-    OWED.contains(&last)
+    OWED.has(last)
         && !names_owners(heading)
         && matches!(item(), Some("StockholdersEquity" | "LiabilitiesAndStockholdersEquity"))
         || heading == "current liabilities" && item() == Some("LongTermDebtNoncurrent")
@@ -422,7 +422,7 @@ pub fn is_beyond(heading: &str, label: &str) -> bool {
 
 /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
 pub fn ends_company_name(word: &str) -> bool {
-    COMPANY_ENDS.get(word).is_some()
+    COMPANY_ENDS.has(word)
 }
 
 /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.

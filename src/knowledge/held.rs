@@ -3,12 +3,15 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::balances::{FLOW_NOUNS, PASSING, instants, is_balance, is_flow, is_standing};
+use crate::knowledge::balances::{
+    FLOW_NOUNS, PASSING, instant_beginnings, instant_phrases, instant_words, instants, is_balance,
+    is_flow, is_standing,
+};
 use crate::knowledge::concepts::{VALUED, item_named};
 use crate::knowledge::counted::{states, things};
 use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::{phrases, split_aside};
+use crate::knowledge::split_aside;
 
 /// What a label says is there on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,30 +24,23 @@ pub enum Held {
     Named,
 }
 
-static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| held("held_noun"));
+static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("held_noun"));
 static THINGS: LazyLock<Words<()>> = LazyLock::new(|| things("held"));
 static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_place"));
 static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));
 static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| things("of_use"));
 static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("held"));
 static STATED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("stated"));
-static OF_PERIOD: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("of_period"));
-static OF_TIME: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "of_time"));
-static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("not_yet")));
-static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("left_over")));
-static AT_END: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("at_end")));
-static BEFORE_HELD: LazyLock<Words<()>> = LazyLock::new(|| held("before_held"));
-static NEVER_HELD: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(instants("never_held")));
-static HELD_PHRASES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrases(include_str!("instants.csv"), "held_phrase"));
-static NUMBERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("number_of"));
-static OF_OTHERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("value_of"));
-
-/// Words of one sense of `instants.csv`.
-fn held(sense: &'static str) -> Words<()> {
-    Words::new(instants(sense).into_iter().map(|word| (word, ())))
-}
+static OF_PERIOD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("of_period"));
+static OF_TIME: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("of_time"));
+static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("not_yet"));
+static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("left_over"));
+static AT_END: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("at_end"));
+static BEFORE_HELD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("before_held"));
+static NEVER_HELD: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("never_held"));
+static HELD_PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held_phrase"));
+static NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("number_of"));
+static OF_OTHERS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("value_of"));
 
 /// What a label, in plain form, says is there on a day; none where it says something else, or
 /// nothing that can be told.
@@ -86,7 +82,7 @@ pub fn names_held(label: &str) -> Option<Held> {
 /// Whether words come to what is earned or spent: `sales`, `EBITDA`.
 fn is_of_results(words: &str) -> bool {
     let last = words.rsplit(' ').next().unwrap_or_default();
-    FLOW_NOUNS.contains(&last) || is_own_measure(words)
+    FLOW_NOUNS.has(last) || is_own_measure(words)
 }
 
 /// Whether what is earned or spent has been put off, and is held or owed until then: `Deferred
@@ -94,7 +90,7 @@ fn is_of_results(words: &str) -> bool {
 fn is_not_yet(item: &str) -> bool {
     let first = item.strip_prefix("other ").or(item.strip_prefix("net ")).unwrap_or(item);
     let last = item.rsplit(' ').next().unwrap_or_default();
-    NOT_YET.begin(first) && !OF_PERIOD.contains(&last)
+    NOT_YET.begin(first) && !OF_PERIOD.has(last)
 }
 
 /// Whether a label begins by saying that it is of the end of a period: `Year-end stock price`.
@@ -153,10 +149,10 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
     let behind_words = behind.join(" ");
     if let Some(rest) = behind_words.strip_prefix("of ") {
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
-        if NUMBERS.contains(&last) {
+        if NUMBERS.has(last) {
             return are_there(rest).then_some(Held::Things);
         }
-        if OF_OTHERS.contains(&last) {
+        if OF_OTHERS.has(last) {
             return of_item(rest, true).map(|_| Held::Amount);
         }
     }
@@ -164,21 +160,20 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
         return None;
     }
     let pair = before.last().map(|before| format!("{before} {last}"));
-    let among = |list: &Words<()>| {
-        list.get(last).is_some() || pair.as_ref().is_some_and(|pair| list.get(pair).is_some())
-    };
+    let among =
+        |list: &Words<()>| list.has(last) || pair.as_ref().is_some_and(|pair| list.has(pair));
     if LEFT_OVER.begin(item) {
         return Some(Held::Amount);
     }
     // `New stores` have come in the period.
-    let has_come = before.iter().any(|word| BEFORE_HELD.get(word).is_some());
+    let has_come = before.iter().any(|word| BEFORE_HELD.has(word));
     let is_in_place = STATES.begin(&behind_words) && !is_measure_of_use(last);
     if is_in_place || is_state && (among(&THINGS) || among(&THINGS_IN_PLACE)) {
         return (!has_come).then_some(Held::Things);
     }
     if among(&NOUNS) || among(&THINGS) && is_list_of_held(name) {
         // `New loans`, but `New vehicle inventories`
-        let has_come = before.last().is_some_and(|word| BEFORE_HELD.get(word).is_some());
+        let has_come = before.last().is_some_and(|word| BEFORE_HELD.has(word));
         return (!has_come && (is_told_more || words.len() > 1)).then_some(Held::Amount);
     }
     (among(&THINGS) && !has_come).then_some(Held::Named)
@@ -190,23 +185,23 @@ fn are_there(things: &str) -> bool {
     let name = things.split(' ').take_while(|word| !is_led_by(word));
     let name: Vec<&str> = name.collect();
     let (bare, _) = without_states(&name);
-    let is_new = bare.iter().any(|word| BEFORE_HELD.get(word).is_some());
+    let is_new = bare.iter().any(|word| BEFORE_HELD.has(word));
     let last = bare.last().copied().unwrap_or_default();
     !is_new
         && !last.ends_with("ed")
         && !is_measure_of_use(last)
-        && COMING.get(last).is_none()
+        && !COMING.has(last)
         && !is_of_time(things)
 }
 
 /// Whether a noun measures how much things were used: `hours in service`.
 fn is_measure_of_use(noun: &str) -> bool {
-    OF_USE.get(noun).is_some() || FLOW_NOUNS.contains(&noun)
+    OF_USE.has(noun) || FLOW_NOUNS.has(noun)
 }
 
 /// Whether one of several nouns is something owned: `timber and related facilities`.
 fn is_list_of_held(name: &[&str]) -> bool {
-    name.contains(&"and") && name.iter().any(|word| NOUNS.get(word).is_some())
+    name.contains(&"and") && name.iter().any(|word| NOUNS.has(word))
 }
 
 /// Whether a word leads to what is said of a name: `of`, `under`.
@@ -231,7 +226,7 @@ fn is_led_by(word: &str) -> bool {
 /// A name without the words behind it that say that it is there, and whether there are any:
 /// `landfills` of `landfills owned or operated`.
 fn without_states<'a, 'b>(name: &'b [&'a str]) -> (&'b [&'a str], bool) {
-    let is_state = |word: &&&str| STATES.get(word).is_some() || matches!(**word, "and" | "or");
+    let is_state = |word: &&&str| STATES.has(word) || matches!(**word, "and" | "or");
     let states = name.iter().rev().take_while(is_state).count();
     (&name[..name.len() - states], states > 0)
 }

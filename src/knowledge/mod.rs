@@ -72,7 +72,7 @@ pub use self::periods::{
     names_an_earlier, names_an_end, names_fiscal_year, names_origins, period_word,
     speaks_of_payments, tells_part_of_year, trails, whole_of_year,
 };
-use self::phrases::{Phrases, Words};
+use self::phrases::{Beginnings, Phrases, Words};
 pub use self::units::{
     Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
     begins_exception, behind_limits, currency_in_letters, currency_letters, currency_of,
@@ -192,7 +192,12 @@ fn pairs(sense: &'static str) -> Vec<(&'static str, &'static str)> {
 
 /// The words of one sense, to ask whether a word is among them.
 fn word_list(sense: &'static str) -> Words<()> {
-    Words::new(words(sense).into_iter().map(|word| (word, ())))
+    whole(include_str!("words.csv"), sense)
+}
+
+/// The phrases of one sense, with which texts may begin.
+fn beginnings(sense: &'static str) -> Beginnings {
+    Beginnings::new(words(sense))
 }
 
 /// The phrases of one sense, to be looked for in texts.
@@ -209,6 +214,11 @@ fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
 fn marked(csv: &'static str, mark: &str) -> Words<()> {
     let bear = rows(csv).filter(|[_, marks]| marks.split(' ').any(|m| m == mark));
     Words::new(bear.map(|[phrase, _]| (phrase, ())))
+}
+
+/// Those of one sense of a list of senses and words.
+fn whole(csv: &'static str, sense: &'static str) -> Words<()> {
+    Words::new(of_sense(csv, sense).map(|word| (word, ())))
 }
 
 /// Those of one sense of a list of senses and phrases.

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::{begins, phrase_list, rows, word_list, words};
+use crate::knowledge::phrases::{Beginnings, Phrases, Words};
+use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words};
 use crate::record::Duration;
 
 /// What a word says in a phrase about a period.
@@ -97,7 +97,7 @@ pub fn names_an_end(text: &str) -> bool {
 /// Whether a word stands between the words `fiscal year` and the day on which all of these end:
 /// `which`, `ends`, `on`.
 pub fn leads_to_end(word: &str) -> bool {
-    LEADS_TO_END.get(word).is_some()
+    LEADS_TO_END.has(word)
 }
 
 /// What a text says behind words that a fiscal year ended, or several: the day of it.
@@ -124,43 +124,43 @@ pub fn speaks_of_payments(text: &str) -> bool {
 
 /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
 pub fn goes_with_periods(word: &str) -> bool {
-    BESIDE_PERIODS.get(word).is_some()
+    BESIDE_PERIODS.has(word)
 }
 
 static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
 
 /// Whether a word makes a limit of the time that it stands before: `within one year`.
 pub fn limits_time(word: &str) -> bool {
-    LIMITS_OF_TIME.get(word).is_some()
+    LIMITS_OF_TIME.has(word)
 }
 
 static TERM_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_unit"));
 
 /// Whether a word is a unit in which terms to come are told: `days`, `months`.
 pub fn is_term_unit(word: &str) -> bool {
-    TERM_UNITS.get(word).is_some()
+    TERM_UNITS.has(word)
 }
 
 static TERM_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_end"));
 
 /// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
 pub fn ends_term(word: &str) -> bool {
-    TERM_ENDS.get(word).is_some()
+    TERM_ENDS.has(word)
 }
 
 static RELATIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("relative"));
 
 /// Whether a word tells which of several years or quarters one is, not how long: `this year`.
 pub fn is_relative(word: &str) -> bool {
-    RELATIVE.get(word).is_some()
+    RELATIVE.has(word)
 }
 
-static FISCAL_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("fiscal_year"));
+static FISCAL_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fiscal_year"));
 
 /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
 /// year of another length: `FY 2003 Six Months`.
 pub fn names_fiscal_year(header: &str) -> bool {
-    FISCAL_YEARS.iter().any(|name| begins(header, name))
+    FISCAL_YEARS.begin(header)
 }
 
 static WHOLE_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("whole_year"));
@@ -174,7 +174,7 @@ static YEARS_OF_QUARTERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("year
 
 /// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
 pub fn heads_year_of_quarters(header: &str) -> bool {
-    YEARS_OF_QUARTERS.get(header).is_some()
+    YEARS_OF_QUARTERS.has(header)
 }
 
 static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
@@ -184,7 +184,7 @@ static BEFORE_TRAILING: LazyLock<Words<()>> = LazyLock::new(|| word_list("before
 /// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
 /// Quarters`.
 pub fn goes_before_trailing(word: &str) -> bool {
-    BEFORE_TRAILING.get(word).is_some()
+    BEFORE_TRAILING.has(word)
 }
 
 /// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up
@@ -208,28 +208,28 @@ static BEFORE_DUE_DAYS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before
 
 /// Whether the day behind a word is one on which something falls due: `payable March 1`.
 pub fn comes_before_due_day(word: &str) -> bool {
-    BEFORE_DUE_DAYS.get(word).is_some()
+    BEFORE_DUE_DAYS.has(word)
 }
 
 static DONE_AT_YEAR_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_year_end"));
 
 /// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.
 pub fn is_done_at_year_end(word: &str) -> bool {
-    DONE_AT_YEAR_END.get(word).is_some()
+    DONE_AT_YEAR_END.has(word)
 }
 
 static BEHIND_EARLIER: LazyLock<Words<()>> = LazyLock::new(|| word_list("after_earlier"));
 
 /// Whether a word says that the time before it has passed since: `Year Ago`.
 pub fn is_behind_earlier(word: &str) -> bool {
-    BEHIND_EARLIER.get(word).is_some()
+    BEHIND_EARLIER.has(word)
 }
 
 static DOCUMENTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("document"));
 
 /// Whether a word makes the length before it a part of a document's name: `Annual Report`.
 pub fn is_document(word: &str) -> bool {
-    DOCUMENTS.get(word).is_some()
+    DOCUMENTS.has(word)
 }
 
 static EARLIER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("earlier"));
@@ -239,12 +239,12 @@ pub fn names_an_earlier(text: &str) -> bool {
     EARLIER.any(text)
 }
 
-static PARTS_OF_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("part_of_year"));
+static PARTS_OF_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("part_of_year"));
 
 /// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
 /// `Represents the period from`.
 pub fn tells_part_of_year(note: &str) -> bool {
-    PARTS_OF_YEARS.iter().any(|phrase| begins(note, phrase))
+    PARTS_OF_YEARS.begin(note)
 }
 
 static FOLLOWING: LazyLock<Words<()>> = LazyLock::new(|| word_list("following"));
@@ -252,7 +252,7 @@ static FOLLOWING: LazyLock<Words<()>> = LazyLock::new(|| word_list("following"))
 /// Whether a word between a length of time and a day puts the time behind the day: `the five years
 /// following`.
 pub fn follows_a_day(word: &str) -> bool {
-    FOLLOWING.get(word).is_some()
+    FOLLOWING.has(word)
 }
 
 /// Whether words, in plain form, are the beginning of one period's name: `year ended`.

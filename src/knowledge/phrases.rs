@@ -86,6 +86,11 @@ impl<T> Words<T> {
         mates.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| meaning)
     }
 
+    /// Whether a word is on the list.
+    pub fn has(&self, word: &str) -> bool {
+        self.get(word).is_some()
+    }
+
     /// Whether a text begins with the letters of one of the words.
     pub fn may_begin(&self, text: &str) -> bool {
         self.rests(text).next().is_some()

@@ -10,8 +10,8 @@ use crate::knowledge::counted::{
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words, ends_a_word};
 use crate::knowledge::{
-    begins, holds, is_hanging, is_leading, is_spelled_plain, phrase_list, plain, rows, word_list,
-    words, words_in,
+    beginnings, begins, holds, is_hanging, is_leading, is_spelled_plain, phrase_list, plain, rows,
+    word_list, words, words_in,
 };
 use crate::record::Currency;
 
@@ -55,7 +55,7 @@ static OF_UNIT_REMARKS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_uni
 /// Whether a text is a remark on what figures are printed in and nothing else: `Dollars in
 /// millions, except per share data`.
 pub fn is_remark_on_units(text: &str) -> bool {
-    let is_other = |word: &&str| OF_UNIT_REMARKS.get(word).is_none();
+    let is_other = |word: &&str| !OF_UNIT_REMARKS.has(word);
     let other = words_of(text).find(is_other);
     // Most texts have another word, and need no closer look.
     if other.is_some_and(|word| !begins_exception(word)) {
@@ -160,13 +160,13 @@ static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
 static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
 static LIMITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("limit"));
 static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
-static SHARE_COUNTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("share_count"));
-static GRANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("grant"));
+static SHARE_COUNTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("share_count"));
+static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));
 static SECURITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("security"));
 static SHARE_ACTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_act"));
 static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("rate"));
 static MULTIPLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("multiple"));
-static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("in_cents")));
+static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("in_cents"));
 static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 
 static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
@@ -179,12 +179,12 @@ pub fn tells_exchange_rate(label: &str) -> bool {
 
 /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
 pub fn is_dividend(label: &str) -> bool {
-    DIVIDENDS.get(label).is_some()
+    DIVIDENDS.has(label)
 }
 
 /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
 pub fn is_unit_of_figures(word: &str) -> bool {
-    UNITS_OF_FIGURES.get(word).is_some()
+    UNITS_OF_FIGURES.has(word)
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
@@ -202,11 +202,11 @@ fn is_average_price(label: &str) -> bool {
     const MOST_WORDS: usize = 4;
     let label = label.split(" (").next().unwrap_or(label);
     let mut words = label.split(' ');
-    let average = words.next().is_some_and(|word| AVERAGES.get(word).is_some());
+    let average = words.next().is_some_and(|word| AVERAGES.has(word));
     average
         && words.next_back().is_some_and(names_price)
         && words.clone().count() <= MOST_WORDS
-        && !words.any(|word| DEAR.get(word).is_some())
+        && !words.any(|word| DEAR.has(word))
 }
 
 /// Whether a label names money for each of something, and not what came of an amount that it tells.
@@ -220,7 +220,7 @@ pub(super) fn ends_in_amount(words: &str) -> bool {
     last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
 }
 
-static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| Beginnings::new(words("reckoning")));
+static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
 
 /// Whether a heading says that its rows lead to something, which it names, and are none of it:
 /// `Calculation of cost per mile`.
@@ -252,7 +252,7 @@ pub fn tells_of_one(label: &str) -> bool {
 /// Whether a label begins by naming an average, and goes on with the one of many things that it is
 /// of: `Average revenue per customer`.
 pub fn is_average_of_one(label: &str) -> bool {
-    AVERAGES.get(label.split(' ').next().unwrap_or_default()).is_some() && holds(label, "per")
+    AVERAGES.has(label.split(' ').next().unwrap_or_default()) && holds(label, "per")
 }
 
 static HELD_UNITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("held_unit"));
@@ -267,7 +267,7 @@ pub fn names_turnover(words: &str) -> bool {
 /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
 /// `Shares outstanding`, `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {
-    SHARE_COUNTS.iter().any(|word| begins(label, word))
+    SHARE_COUNTS.begin(label)
 }
 
 /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
@@ -394,7 +394,7 @@ pub fn names_price(words: &str) -> bool {
     PRICED.any(words)
 }
 
-static RESULTS_PER_SHARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("result_per_share"));
+static RESULTS_PER_SHARE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_per_share"));
 
 /// Whether a label or heading, in [`plain`] form, begins as the name of a result per share does:
 /// `Diluted earnings per share`, `Net loss per common share`.
@@ -402,8 +402,7 @@ pub fn is_result_per_share(label: &str) -> bool {
     let ditto = |word: &&str| begins(label, word).then_some(word.len());
     let longest = DITTOS.iter().filter_map(ditto).max().unwrap_or(0);
     let words = label[longest..].trim_start();
-    RESULTS_PER_SHARE.iter().any(|result| begins(words, result))
-        && measure_of(label) == Some(Measure::PerShare)
+    RESULTS_PER_SHARE.begin(words) && measure_of(label) == Some(Measure::PerShare)
 }
 
 /// Whether a heading, in [`plain`] form, is over counts of shares and nothing else, as
@@ -423,7 +422,7 @@ pub fn is_count_of_shares(heading: &str) -> bool {
 pub fn is_of_grants(label: &str) -> bool {
     let plain = plain(label);
     let act = plain.strip_prefix("options ").unwrap_or(&plain);
-    GRANTS.iter().any(|word| begins(act, word))
+    GRANTS.begin(act)
 }
 
 /// Phrases and what they measure; some measure nothing, but hide a phrase that does.
@@ -486,7 +485,7 @@ fn counts_in_aside(text: &str) -> bool {
             && !aside.contains(['$', '(', ','])
             && !speaks_of_money(aside)
             && !names_amount(things)
-            && OWN_UNITS.get(thing).is_none()
+            && !OWN_UNITS.has(thing)
     };
     text.match_indices('(').filter_map(aside).any(counts)
 }
@@ -602,10 +601,10 @@ static OF_HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_holding
 /// `Dividends, $.25 per share` nor `Earnings per share computation`.
 pub fn names_no_more_than_per_share(text: &str) -> bool {
     let Some((brought, each)) = text.split_once(" per ") else { return false };
-    let is_holding = |word: &str| HOLDINGS.get(word).is_some() || OF_HOLDINGS.get(word).is_some();
+    let is_holding = |word: &str| HOLDINGS.has(word) || OF_HOLDINGS.has(word);
     !brought.contains(|c: char| c.is_ascii_digit())
-        && words_in(brought).any(|word| BROUGHT.get(word).is_some())
-        && !words_in(brought).any(|word| USED.get(word).is_some())
+        && words_in(brought).any(|word| BROUGHT.has(word))
+        && !words_in(brought).any(|word| USED.has(word))
         && words_in(each).all(is_holding)
         && measure_of(text) == Some(Measure::PerShare)
 }
@@ -647,7 +646,7 @@ fn per_share(text: &str) -> Option<usize> {
             let held = match bare {
                 "share" | "shares" | "ads" => true,
                 // A part in a partnership, not a unit of what is sold or let.
-                "unit" | "units" | "interest" => HOLDINGS.get(before).is_some(),
+                "unit" | "units" | "interest" => HOLDINGS.has(before),
                 _ => false,
             };
             if held && *words <= 7 {

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::Words;
-use crate::knowledge::{begins, pairs, plain, word_list, words};
+use crate::knowledge::phrases::{Beginnings, Words};
+use crate::knowledge::{beginnings, pairs, plain, word_list, words};
 
 static HANGING: LazyLock<Words<()>> = LazyLock::new(|| word_list("hanging"));
 static JOINTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("joint"));
@@ -17,66 +17,66 @@ static BEFORE_NAMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_na
 static BEFORE_NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_number"));
 static BEHIND_SHARES: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_shares"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
-static ANNOUNCEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("announcement"));
+static ANNOUNCEMENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("announcement"));
 static CARRYING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("carrying"));
 static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"));
 static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
 static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbreviation"));
 static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("seam"));
-static RESTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("rest"));
+static RESTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("rest"));
 static BEHIND_DASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_dash"));
-static SHARED_RESULTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("shared_result"));
+static SHARED_RESULTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("shared_result"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
 
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
-    HANGING.get(word).is_some()
+    HANGING.has(word)
 }
 
 /// Whether a line in capitals that begins with this word carries on the one above.
 pub fn is_joint(word: &str) -> bool {
-    JOINTS.get(word).is_some()
+    JOINTS.has(word)
 }
 
 /// Whether each of several items may go on behind this word, which then ends their heading:
 /// `Proceeds from`.
 pub fn is_leading(word: &str) -> bool {
-    LEADING.get(word).is_some()
+    LEADING.has(word)
 }
 
 /// Whether a word is an article.
 pub fn is_article(word: &str) -> bool {
-    ARTICLES.get(word).is_some()
+    ARTICLES.has(word)
 }
 
 /// Whether a word stands in sentences, and hardly in titles and labels: `were`, `its`.
 pub fn stands_in_sentences(word: &str) -> bool {
-    SENTENCES.get(word).is_some()
+    SENTENCES.has(word)
 }
 
 /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.
 pub fn is_half(word: &str) -> bool {
-    HALVES.get(word).is_some()
+    HALVES.has(word)
 }
 
 /// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
 pub fn is_attribute(word: &str) -> bool {
-    ATTRIBUTES.get(word).is_some()
+    ATTRIBUTES.has(word)
 }
 
 /// Whether a sentence ends with this word, a colon behind it, to say that a table follows: `are`.
 pub fn is_announcer(word: &str) -> bool {
-    ANNOUNCERS.get(word).is_some()
+    ANNOUNCERS.has(word)
 }
 
 /// Whether a sentence, in [`plain`] form, begins by saying that a table follows: `The following`.
 pub fn opens_announcement(sentence: &str) -> bool {
-    ANNOUNCEMENTS.iter().any(|words| begins(sentence, words))
+    ANNOUNCEMENTS.begin(sentence)
 }
 
 /// Whether a letter in parentheses behind a word is part of a name: `Class (A)`.
 pub fn is_lettered(word: &str) -> bool {
-    LETTERED.get(word).is_some()
+    LETTERED.has(word)
 }
 
 /// Whether a word goes before a hyphen that belongs to the word itself: `non-current`.
@@ -86,12 +86,12 @@ pub fn takes_hyphen(word: &str) -> bool {
 
 /// Whether letters are the end of a word and none themselves: `sidiaries` behind `sub-`.
 pub fn is_remnant(letters: &str) -> bool {
-    REMNANTS.get(letters).is_some()
+    REMNANTS.has(letters)
 }
 
 /// Whether a word is short for another, so that a point behind it is its own: `Inc`.
 pub fn is_abbreviation(word: &str) -> bool {
-    ABBREVIATIONS.get(word).is_some()
+    ABBREVIATIONS.has(word)
 }
 
 /// Whether a label begins as what goes on behind shares does: `Outstanding`, `Used in computation`.
@@ -101,12 +101,12 @@ pub fn goes_behind_shares(label: &str) -> bool {
 
 /// Whether a word, short for another, goes before a number that names something: `No` before `123`.
 pub fn goes_before_number(word: &str) -> bool {
-    BEFORE_NUMBERS.get(word).is_some()
+    BEFORE_NUMBERS.has(word)
 }
 
 /// Whether a word, short for another, goes before a name: `St` before `Louis`.
 pub fn goes_before_name(word: &str) -> bool {
-    BEFORE_NAMES.get(word).is_some()
+    BEFORE_NAMES.has(word)
 }
 
 /// Whether a word goes behind a hyphen that belongs to the word itself: `stock-based`.
@@ -116,7 +116,7 @@ pub fn goes_behind_hyphen(word: &str) -> bool {
 
 /// Whether a word tells, behind a dash, which of several a label is: `basic`, `numerator`.
 pub fn stands_behind_dash(word: &str) -> bool {
-    BEHIND_DASH.get(word).is_some()
+    BEHIND_DASH.has(word)
 }
 
 /// Whether a line, in plain form, ends in the middle of words that the next goes on with: `Interest
@@ -139,7 +139,7 @@ pub fn are_parted(line: &str, next: &str) -> bool {
 /// Whether words, in plain form, are the rest of a label however it began:
 /// `Net of current portion`.
 pub fn is_rest(words: &str) -> bool {
-    RESTS.contains(&words)
+    RESTS.has(words)
 }
 
 /// Whether a line that begins with these words carries on the label above it.
@@ -151,5 +151,5 @@ pub fn carries_on(text: &str) -> bool {
 /// Whether words, in [`plain`] form, begin as the name of a result does that is divided
 /// among shares: `Net income`, `Income available to common stockholders`.
 pub fn begins_as_result(words: &str) -> bool {
-    SHARED_RESULTS.iter().any(|result| begins(words, result))
+    SHARED_RESULTS.begin(words)
 }
