@@ -4,7 +4,9 @@ use std::mem;
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::units::{ends_in_amount, ends_in_number};
+use crate::knowledge::prices::ends_in_amount;
+use crate::knowledge::scales::speaks_of_money;
+use crate::knowledge::units::ends_in_number;
 use crate::knowledge::{begins, is_hanging, marked, phrase_list, phrases, rows, whole, words};
 
 /// Full names of things that are counted: `access lines`.
@@ -301,4 +303,24 @@ fn stem(label: &str) -> &str {
     let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
     let end = aside.into_iter().chain(when).min().unwrap_or(label.len());
     label[..end].trim_end_matches([' ', ',', '/'])
+}
+
+static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
+static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
+static ORDERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("order"));
+
+/// Whether a title, in plain form, announces counts rather than amounts, and not both:
+/// `(dollars in millions; thousands of tons)`.
+pub fn announces_counts(title: &str) -> bool {
+    if scales_things(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
+}
+
+/// Whether a title announces data of operations, counts and amounts among them.
+pub fn announces_statistics(title: &str) -> bool {
+    STATISTICS.any(title)
+}
+
+/// Whether a label, in plain form, names orders, which are told in pieces as well as in money.
+pub fn names_orders(label: &str) -> bool {
+    ORDERS.any(label)
 }

@@ -6,7 +6,11 @@
 //! |---|---|
 //! | `phrases` | none: how lists of phrases are looked for in a text |
 //! | `periods` | days, months, lengths of time |
-//! | `units` | scales, currencies, shares; what a label measures |
+//! | `scales` | what figures are printed in: scales, currencies |
+//! | `units` | what a label measures |
+//! | `shares` | shares, and what gives a right to them |
+//! | `prices` | money for each of something |
+//! | `ratios` | what one amount is of another |
 //! | `counted` | things counted, and money beside them |
 //! | `columns` | what stands over a column |
 //! | `headings` | titles and headings |
@@ -23,6 +27,10 @@ mod headings;
 mod held;
 mod periods;
 mod phrases;
+mod prices;
+mod ratios;
+mod scales;
+mod shares;
 mod units;
 mod wraps;
 
@@ -50,8 +58,9 @@ pub use self::concepts::{
     tells_beside_cash, tells_of_shares, tells_par_value,
 };
 pub use self::counted::{
-    counts_money, is_change_of_count, is_counted, is_kind_of_counted, names_amount, names_cost,
-    names_flow, names_things_alone, tells_number_of_goods,
+    announces_counts, announces_statistics, counts_money, is_change_of_count, is_counted,
+    is_kind_of_counted, names_amount, names_cost, names_flow, names_orders, names_things_alone,
+    tells_number_of_goods,
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
@@ -65,25 +74,32 @@ pub use self::headings::{
 };
 pub use self::held::{Held, names_held};
 pub use self::periods::{
-    PeriodWord, behind_end_of_years, comes_before_due_day, comes_before_fiscal_year,
+    PeriodWord, behind_end_of_years, behind_limits, comes_before_due_day, comes_before_fiscal_year,
     counts_from_a_day, ends_term, follows_a_day, goes_before_trailing, goes_with_periods,
     has_period_word, heads_year_of_quarters, is_behind_earlier, is_document, is_done_at_year_end,
     is_end_of_one, is_month, is_of_another, is_relative, is_term_unit, leads_to_end, limits_time,
     names_an_earlier, names_an_end, names_fiscal_year, names_origins, period_word,
-    speaks_of_payments, tells_part_of_year, trails, whole_of_year,
+    speaks_of_payments, tells_of_comparison, tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Beginnings, Phrases, Words};
-pub use self::units::{
-    Measure, announces_counts, announces_statistics, becomes_shares, begins_as_count,
-    begins_exception, behind_limits, currency_in_letters, currency_letters, currency_of,
-    currency_sign, has_dollar_sign, heads_reckoning, is_average_of_one, is_count_of_shares,
-    is_ditto, is_dividend, is_of_grants, is_remark_on_units, is_result_per_share, is_share_act,
-    is_unit_of_figures, is_unscaled, measure_in_points, measure_of, names_doubtful_loans,
-    names_dwellings, names_no_more_than_per_share, names_orders, names_price, names_rate_in_points,
-    names_turnover, scale_of, speaks_of_money, speaks_of_securities, tells_exchange_rate,
-    tells_large_part, tells_of_comparison, tells_of_one, tells_of_split, tells_part_of_balance,
-    tells_share_activity,
+pub use self::prices::{
+    heads_reckoning, is_average_of_one, is_unscaled, names_dwellings, names_price,
+    tells_exchange_rate, tells_of_one,
 };
+pub use self::ratios::{
+    measure_in_points, names_doubtful_loans, names_rate_in_points, names_turnover,
+    tells_large_part, tells_part_of_balance,
+};
+pub use self::scales::{
+    begins_exception, currency_in_letters, currency_letters, currency_of, currency_sign,
+    has_dollar_sign, is_remark_on_units, scale_of, speaks_of_money,
+};
+pub use self::shares::{
+    becomes_shares, begins_as_count, is_count_of_shares, is_dividend, is_of_grants,
+    is_result_per_share, is_share_act, names_no_more_than_per_share, speaks_of_securities,
+    tells_of_split, tells_share_activity,
+};
+pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,
     goes_behind_hyphen, goes_behind_shares, is_abbreviation, is_announcer, is_article,

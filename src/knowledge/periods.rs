@@ -269,3 +269,17 @@ static ORIGINS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("origin"));
 pub fn names_origins(words: &str) -> bool {
     ORIGINS.any(words)
 }
+
+static LIMITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("limit"));
+static COMPARISONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("comparison"));
+
+/// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
+pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
+    // Blanks of more than a byte may stand in the phrase.
+    LIMITS.find(text).filter_map(|found| text.get(found.at + LIMITS.phrase(found).len()..))
+}
+
+/// Where a text tells what something is compared with.
+pub fn tells_of_comparison(text: &str) -> Option<usize> {
+    COMPARISONS.find(text).next().map(|found| found.at)
+}

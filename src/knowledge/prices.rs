@@ -1,0 +1,79 @@
+//! Money for each of something: prices and averages, which no scale applies to.
+
+use std::sync::LazyLock;
+
+use crate::knowledge::counted::tells_for_each;
+use crate::knowledge::phrases::{Beginnings, Phrases, Words};
+use crate::knowledge::{beginnings, holds, phrase_list, plain, word_list};
+
+static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
+static AVERAGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("average"));
+static OF_ONE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_one"));
+static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
+static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
+static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
+static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
+static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
+
+/// Whether words speak of a price: `Average selling price`.
+pub fn names_price(words: &str) -> bool {
+    PRICED.any(words)
+}
+
+/// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
+/// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`; nor is an
+/// amount that was paid at a rate: `Distributions ($1.94 per unit)`.
+pub fn is_unscaled(label: &str) -> bool {
+    names_money_per(label) || is_average_price(label)
+}
+
+/// `Average natural gas price`; what is sold at so much may be told in thousands: `Average sales
+/// price`.
+fn is_average_price(label: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    let label = label.split(" (").next().unwrap_or(label);
+    let mut words = label.split(' ');
+    let average = words.next().is_some_and(|word| AVERAGES.has(word));
+    average
+        && words.next_back().is_some_and(names_price)
+        && words.clone().count() <= MOST_WORDS
+        && !words.any(|word| DEAR.has(word))
+}
+
+/// Whether a label names money for each of something, and not what came of an amount that it tells.
+fn names_money_per(label: &str) -> bool {
+    UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at])) || tells_for_each(label)
+}
+
+/// Whether words end in an amount, printed with its sign or its cents.
+pub(super) fn ends_in_amount(words: &str) -> bool {
+    let last = words.trim_end().rsplit(' ').next().unwrap_or_default();
+    last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a label, in [`plain`] form, names money per something, or per day or week.
+pub fn tells_of_one(label: &str) -> bool {
+    OF_ONE.any(label)
+}
+
+/// Whether a label begins by naming an average, and goes on with the one of many things that it is
+/// of: `Average revenue per customer`.
+pub fn is_average_of_one(label: &str) -> bool {
+    AVERAGES.has(label.split(' ').next().unwrap_or_default()) && holds(label, "per")
+}
+
+/// Whether a label, in plain form, tells what one currency is worth in another.
+pub fn tells_exchange_rate(label: &str) -> bool {
+    EXCHANGE_RATES.any(label)
+}
+
+/// Whether a label names homes, none of which costs less than thousands.
+pub fn names_dwellings(label: &str) -> bool {
+    DWELLINGS.any(label)
+}
+
+/// Whether a heading says that its rows lead to something, which it names, and are none of it:
+/// `Calculation of cost per mile`.
+pub fn heads_reckoning(heading: &str) -> bool {
+    RECKONINGS.begin(&plain(heading))
+}
