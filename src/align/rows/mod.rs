@@ -45,21 +45,31 @@ pub struct AlignedRow {
     pub closes: Option<Arc<str>>,
     /// Its figures count things; [`statement`](crate::statement) marks it once units are known.
     pub counts: bool,
-    /// The label in [`key`](crate::knowledge::key) form; read when asked for.
+    answers: Answers,
+}
+
+/// What many rules ask of a label, told once when it is first asked for.
+#[derive(Debug, Clone, Default)]
+struct Answers {
     key: OnceCell<String>,
-    /// What the label says that it measures; read when asked for.
     measure: OnceCell<Option<Measure>>,
+    is_counted: OnceCell<bool>,
 }
 
 impl AlignedRow {
-    /// The label in [`key`](crate::knowledge::key) form: many rules ask for it.
+    /// The label in [`key`](crate::knowledge::key) form.
     pub fn key(&self) -> &str {
-        self.key.get_or_init(|| knowledge::key(&self.label))
+        self.answers.key.get_or_init(|| knowledge::key(&self.label))
     }
 
-    /// What the label says that it [measures](crate::knowledge::measure_of): many rules ask for it.
+    /// What the label says that it [measures](crate::knowledge::measure_of).
     pub fn measure(&self) -> Option<Measure> {
-        *self.measure.get_or_init(|| knowledge::measure_of(&self.plain))
+        *self.answers.measure.get_or_init(|| knowledge::measure_of(&self.plain))
+    }
+
+    /// Whether the label names [things that are counted](crate::knowledge::is_counted).
+    pub fn names_counted(&self) -> bool {
+        *self.answers.is_counted.get_or_init(|| knowledge::is_counted(&self.plain))
     }
 
     /// The figure in a column.
@@ -71,10 +81,14 @@ impl AlignedRow {
     fn cut_label(&mut self, width: usize) {
         if width < self.label.len() {
             self.label.truncate(width);
-            self.plain = knowledge::plain(&self.label);
-            self.key.take();
-            self.measure.take();
+            self.read_label();
         }
+    }
+
+    /// Brings the label into plain form anew, for it is another than before.
+    fn read_label(&mut self) {
+        self.plain = knowledge::plain(&self.label);
+        self.answers = Answers::default();
     }
 }
 
@@ -270,7 +284,6 @@ fn opening(lines: &Lines<'_>, heading: &CaptionLine) -> AlignedRow {
         ruled: false,
         closes: None,
         counts: false,
-        key: OnceCell::new(),
-        measure: OnceCell::new(),
+        answers: Answers::default(),
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
 use crate::lex::line::Lines;
 
 /// Parts the labels over several lines that are those of two rows of the other table, one right
@@ -53,9 +52,7 @@ fn part(lines: &Lines<'_>, rows: &mut Vec<AlignedRow>, blank_rows: Vec<(usize, u
         row.lines.0 = row.cells.first().map_or(row.lines.1, |c| c.line);
         row.indent = lines.get(row.lines.0).indent as usize;
         for row in [&mut blank, row] {
-            row.plain = knowledge::plain(&row.label);
-            row.key.take();
-            row.measure.take();
+            row.read_label();
         }
         rows.insert(at, blank);
     }

@@ -1,14 +1,12 @@
 //! Headings: which lines without figures make one, and where two stand on one line.
 
-use std::cell::OnceCell;
-
-use crate::align::rows::AlignedRow;
 use crate::align::rows::label::last_word;
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::hung::is_hung;
 use crate::align::rows::wrap::join;
 use crate::align::rows::wrap::lists::{begins, goes_on_behind_dash, opens_list};
 use crate::align::rows::wrap::style::Style;
+use crate::align::rows::{AlignedRow, Answers};
 use crate::knowledge;
 
 impl Style {
@@ -206,8 +204,7 @@ fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
         ruled: group[0].after_rule,
         closes: None,
         counts: false,
-        key: OnceCell::new(),
-        measure: OnceCell::new(),
+        answers: Answers::default(),
     }
 }
 

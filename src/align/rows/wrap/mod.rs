@@ -32,7 +32,7 @@ use self::lists::{begins, headings_of_lists};
 use self::style::Style;
 use crate::align::rows::label::join_two;
 use crate::align::rows::pieces::Piece;
-use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::align::rows::{AlignedRow, Answers, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 
@@ -245,8 +245,7 @@ fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
         ruled: first.after_rule,
         closes: None,
         counts: false,
-        key: OnceCell::new(),
-        measure: OnceCell::new(),
+        answers: Answers::default(),
     }
 }
 

@@ -62,7 +62,7 @@ impl<'a> ColumnOfSums<'a, '_> {
     fn is_money(&self, row: &AlignedRow) -> bool {
         let things = || {
             let measure = row.measure();
-            knowledge::is_counted(&row.plain)
+            row.names_counted()
                 || knowledge::is_change_of_count(&row.plain)
                 || matches!(measure, Some(Measure::Pure | Measure::Percent))
         };

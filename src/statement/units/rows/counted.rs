@@ -52,7 +52,7 @@ pub(in crate::statement) fn parts_of_count(
     may_count: impl Fn(usize) -> bool,
 ) -> Option<Range<usize>> {
     let (whole, below) = (&rows[at], &rows[at + 1..]);
-    if !knowledge::is_counted(&whole.plain) {
+    if !whole.names_counted() {
         return None;
     }
     let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
@@ -88,9 +88,8 @@ impl<'a> Counter<'a, '_> {
     /// Segments may be called by the things they run, `Restaurants`; amounts with a point beside
     /// whole numbers are told from these.
     fn is_among_pointed_amounts(&self) -> bool {
-        let mut others =
-            self.draft.rows.iter().filter(|other| !knowledge::is_counted(&other.plain));
-        knowledge::is_counted(&self.row.plain)
+        let mut others = self.draft.rows.iter().filter(|other| !other.names_counted());
+        self.row.names_counted()
             && others.all(|other| {
                 let print = self.print(other);
                 print.decimals() > 0 || print.figures().next().is_none()
@@ -102,7 +101,7 @@ impl<'a> Counter<'a, '_> {
     fn names_things(&self, last: Option<Measure>) -> bool {
         let follows =
             || knowledge::is_change_of_count(&self.row.plain) || self.is_kind_of_row_above();
-        knowledge::is_counted(&self.row.plain)
+        self.row.names_counted()
             || knowledge::tells_number_of_goods(&self.row.plain)
             || last == Some(Measure::Pure) && follows()
             || self.is_change_below_count()
@@ -141,7 +140,7 @@ impl<'a> Counter<'a, '_> {
             |heading: String| knowledge::names_amount(&heading) || knowledge::names_cost(&heading);
         let scaled =
             || section.last().is_some_and(|heading| knowledge::scale_of(heading).is_some());
-        (scaled() || mates().any(|other| knowledge::is_counted(&other.plain)))
+        (scaled() || mates().any(AlignedRow::names_counted))
             && !section.iter().any(|heading| of_money(knowledge::plain(heading)))
             && !mates().any(|other| self.print(other).holds('$'))
     }
@@ -160,7 +159,7 @@ impl<'a> Counter<'a, '_> {
         knowledge::is_kind_of_counted(&self.row.plain)
             && above
                 .find(|above| above.indent < self.row.indent)
-                .is_some_and(|r| !r.cells.is_empty() && knowledge::is_counted(&r.plain))
+                .is_some_and(|r| !r.cells.is_empty() && r.names_counted())
     }
 
     /// `Employees   604` over `Sales   210`, `Research   188` and so on, further in, which come to as
@@ -208,7 +207,7 @@ impl<'a> Counter<'a, '_> {
         let is_other = |row: &&AlignedRow| {
             !row.cells.is_empty() && row.lines != self.row.lines && says_so(row)
         };
-        !knowledge::is_counted(&self.row.plain)
+        !self.row.names_counted()
             || says_so(self.row)
             || self.draft.scale.amounts.is_none()
             || knowledge::heads_data(&title())
@@ -238,7 +237,7 @@ impl<'a> Counter<'a, '_> {
     /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property
     fn is_beside_money(&self) -> bool {
         let mates = self.draft.rows.iter().filter(|other| other.section == self.row.section);
-        let mut things = mates.filter(|other| knowledge::is_counted(&other.plain));
+        let mut things = mates.filter(|other| other.names_counted());
         things.any(|other| self.print(other).holds('$'))
     }
 }
