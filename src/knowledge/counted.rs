@@ -3,11 +3,15 @@
 use std::mem;
 use std::sync::LazyLock;
 
+use memchr::memmem::Finder;
+
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::prices::ends_in_amount;
 use crate::knowledge::scales::speaks_of_money;
 use crate::knowledge::units::ends_in_number;
-use crate::knowledge::{begins, is_hanging, marked, phrase_list, phrases, rows, whole, words};
+use crate::knowledge::{
+    begins, holds, is_hanging, marked, phrase_list, phrases, rows, whole, words,
+};
 
 /// Full names of things that are counted: `access lines`.
 static NAMES: LazyLock<Words<()>> = LazyLock::new(|| things("name"));
@@ -99,8 +103,12 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
             || word.ends_with(|c: char| c.is_alphanumeric() || c == '.') && !is_hanging(word)
     };
     let qualify = |words: &str| words.split(' ').all(qualifies);
-    if let Some((pieces, of)) = things.split_once(" of ") {
+    if let Some((pieces, of)) = split_of(things) {
         return ends_in_noun(pieces) && qualify(pieces) && qualify(of);
+    }
+    // Most labels are told by their last word.
+    if !ends_in_noun(things) && !tells_how_many(things) {
+        return false;
     }
     // `31-60 days`
     let is_length = || things.rsplit_once(' ').is_some_and(|(before, _)| ends_in_number(before));
@@ -110,10 +118,15 @@ fn is_noun_of_things(phrase: &str, for_each: bool) -> bool {
     let is_kind = |kind: &str| {
         qualify(kind) && (ends_in_noun(kind) || STATES.has(kind) || QUALIFIERS.has(kind))
     };
-    (ends_in_noun(last) || tells_how_many(last))
-        && qualify(last)
-        && kinds.all(is_kind)
-        && !is_length()
+    qualify(last) && kinds.all(is_kind) && !is_length()
+}
+
+static OF: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" of "));
+
+/// What stands before and behind the first `of`: `Pairs` and `shoes`.
+fn split_of(words: &str) -> Option<(&str, &str)> {
+    let at = OF.find(words.as_bytes())?;
+    Some((&words[..at], &words[at + " of ".len()..]))
 }
 
 /// `Guest counts`, `Barrel volume`, not `Average unit volume`, which is money in restaurants.
@@ -134,7 +147,7 @@ pub fn tells_number_of_goods(label: &str) -> bool {
     let in_aside = || aside.strip_prefix('(').and_then(|aside| aside.split_once(')'));
     let is_number =
         |(aside, _): (&str, &str)| COUNTED_BY.contains(&aside.strip_prefix("in ").unwrap_or(aside));
-    if without_last_state(things).is_some() || things.contains(" of ") {
+    if without_last_state(things).is_some() || split_of(things).is_some() {
         return is_noun_of_things(things, false);
     }
     in_aside().is_some_and(is_number) && is_noun_of_things(things, true)
@@ -163,6 +176,10 @@ const MOST_WORDS: usize = 4;
 /// is a place: `Revenue per average worksite employee`, `$ per thousand board feet`, not `Sales per
 /// store`, nor, at an amount that is told, `Royalties ($1.15 per ton)`.
 pub(super) fn tells_for_each(text: &str) -> bool {
+    // Few texts have the word.
+    if !holds(text, "per") {
+        return false;
+    }
     let mut words = text.split(' ');
     let mut last = "";
     while let Some(word) = words.next() {
@@ -232,6 +249,7 @@ pub(super) fn scales_things(remark: &str) -> bool {
         let things = part.trim().strip_prefix("in ").unwrap_or(part.trim());
         let before = things.rsplit_once(" in ").filter(|(_, number)| COUNTED_BY.contains(number));
         let behind = || {
+            split_of(part)?;
             COUNTED_BY.iter().find_map(|number| {
                 let (_, behind) = part.split_once(&format!("{number} of "))?;
                 Some(behind)

@@ -31,11 +31,13 @@ pub fn is_unscaled(label: &str) -> bool {
 /// price`.
 fn is_average_price(label: &str) -> bool {
     const MOST_WORDS: usize = 4;
+    if !begins_as_average(label) {
+        return false;
+    }
     let label = label.split(" (").next().unwrap_or(label);
-    let mut words = label.split(' ');
-    let average = words.next().is_some_and(|word| AVERAGES.has(word));
-    average
-        && words.next_back().is_some_and(names_price)
+    let Some((_, words)) = label.split_once(' ') else { return false };
+    let mut words = words.split(' ');
+    words.next_back().is_some_and(names_price)
         && words.clone().count() <= MOST_WORDS
         && !words.any(|word| DEAR.has(word))
 }
@@ -59,7 +61,11 @@ pub fn tells_of_one(label: &str) -> bool {
 /// Whether a label begins by naming an average, and goes on with the one of many things that it is
 /// of: `Average revenue per customer`.
 pub fn is_average_of_one(label: &str) -> bool {
-    AVERAGES.has(label.split(' ').next().unwrap_or_default()) && holds(label, "per")
+    begins_as_average(label) && holds(label, "per")
+}
+
+fn begins_as_average(label: &str) -> bool {
+    AVERAGES.may_begin(label) && AVERAGES.has(label.split(' ').next().unwrap_or_default())
 }
 
 /// Whether a label, in plain form, tells what one currency is worth in another.
