@@ -49,7 +49,7 @@ pub fn finish(
     units::inherit_currencies(lines, &mut drafts);
     let calendar = Calendar::learn(lines, &drafts, header);
     let mut out = Vec::with_capacity(drafts.len());
-    let edges = Edges::of(&drafts);
+    let edges = Edges::of(&drafts, &calendar);
     for (draft, edges) in drafts.into_iter().zip(edges) {
         let id = u32::try_from(out.len() + 1).unwrap_or(u32::MAX);
         out.push(statement(lines, draft, &calendar, edges, id, diagnostics));

@@ -54,32 +54,62 @@ fn ends_of_all_years(lines: &Lines<'_>) -> impl Iterator<Item = (i8, i8)> {
     })
 }
 
-/// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`.
+/// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`, or of
+/// several in a row.
 pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
-    lines_with(lines, "iscal ").filter_map(|i| {
-        let sentence = knowledge::names_an_end(lines.face(i)).then(|| in_two_lines(lines, i))?;
-        let at = sentence.to_ascii_lowercase().find("fiscal ")?;
-        // `The second quarter of its fiscal 2000 ended`
-        let is_length = |word: &str| {
-            matches!(
-                knowledge::period_word(word),
-                Some(PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::Half)
-            )
-        };
-        let mut before = sentence[..at].split(|c: char| !c.is_alphanumeric());
-        if before.any(is_length) || sentence[..at].trim_end().ends_with("of") {
-            return None;
-        }
-        let named = &sentence[at + "fiscal ".len()..];
-        let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
-        let (verb, rest) = rest.split_once(' ')?;
-        let rest = rest.strip_prefix("on ").unwrap_or(rest);
-        // Month, day and year; of other years the sentence may tell more.
-        let day: String = rest.split_inclusive(' ').take(3).collect();
-        let ends = matches!(knowledge::period_word(verb), Some(PeriodWord::Ended));
-        let end = period::read(&day).first().filter(|_| ends)?.end()?;
-        Some((period::four_digits(name)?, end))
+    lines_with(lines, "iscal ").flat_map(|i| {
+        let told = || knowledge::names_an_end(lines.face(i)).then(|| in_two_lines(lines, i));
+        let one = told().and_then(|sentence| end_by_name(&sentence));
+        one.map_or_else(|| ends_in_a_row(&in_paragraph(lines, i)), |one| vec![one])
     })
+}
+
+/// The fiscal year whose end a sentence tells by its name.
+fn end_by_name(sentence: &str) -> Option<(i16, Date)> {
+    let at = sentence.to_ascii_lowercase().find("fiscal ")?;
+    // `The second quarter of its fiscal 2000 ended`
+    let is_length = |word: &str| {
+        matches!(
+            knowledge::period_word(word),
+            Some(PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::Half)
+        )
+    };
+    let mut before = sentence[..at].split(|c: char| !c.is_alphanumeric());
+    if before.any(is_length) || sentence[..at].trim_end().ends_with("of") {
+        return None;
+    }
+    let named = &sentence[at + "fiscal ".len()..];
+    let (name, rest) = named.strip_prefix("year ").unwrap_or(named).split_once(' ')?;
+    let (verb, rest) = rest.split_once(' ')?;
+    let rest = rest.strip_prefix("on ").unwrap_or(rest);
+    // Month, day and year; of other years the sentence may tell more.
+    let day: String = rest.split_inclusive(' ').take(3).collect();
+    let end = period::read(&day).first().filter(|_| is_ended(verb))?.end()?;
+    Some((period::four_digits(name)?, end))
+}
+
+/// The fiscal years whose ends a sentence tells in the order of their names: `Fiscal 1998, 1997 and
+/// 1996 ended on September 27, 1998, September 28, 1997 and September 29, 1996`.
+fn ends_in_a_row(text: &str) -> Vec<(i16, Date)> {
+    let told = text.split("iscal ").skip(1).map(|named| {
+        let mut words = named.split(' ').map(|word| word.trim_end_matches(','));
+        let mut names: Vec<i16> = Vec::new();
+        let behind = words.find(|word| {
+            names.extend(period::four_digits(word));
+            period::four_digits(word).is_none() && !["and", "years"].contains(word)
+        });
+        let specs = period::read(&words.collect::<Vec<_>>().join(" "));
+        let ends: Vec<Date> = specs.iter().map_while(Spec::end).take(names.len()).collect();
+        let are_all = names.len() > 1 && ends.len() == names.len();
+        (names, ends, are_all && behind.is_some_and(is_ended))
+    });
+    let found = told.into_iter().find(|(.., are_all)| *are_all);
+    found.map_or_else(Vec::new, |(names, ends, _)| names.into_iter().zip(ends).collect())
+}
+
+/// Whether a word tells that something ended.
+fn is_ended(word: &str) -> bool {
+    knowledge::period_word(word) == Some(PeriodWord::Ended)
 }
 
 /// The days on which fiscal years ended by the cover or by sentences that do not name the year:
@@ -120,6 +150,12 @@ pub(super) fn days(lines: &Lines<'_>) -> Vec<Weighed> {
 fn lines_with<'l>(lines: &'l Lines<'_>, words: &'l str) -> impl Iterator<Item = usize> + 'l {
     let hold = lines.text().lines_with(words);
     hold.filter(move |&i| lines.class(i) == Class::Text && lines.face(i).contains(words))
+}
+
+/// A line and the two below it: as much as a sentence on some years takes.
+fn in_paragraph(lines: &Lines<'_>, i: usize) -> String {
+    let below = (i..lines.len()).take(3).map(|k| lines.face(k).trim_ascii());
+    below.collect::<Vec<_>>().join(" ")
 }
 
 /// A line and the first words of the next: a date may be broken by the end of the line.

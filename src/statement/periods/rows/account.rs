@@ -24,7 +24,9 @@ pub(super) fn name_the_days(draft: &Draft, columns: &[Column], calendar: &Calend
     let silent = columns.iter().all(|c| c.period.end.is_none());
     let components = draft.specs.iter().all(Spec::is_empty)
         || draft.kind == Kind::Equity && are_components(draft);
-    silent || components && (names_dates(draft, calendar) || names_another_day(draft, columns))
+    silent
+        || components
+            && (names_dates(draft, calendar) || names_another_day(draft, columns, calendar))
 }
 
 /// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
@@ -37,14 +39,17 @@ fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
     let figures = draft.rows_with_figures();
     let labels = figures.filter_map(|r| label_period(&r.label));
     let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
-    ends.len() >= 2 || balance_days(draft).into_iter().flatten().count() >= 2
+    ends.len() >= 2 || balance_days(draft, calendar).into_iter().flatten().count() >= 2
 }
 
 /// Whether a balance has a day of its own where words before the table date all columns by another.
-fn names_another_day(draft: &Draft, columns: &[Column]) -> bool {
+fn names_another_day(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> bool {
     let struck_on = |day: Date| columns.iter().any(|c| c.period.end == Some(day));
     columns.iter().all(|c| c.period.start.is_none() && c.period.duration.is_none())
-        && balance_days(draft).into_iter().flatten().any(|balance| !struck_on(balance.day))
+        && balance_days(draft, calendar)
+            .into_iter()
+            .flatten()
+            .any(|balance| !struck_on(balance.day))
 }
 
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
@@ -55,7 +60,7 @@ pub(super) fn by_dates(
     calendar: &Calendar<'_>,
     edges: Edges,
 ) -> Vec<Option<Vec<Period>>> {
-    let days = balance_days(draft);
+    let days = balance_days(draft, calendar);
     let across = rolls_across(draft);
     let mut headed = headed(draft, calendar);
     if across {

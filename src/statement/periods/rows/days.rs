@@ -6,6 +6,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Kind, Period};
+use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::balances::{Balance, balance_words, rolls_across};
 use crate::statement::{Draft, title};
 
@@ -29,10 +30,10 @@ pub struct Edges {
 
 impl Edges {
     /// The edges of each draft of a filing.
-    pub fn of(drafts: &[Draft]) -> Vec<Self> {
+    pub fn of(drafts: &[Draft], calendar: &Calendar<'_>) -> Vec<Self> {
         let mut out = vec![Self::default(); drafts.len()];
-        let first = |d: &Draft| balance_days(d).into_iter().flatten().next();
-        let last = |d: &Draft| balance_days(d).into_iter().flatten().next_back();
+        let first = |d: &Draft| balance_days(d, calendar).into_iter().flatten().next();
+        let last = |d: &Draft| balance_days(d, calendar).into_iter().flatten().next_back();
         // A sentence of its own announces another account.
         let is_announced = |at: usize| {
             let title = drafts[at].title.as_str();
@@ -53,12 +54,12 @@ pub(super) fn on_day(balance: Option<BalanceDay>) -> Period {
 }
 
 /// The days of the balances among the rows of a table.
-pub(super) fn balance_days(draft: &Draft) -> Vec<Option<BalanceDay>> {
+pub(super) fn balance_days(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<BalanceDay>> {
     let is_equity = draft.kind == Kind::Equity;
     let by_days = !is_equity && (rolls_across(draft) || rolls_down(draft));
     let of_row = |row: &AlignedRow| {
         let other = || match (is_equity, by_days) {
-            (true, _) => day_of_equity(draft, row),
+            (true, _) => day_of_equity(draft, row, calendar),
             (_, true) => day_alone(&row.label),
             _ => None,
         };
@@ -90,7 +91,7 @@ fn day_alone(label: &str) -> Option<BalanceDay> {
 /// The day of a balance in a statement of equity, where the label is no more than the day, or names
 /// the equity before it: `December 31, 1996`, `Partners' capital, December 31, 1996`. A day without
 /// its year is that of the period in the title, `Balance, June 30`, and so is the day of a year.
-fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
+fn day_of_equity(draft: &Draft, row: &AlignedRow, calendar: &Calendar<'_>) -> Option<BalanceDay> {
     let specs = period::read_dated(&row.label);
     let [spec] = &specs[..] else { return None };
     let mut titles = draft.captions.iter().filter(|c| c.length.is_some());
@@ -105,17 +106,25 @@ fn day_of_equity(draft: &Draft, row: &AlignedRow) -> Option<BalanceDay> {
             let found = days.find(|day| *day <= end)?;
             if (month, day) == (1, 1) { found.yesterday().ok() } else { Some(found) }
         }
-        // `Balance at end of 1998` below `Years Ended December 31, 1999 and 1998`
-        (None, &[year]) => {
-            let (month, day) = titles.find_map(|c| c.month_day)?;
-            match balance_words(&row.plain)? {
-                Balance::Opening => period::day_of(year - 1, month, day),
-                Balance::Closing => period::day_of(year, month, day),
-            }
-        }
+        (None, &[year]) if spec.quarter.is_none() => match balance_words(&row.plain)? {
+            Balance::Opening => end_of_year(year - 1, draft, calendar),
+            Balance::Closing => end_of_year(year, draft, calendar),
+        },
         _ => None,
     };
     day.map(|day| BalanceDay { day, inception: false })
+}
+
+/// The last day of a year by the title of a table, `Balance at end of 1998` below
+/// `Years Ended December 31, 1999 and 1998`, or by the filing: years of whole weeks end on a day that
+/// differs.
+fn end_of_year(year: i16, draft: &Draft, calendar: &Calendar<'_>) -> Option<Date> {
+    let annual = |c: &&Spec| c.length.is_some_and(is_a_year);
+    let mut titles = draft.captions.iter().filter(annual).filter_map(|c| c.month_day);
+    match titles.next() {
+        Some((month, day)) if !calendar.is_by_weeks() => period::day_of(year, month, day),
+        _ => calendar.year(year),
+    }
 }
 
 /// Whether a label in plain form has no words before its day but the name of equity.
