@@ -44,6 +44,31 @@ pub(super) fn give_days(columns: &mut [ColumnHead]) {
     }
 }
 
+/// Gives columns of bare years the days that stand over all of them in a row, one for each:
+/// `Three Months Ended July 3, July 4,` over `1998   1997`.
+pub(super) fn share_days(columns: &mut [ColumnHead]) {
+    let mut from = 0;
+    while let Some(first) = columns.get(from) {
+        let over = parted(first).map(|(over, _)| over);
+        let is_alike = |c: &&ColumnHead| parted(c).map(|(other, _)| other) == over;
+        let count = columns[from..].iter().take_while(is_alike).count();
+        let days = over.map(days_of).unwrap_or_default();
+        if days.len() == count && count > 1 {
+            for (column, day) in columns[from..].iter_mut().zip(days) {
+                column.spec.month_day = Some(day);
+            }
+        }
+        from += count;
+    }
+}
+
+/// The days that words name, where none of them has its year.
+fn days_of(over: &[String]) -> Vec<(i8, i8)> {
+    let told = period::read_dated(&join(over.iter()));
+    let are_open = told.iter().all(|spec| spec.years.is_empty() && spec.from.is_none());
+    told.iter().filter_map(|spec| spec.month_day).filter(|_| are_open).collect()
+}
+
 /// The one day that words name with its year, beside whatever length.
 fn day_of(over: &[String]) -> Option<Date> {
     let told = over.iter().flat_map(|words| period::read_dated(words));
