@@ -157,6 +157,14 @@ pub fn join<'p>(pieces: impl Iterator<Item = &'p String>) -> String {
     })
 }
 
+/// How many columns there are before their words come again.
+pub fn width_of_parts(words: &[&str]) -> usize {
+    let comes_again = |width: &usize| {
+        words.len().is_multiple_of(*width) && words.chunks(*width).all(|p| *p == words[..*width])
+    };
+    (1..words.len()).find(comes_again).unwrap_or(words.len())
+}
+
 const YEAR: Spec = Spec::of(Duration::Months(12));
 
 /// What the words nearest to a column say of its day or quarter comes before what a title above

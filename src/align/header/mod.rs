@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::bind;
 use crate::align::header::column::is_year_alone;
-pub use crate::align::header::column::{ColumnHead, join};
+pub use crate::align::header::column::{ColumnHead, join, width_of_parts};
 use crate::align::header::extent::{Above, climb, is_caption, zone_left};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::Cut;

@@ -30,7 +30,7 @@ use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::Head;
-use crate::align::header::column::{ColumnHead, Words, is_year_alone};
+use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, breaks_off};
 use crate::grid::{Edge, Grid};
@@ -212,8 +212,9 @@ impl<'h> Walk<'h> {
         let line = Line { over, units, spans: &self.spans, fields, known };
         let mut groups = match own.flatten() {
             Some(own) => vec![Some(own)],
-            None if self.tells_times_of_pairs(over) => {
-                (0..over.len()).map(|k| Some(2 * k..2 * k + 2)).collect()
+            None if self.tells_times_of_pairs(over) || self.tells_lengths_of_parts(over) => {
+                let width = self.spans.len() / over.len();
+                (0..over.len()).map(|k| Some(width * k..width * (k + 1))).collect()
             }
             None if self.ends_stack(at, over, units) => line.last_apart(),
             None => flush_parts(over, starts, grid)
@@ -234,6 +235,23 @@ impl<'h> Walk<'h> {
             && over.len() > 1
             && over.len() * 2 == self.spans.len()
             && over.iter().all(|chunk| chunk.speaks())
+    }
+
+    /// Whether a line tells the length of each of the equal parts in which years come again:
+    /// `Three Months Ended   Nine Months Ended` over `1997   1996   1997   1996`.
+    fn tells_lengths_of_parts(&self, over: &[&Chunk<'_>]) -> bool {
+        let n = self.spans.len();
+        let of_year = |chunk: &&Chunk<'_>| {
+            is_year_alone(chunk.text) || !chunk.speaks() && knowledge::is_no_period(chunk.text)
+        };
+        let come_again = |words: &Vec<&Chunk<'_>>| {
+            let own: Vec<&str> = words.iter().map(|chunk| chunk.text).collect();
+            own.len() == n && words.iter().all(of_year) && width_of_parts(&own) * over.len() == n
+        };
+        let lasts = |chunk: &&Chunk<'_>| chunk.specs().iter().any(|spec| spec.length.is_some());
+        (2..n).contains(&over.len())
+            && over.iter().all(lasts)
+            && self.header.over.iter().any(come_again)
     }
 
     /// Whether the last of fewer words than columns go on below those since when the last column

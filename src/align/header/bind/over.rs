@@ -12,6 +12,7 @@ use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
+use crate::record::Duration;
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
 /// caption where they open one side of a sheet.
@@ -29,6 +30,10 @@ pub(super) fn over_columns<'c>(
     let beside = beside(all, grid);
     let each = are_of_each(&all[beside..], &grid.columns)
         || are_of_parts(&all[beside..], &grid.columns, zone)
+        || header.iter().any(|&k| {
+            are_lengths_of_parts(cut.chunks(k), grid.columns.len(), header, cut)
+                && stand_alike(all, cut.chunks(k))
+        })
         || are_drawn_left(&all[beside..], &grid.columns, || {
             header.iter().any(|&k| k != line && stand_alike(&all[beside..], cut.chunks(k)))
         });
@@ -118,6 +123,29 @@ fn are_of_parts(heads: &[Chunk<'_>], columns: &[Edge], zone: usize) -> bool {
         && heads.iter().skip(1).all(|c| reaches(c, columns[0].left, zone))
         && heads.iter().all(|c| period::is_bare(without_references(c.text)))
         && dates()
+}
+
+/// Whether a line has nothing but lengths of time, each of its own of the equal parts in which the
+/// words of another line come again, however far left of it they begin: `Three Months Ended   Nine
+/// Months Ended` over `1997   1996   1997   1996`.
+fn are_lengths_of_parts<'c>(
+    heads: &[Chunk<'c>],
+    columns: usize,
+    header: &[usize],
+    cut: &'c Cut<'c>,
+) -> bool {
+    let m = heads.len();
+    if m < 2 || m >= columns || !columns.is_multiple_of(m) {
+        return false;
+    }
+    let length = |c: &Chunk<'_>| told_by(c.specs()).length.filter(|_| period::is_bare(c.text));
+    let lengths: Option<Vec<Duration>> = heads.iter().map(length).collect();
+    let differ = lengths.is_some_and(|l| l.windows(2).all(|pair| pair[0] != pair[1]));
+    let come_again = |&k: &usize| {
+        let own: Vec<&str> = cut.chunks(k).iter().map(|c| c.text).collect();
+        own.len() == columns && own.chunks(columns / m).all(|part| *part == own[..columns / m])
+    };
+    differ && header.iter().any(come_again)
 }
 
 /// Whether words reach far enough from the labels to stand over columns.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
-use crate::align::header::{CaptionLine, ColumnHead, Head};
+use crate::align::header::{CaptionLine, ColumnHead, Head, width_of_parts};
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
@@ -346,14 +346,6 @@ fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[
 /// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
 fn are_nameless(words: &[&str]) -> bool {
     words.iter().all(|text| period::is_bare(text) || *text == words[0])
-}
-
-/// How many columns there are before their words come again.
-fn width_of_parts(words: &[&str]) -> usize {
-    let comes_again = |width: &usize| {
-        words.len().is_multiple_of(*width) && words.chunks(*width).all(|p| *p == words[..*width])
-    };
-    (1..words.len()).find(comes_again).unwrap_or(words.len())
 }
 
 /// Whether years go forwards or backwards, as those of columns do.
