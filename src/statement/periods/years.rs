@@ -10,7 +10,7 @@ use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
 
 /// Whether days end quarters one after the other.
 pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
@@ -173,12 +173,12 @@ impl Quarters {
 
     /// The last day of the fiscal year of a name: what the filing says of it, if it is that of the
     /// last column as well; where it says nothing, days that run through a calendar year are of
-    /// that.
+    /// that, and all four run through the year that they end.
     fn close_of(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
         const WEEK: i32 = 7;
         let named = |year: i16| period::day_of(year, self.close.0, self.close.1);
         if calendar.year_end.is_none() {
-            return named(year).filter(|_| self.in_order);
+            return named(year).filter(|_| self.in_order || self.close.0 > LAST_OF_DOUBT);
         }
         let known = calendar.year(year)?;
         let near =

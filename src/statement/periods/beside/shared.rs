@@ -12,6 +12,7 @@ use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::complete::are_near;
+use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
@@ -311,18 +312,28 @@ fn days_of_one_week(captions: &[Spec]) -> BTreeSet<Date> {
 }
 
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year
-/// beside them is the fiscal one.
+/// beside them is the fiscal one. All four quarters of it tell its end themselves.
 pub(in crate::statement::periods) fn share_fiscal_year(
     specs: &mut [Spec],
     year_end: Option<(i8, i8)>,
     draft: &Draft,
 ) {
+    let year_end = year_end.or_else(|| end_of_quarters(specs));
     let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(specs, *end)) else { return };
     let year = bare_year(draft);
     for spec in specs.iter_mut().filter(|spec| spec.years.is_empty()) {
         let Some((month, _)) = spec.month_day else { continue };
         spec.years.extend(year.map(|year| year - i16::from(month > year_end.0)));
     }
+}
+
+/// The last of four days without years that end quarters one after the other, where the year that it
+/// ends has the name of its own.
+fn end_of_quarters(specs: &[Spec]) -> Option<(i8, i8)> {
+    let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
+    let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
+    let &[_, _, _, close] = &days[..] else { return None };
+    (end_quarters(&days) && close.0 > calendar::LAST_OF_DOUBT).then_some(close)
 }
 
 /// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
