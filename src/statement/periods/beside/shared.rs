@@ -155,14 +155,25 @@ fn names_origins(draft: &Draft) -> bool {
         .any(knowledge::names_origins)
 }
 
-/// Days in a row above columns that have years alone belong to them in order.
+/// Days in a row above columns that have years alone belong to them in order, as do those of one
+/// year: `June 30, 1995 and December 31, 1995` over `1995   1995`.
 pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
-    let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
-    if days.len() == specs.len()
-        && specs.iter().all(|s| s.month_day.is_none() && s.years.len() == 1)
-    {
-        specs.iter_mut().zip(days).for_each(|(spec, day)| spec.fill(day));
+    let open = |s: &Spec| s.month_day.is_none() && s.years.len() == 1;
+    if !specs.iter().all(open) {
+        return;
     }
+    let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
+    let ends: Vec<&Spec> = captions.iter().filter(|s| s.has_date()).collect();
+    let repeat = specs.windows(2).any(|pair| pair[0] == pair[1]);
+    let are_theirs = specs.iter().map(|s| &s.years).eq(ends.iter().map(|s| &s.years));
+    let told = if days.len() == specs.len() {
+        days
+    } else if repeat && are_theirs {
+        ends
+    } else {
+        return;
+    };
+    specs.iter_mut().zip(told).for_each(|(spec, told)| spec.fill(told));
 }
 
 /// Lengths that a title names in a row, the shortest first, are those of the parts in which the same
