@@ -10,8 +10,8 @@ use jiff::civil::Date;
 use crate::lex::line::Lines;
 use crate::period::Spec;
 use crate::record::{Duration, Header, Kind};
-use crate::statement::Draft;
 use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_a_year, month_closed, sentences};
+use crate::statement::{Draft, periods};
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
@@ -38,6 +38,7 @@ pub(super) fn lag(
     match lags[..] {
         [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
         _ => lag_told(lines, month)
+            .or_else(|| lag_of_titles(drafts, month))
             .or_else(|| lag_of_report(drafts, header, month))
             .or_else(|| lag_of_quarters(lines, drafts, month)),
     }
@@ -83,6 +84,24 @@ fn years_of_amounts<'d>(
         }
     }
     out
+}
+
+/// By how many years fiscal years end later than the year they are named for, as titles say that name
+/// the last days of all years below them: `Fiscal years ended February 3, 1996 and January 28, 1995`
+/// over `1995   1994`.
+fn lag_of_titles(drafts: &[Draft], month: i8) -> Option<i16> {
+    let lags_of = |draft: &Draft| -> Vec<i16> {
+        let mut ended = draft.specs.clone();
+        periods::end_named_years(&mut ended, &draft.captions);
+        let of_column = |(named, ended): (&Spec, &Spec)| {
+            let end = ended.end().filter(|end| named.end().is_none() && ends_in(*end, month))?;
+            Some(end.year() - named.years.first()?)
+        };
+        draft.specs.iter().zip(&ended).filter_map(of_column).collect()
+    };
+    let mut lags = drafts.iter().flat_map(lags_of);
+    let first = lags.next().filter(|lag| (0..=1).contains(lag))?;
+    lags.all(|lag| lag == first).then_some(first)
 }
 
 /// By how many years the year of an annual report ends later than the year it is named for: the

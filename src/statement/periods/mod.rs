@@ -25,11 +25,11 @@ use std::collections::BTreeSet;
 pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
-    date_insets, end_named_years, leaves_length_open, part_own_years, share_days,
-    share_fiscal_year, share_named_lengths, share_years, take_own_years,
+    date_insets, leaves_length_open, part_own_years, share_days, share_fiscal_year,
+    share_named_lengths, share_years, take_own_years,
 };
 pub use self::beside::{
-    end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
+    end_named_years, end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
 };
 pub use self::captions::captions;
 use self::complete::complete;

@@ -280,7 +280,7 @@ fn is_open(s: &Spec) -> bool {
 /// latest: `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over
 /// `1995   1994 1993`. Balances, and parts of years, are those of days within a week of the same one:
 /// `January 1, 2005 and January 3, 2004` over `2004   2003`.
-pub(in crate::statement::periods) fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
+pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
     let name = |spec: &Spec| match spec.years[..] {
         [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
         _ => None,
