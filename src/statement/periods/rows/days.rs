@@ -119,12 +119,14 @@ fn day_of_equity(draft: &Draft, row: &AlignedRow, calendar: &Calendar<'_>) -> Op
 /// `Years Ended December 31, 1999 and 1998`, or by the filing: years of whole weeks end on a day that
 /// differs.
 fn end_of_year(year: i16, draft: &Draft, calendar: &Calendar<'_>) -> Option<Date> {
+    if calendar.is_by_weeks() {
+        return calendar.year(year);
+    }
     let annual = |c: &&Spec| c.length.is_some_and(is_a_year);
     let mut titles = draft.captions.iter().filter(annual).filter_map(|c| c.month_day);
-    match titles.next() {
-        Some((month, day)) if !calendar.is_by_weeks() => period::day_of(year, month, day),
-        _ => calendar.year(year),
-    }
+    let Some((month, day)) = titles.next() else { return calendar.year(year) };
+    // `Years ended February 28, 1997 and February 29, 1996`
+    period::day_of(year, month, if day >= 28 { 0 } else { day })
 }
 
 /// Whether a label in plain form has no words before its day but the name of equity.
