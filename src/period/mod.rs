@@ -271,6 +271,7 @@ mod tests {
         assert_eq!(show("Balance, December31,1994"), " 12/31 1994");
         assert_eq!(show("Thirteen Weeks Ended"), "P13W");
         assert_eq!(show("Twenty-six weeks ended"), "P26W");
+        assert_eq!(show("Three Months (13 Weeks) Ended July 1, 2000"), "P13W 7/1 2000");
         assert_eq!(show("Three Quarters Ended"), "P9M");
         assert_eq!(show("Trailing 4 Qtrs"), "P12M");
         assert_eq!(show("the last eight quarters"), "P3M");

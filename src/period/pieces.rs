@@ -6,7 +6,7 @@ use super::words::{
     day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, number,
     numeral, ordinal_day, quarter, short_year, words, year,
 };
-use super::{QUARTER, YEAR, day_of};
+use super::{QUARTER, YEAR, are_weeks_of, day_of};
 use crate::knowledge::{self, PeriodWord};
 use crate::record::Duration;
 
@@ -252,6 +252,16 @@ impl<'w> Reader<'w> {
         for piece in self.out[self.parted.min(last)..].iter_mut().rev() {
             let Piece::Count(n) = *piece else { break };
             *piece = Piece::Length(make(n));
+        }
+        self.prefer_weeks();
+    }
+
+    /// `Three Months (13 Weeks)` is one length, which the weeks tell best.
+    fn prefer_weeks(&mut self) {
+        if let [.., Piece::Length(months), Piece::Length(weeks)] = self.out[..]
+            && are_weeks_of(weeks, months)
+        {
+            self.out.remove(self.out.len() - 2);
         }
     }
 

@@ -175,7 +175,9 @@ fn remark_beside<'f>(chunk: &Chunk<'f>) -> Option<[Chunk<'f>; 2]> {
     let pair = chunk.halves(blank);
     // `December 31, 1996 (1)`
     let is_note = token::is_mark(pair[1].text.as_bytes());
-    (pair[0].speaks() != pair[1].speaks() && !is_note).then_some(pair)
+    // `(13 Weeks) Ended`
+    let is_one = pair.iter().any(|own| is_ended(own.text));
+    (pair[0].speaks() != pair[1].speaks() && !is_note && !is_one).then_some(pair)
 }
 
 /// A year over the middle or the end of its column, and one blank behind it since when a column
