@@ -33,11 +33,14 @@ pub fn captions(head: &Head) -> Vec<Spec> {
             told.iter_mut().filter(|s| is_day_of_news(s)).for_each(|s| s.month_day = None);
         }
         part_ends(&mut told);
-        out.extend(told);
+        out.extend(told.into_iter().filter(|_| !tells_year_of_another(&text)));
         i = from;
     }
     let sentence = without_dateline(title::last_sentence(&head.intro));
     let mut told = read_beside_split(without_comparison(sentence, head));
+    if tells_year_of_another(sentence) {
+        told.clear();
+    }
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news:
     // `Feb. 15, 2007 -- ... today reported fourth quarter results`.
@@ -132,6 +135,14 @@ fn without_comparison<'s>(sentence: &'s str, head: &Head) -> &'s str {
         (of_others && !period::speaks(compared)).then_some(compared)
     };
     knowledge::tells_of_comparison(sentence).and_then(compared).unwrap_or(sentence)
+}
+
+/// Whether a text tells of the year of a company by its name, `The fiscal year of Norris Works ends on
+/// September 30`: another one is named so.
+fn tells_year_of_another(text: &str) -> bool {
+    let named = text.match_indices("year of ").map(|(at, lead)| &text[at + lead.len()..]);
+    let is_name = |name: &str| name.starts_with(char::is_uppercase) && !knowledge::is_month(name);
+    named.filter_map(|name| name.split([' ', ',']).next()).any(is_name)
 }
 
 /// Whether a sentence names a length of time that measures no column: `due within one year`.
