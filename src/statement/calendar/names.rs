@@ -129,8 +129,9 @@ fn ends_in(end: Date, month: i8) -> bool {
 /// The latest of three or more years in a row that head the columns of a table and say no more.
 fn latest_name(draft: &Draft) -> Option<i16> {
     const FEWEST: usize = 3;
-    let bare = |s: &&Spec| s.month_day.is_none() && s.quarter.is_none() && s.length.is_none();
-    let years = draft.specs.iter().filter(bare);
+    let annual = |s: &Spec| s.length.is_none_or(is_a_year) && s.quarter.is_none();
+    let named = |s: &&Spec| s.month_day.is_none() && annual(s);
+    let years = draft.specs.iter().filter(named);
     let years: BTreeSet<i16> =
         years.filter_map(|s| <[i16; 1]>::try_from(&s.years[..]).ok()).map(|[y]| y).collect();
     let (first, last) = (*years.first()?, *years.last()?);
