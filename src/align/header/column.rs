@@ -189,13 +189,20 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     // `January 31,` over `1998` below a title that says `Fiscal 1997`; `(Unaudited)` may follow.
     let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
     if let [_, .., day, year] = &words[..words.len() - silent]
-        && spec.from.is_none()
         && let [day] = day.specs()
         && let [year] = year.specs()
         && day.is_day_alone()
         && year.is_year_alone()
     {
-        (spec.month_day, spec.years) = (day.month_day, year.years.clone());
+        let own = Spec { month_day: day.month_day, years: year.years.clone(), ..Spec::default() };
+        // Nor has it the first day of a title that ends on another: `Period from October 1, 1996 to
+        // December 31, 1996 and Years Ended September 30, 1996 and 1995`.
+        if spec.from.is_some() && spec.end().is_some_and(|end| own.end() != Some(end)) {
+            spec.from = None;
+        }
+        if spec.from.is_none() {
+            (spec.month_day, spec.years) = (own.month_day, own.years);
+        }
     }
     // `Q4 2000` below a title that says `Q4 2001`
     let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
