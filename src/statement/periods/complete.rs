@@ -11,6 +11,7 @@ use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::since_new_year;
+use crate::statement::periods::beside::until;
 use crate::statement::periods::flows::{tells_flows, tells_sales};
 use crate::statement::{Draft, title};
 
@@ -538,8 +539,9 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
     knowledge::comes_before_fiscal_year(&text[..at])
 }
 
-/// `First Quarter` over `1995   1994` ends on the day that the title tells of these years' quarters,
-/// `For the Quarters Ended March 31, 1995 and 1994`, where no column is of another quarter.
+/// `First Quarter` over `1995   1994`, or so much of the year as it closes, ends on the day that the
+/// title tells of these years' quarters, `For the Quarters Ended March 31, 1995 and 1994`, or that
+/// stands beside the years, `Periods ended March 31`, where no column is of another quarter.
 fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
     let &[year] = spec.years.as_slice() else { return };
     let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
@@ -551,12 +553,21 @@ fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
         (c.length == Some(QUARTER) || of_all(c)) && !c.several && c.years.contains(&year)
     };
     if spec.month_day.is_none()
-        && spec.length.is_none_or(|length| length == QUARTER)
+        && spec.length.is_none_or(|length| [QUARTER, until(quarter)].contains(&length))
         && alone
-        && let Some(caption) = draft.captions.iter().find(tells)
+        && let Some(day) = (draft.captions.iter().find(tells).and_then(|c| c.month_day))
+            .or_else(|| day_beside_years(draft))
     {
-        spec.month_day = caption.month_day;
-        spec.length = Some(Duration::Months(3));
+        spec.month_day = Some(day);
+        spec.length.get_or_insert(QUARTER);
+    }
+}
+
+/// The one day that stands over the labels, beside the years over the columns.
+fn day_beside_years(draft: &Draft) -> Option<(i8, i8)> {
+    match &period::read(&draft.head.stub.join(" "))[..] {
+        [day] if day.is_day_alone() => day.month_day,
+        _ => None,
     }
 }
 

@@ -60,6 +60,6 @@ pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period])
 }
 
 /// The time from the beginning of a year to the end of a quarter.
-fn until(quarter: i8) -> Duration {
+pub(super) fn until(quarter: i8) -> Duration {
     Duration::Months(3 * u16::from(quarter.unsigned_abs()))
 }
