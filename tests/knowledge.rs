@@ -656,6 +656,7 @@ fn words_are_known() {
                 knowledge::shows_a_table(phrase) && tells
             }
             "tables" => knowledge::speaks_of_tables(phrase),
+            "all_statements" => knowledge::heads_statements(phrase),
             "top" => knowledge::is_top_heading(phrase),
             "unit_of_figures" => knowledge::is_unit_of_figures(phrase),
             "reckoning" => knowledge::heads_reckoning(phrase),

@@ -204,6 +204,15 @@ pub fn speaks_of_tables(sentence: &str) -> bool {
     TABLES.any(sentence)
 }
 
+/// Whether a line heads the statements that follow: `CONSOLIDATED SUMMARY FINANCIAL STATEMENTS`.
+pub fn heads_statements(line: &str) -> bool {
+    let plain = plain(line.trim());
+    let bare = split_aside(&plain).map_or(plain.as_str(), |(bare, _)| bare);
+    ALL_STATEMENTS.binary_search(&bare).is_ok()
+}
+
+static ALL_STATEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("all_statements"));
+
 /// Whether a heading, in plain form, stands for itself: no rows belong to it.
 pub fn is_bare_heading(heading: &str) -> bool {
     // `Commitments to extend credit` are items.

@@ -78,7 +78,7 @@ impl Items {
 }
 
 /// Whether a table of this kind is a whole statement, which is no part of selected data.
-fn is_statement(kind: Kind) -> bool {
+pub(super) fn is_statement(kind: Kind) -> bool {
     matches!(kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
 }
 

@@ -1,5 +1,5 @@
-//! The scale in the head of the page, of the note or of all notes in which a table stands, or in a
-//! sentence above it that speaks of tables.
+//! The scale in the head of the page, of all statements, of the note or of all notes in which a table
+//! stands, or in a sentence above it that speaks of tables.
 
 use std::iter::{Peekable, Rev};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use crate::knowledge;
 use crate::lex::block::item_heading;
 use crate::lex::line::{Class, Lines};
 use crate::statement::Draft;
-use crate::statement::items::opens_note;
+use crate::statement::items::{is_statement, opens_note};
 use crate::statement::units::inherited::notes::{HEAD_OF_NOTES, Notes, heads_notes, remark_below};
 use crate::statement::units::scale::{Found, read};
 
@@ -20,7 +20,9 @@ const HEAD_IN_FORCE: usize = 600;
 pub(super) fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let first = drafts[i].head.body;
     let outer = drafts[..i].iter().rev().peekable();
-    let mut climb = Climb { lines, outer, on_page: true, in_notes: false, above_note: false };
+    let is_statement = is_statement(drafts[i].kind);
+    let mut climb =
+        Climb { lines, outer, is_statement, on_page: true, in_notes: false, above_note: false };
     for at in (first.saturating_sub(HEAD_OF_NOTES)..first).rev() {
         if !climb.in_notes && at + HEAD_IN_FORCE < first {
             return None;
@@ -37,6 +39,8 @@ struct Climb<'a, 's> {
     lines: &'a Lines<'s>,
     /// The tables above, the nearest first.
     outer: Peekable<Rev<Iter<'a, Draft>>>,
+    /// The table is a statement itself, no data beside these.
+    is_statement: bool,
     /// No page has ended.
     on_page: bool,
     /// The head of a page on which the notes go on has been met.
@@ -84,6 +88,9 @@ impl Climb<'_, '_> {
         }
         if self.above_note {
             return ControlFlow::Continue(());
+        }
+        if self.is_statement && knowledge::heads_statements(text) {
+            tell(remark_below(lines, at))?;
         }
         if self.on_page && !in_head && heads_page(lines, at) {
             return ControlFlow::Break(read(text));

@@ -38,10 +38,12 @@ pub(super) fn stands_in_notes(lines: &Lines<'_>, line: usize) -> bool {
     texts.any(|text| heads_notes(text).is_some())
 }
 
-/// The scale of a remark in parentheses beneath a title.
+/// The scale of a remark in parentheses beneath a title, or beneath that on an audit.
 pub(super) fn remark_below(lines: &Lines<'_>, title: usize) -> Option<Found> {
-    let mut printed =
-        (title + 1..lines.len().min(title + 4)).filter(|&l| lines.class(l) != Class::Blank);
-    let remark = lines.face(printed.next()?).trim();
-    read(remark).filter(|_| remark.starts_with('(') && remark.ends_with(')'))
+    let below = (title + 1..lines.len().min(title + 4)).map(|l| lines.face(l).trim());
+    let mut remarks = below
+        .filter(|text| !text.is_empty())
+        .take_while(|text| text.starts_with('(') && text.ends_with(')'));
+    let remark = remarks.next()?;
+    read(remark).or_else(|| read(remarks.next().filter(|_| knowledge::speaks_of_audit(remark))?))
 }
