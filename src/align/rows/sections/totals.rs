@@ -110,10 +110,11 @@ impl<'a> Total<'a> {
         let filled = &open[..open.len() - usize::from(open.last().is_some_and(is_empty))];
         // What is adjusted and what changed sum up to cash, whatever the activity is called.
         let adjusts = |o: &Open| knowledge::adjusts(&o.plain);
-        // `Total additions` closes `Additions to net assets attributed to`.
+        // `Total additions` closes `Additions to net assets attributed to`; `Total net sales` is no
+        // more than a part of `Net sales and revenues` where these have a total of their own.
         let begins_with_it = |o: &Open| {
             let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
-            !o.top && rest.is_some_and(|rest| rest.starts_with(' '))
+            !o.top && o.total.is_none() && rest.is_some_and(|rest| rest.starts_with(' '))
         };
         // `Cash provided from continuing operating activities` closes `Pension activities`.
         let among_operations = |o: &Open| !o.top && !knowledge::is_activity(&o.plain);
