@@ -521,7 +521,11 @@ fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) -> bool {
     // Fewer columns, unless the title tells their period or a paragraph introduces a table of its
     // own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
-    if !head.intro.is_empty() || says(told) {
+    // `December 31,      1997      1996`
+    let tells_each = |c: &String| {
+        period::read(c).iter().any(|s| s.month_day.is_some() && s.years.len() == grid.columns.len())
+    };
+    if !head.intro.is_empty() || says(told) || captions().any(tells_each) {
         return false;
     }
     let Some(places) = places_among(grid, &previous.grid) else { return false };
