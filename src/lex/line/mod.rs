@@ -181,7 +181,8 @@ impl<'t> Lines<'t> {
         self.settle_words_behind();
         self.settle_page_numbers();
         self.settle_numbered_pages();
-        self.settle_running_feet();
+        self.settle_counted_words();
+        self.settle_running_words();
         self.settle_counted_pages();
     }
 

@@ -4,6 +4,9 @@ use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::knowledge;
 use crate::lex::block;
 
+/// Lines between a page mark and what stands beside it.
+const REACH: usize = 6;
+
 /// Fewest lines of a page.
 const SHORTEST_PAGE: usize = 15;
 
@@ -54,29 +57,93 @@ impl Lines<'_> {
         }
     }
 
-    /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`.
-    pub(super) fn settle_running_feet(&mut self) {
-        let marks = (0..self.lines.len()).filter(|&i| self.is_page_mark(i));
-        let feet: Vec<usize> = marks.filter_map(|i| self.foot_above(i)).collect();
-        let mut told: Vec<&str> = feet.iter().map(|&i| self.face(i).trim_ascii()).collect();
-        told.sort_unstable();
-        let again: Vec<bool> = feet
-            .iter()
-            .map(|&i| {
-                let words = self.face(i).trim_ascii();
-                let first = told.partition_point(|other| *other < words);
-                told.get(first + 1) == Some(&words)
-            })
-            .collect();
-        for (i, _) in feet.into_iter().zip(again).filter(|(_, again)| *again) {
+    /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`. Nor is
+    /// the company's name at the top of pages on which rows go on.
+    pub(super) fn settle_running_words(&mut self) {
+        let marks = || (0..self.lines.len()).filter(|&i| self.is_page_mark(i));
+        let feet = self.repeated(marks().filter_map(|i| self.foot_above(i)).collect());
+        let heads = self.repeated(marks().filter_map(|i| self.name_below(i)).collect());
+        let heads: Vec<usize> = heads.into_iter().filter(|&i| self.is_above_rows(i)).collect();
+        for i in feet.into_iter().chain(heads) {
             self.lines[i].class = Class::Page;
         }
     }
 
+    /// Those of some lines whose words are those of another one as well.
+    fn repeated(&self, mut lines: Vec<usize>) -> Vec<usize> {
+        let words = |i: usize| self.face(i).trim_ascii();
+        let mut told: Vec<&str> = lines.iter().map(|&i| words(i)).collect();
+        told.sort_unstable();
+        lines.retain(|&i| {
+            let first = told.partition_point(|other| *other < words(i));
+            told.get(first + 1) == Some(&words(i))
+        });
+        lines
+    }
+
+    /// The name of a company at the top of the page that a mark begins.
+    fn name_below(&self, mark: usize) -> Option<usize> {
+        let first = if self.lines[mark].feeds { mark } else { mark + 1 };
+        let mut below = (first..self.lines.len()).take(REACH);
+        let top = below.find(|&k| !matches!(self.class(k), Class::Blank | Class::Page))?;
+        let plain = knowledge::plain(self.face(top).trim_ascii());
+        let last = plain.trim_end_matches(['.', ',']).rsplit(' ').next().unwrap_or_default();
+        (self.class(top) == Class::Text && knowledge::ends_company_name(last)).then_some(top)
+    }
+
+    /// Whether nothing but blank lines, and at most a heading, parts a line from rows below it.
+    fn is_above_rows(&self, i: usize) -> bool {
+        let mut below = (i + 1..self.lines.len()).filter(|&k| self.class(k) != Class::Blank);
+        let is_row = |k: usize| self.class(k) == Class::Figures;
+        let is_heading =
+            |k: usize| self.class(k) == Class::Text && block::heads_rows(self.face(k).trim_ascii());
+        below.next().is_some_and(|k| is_row(k) || is_heading(k) && below.next().is_some_and(is_row))
+    }
+
+    /// Words beside page marks that are the same on the next page, but for a number that counts up,
+    /// are no rows: `ACME CORPORATION      10-Q      5`.
+    pub(super) fn settle_counted_words(&mut self) {
+        let marks: Vec<usize> = (0..self.lines.len()).filter(|&i| self.is_page_mark(i)).collect();
+        for print in [Self::print_above, Self::print_below] {
+            let counted: Vec<Option<(usize, &str, u16)>> = marks
+                .iter()
+                .map(|&mark| {
+                    let i = print(self, mark)?;
+                    let (words, number) = words_beside_number(self.face(i).trim_ascii())?;
+                    Some((i, words, number))
+                })
+                .collect();
+            let of_pages: Vec<usize> = counted
+                .windows(2)
+                .filter_map(|pair| pair[0].zip(pair[1]))
+                .filter(|((_, words, one), (_, others, next))| words == others && *next == one + 1)
+                .flat_map(|((one, ..), (next, ..))| [one, next])
+                .collect();
+            for i in of_pages {
+                self.lines[i].class = Class::Page;
+            }
+        }
+    }
+
+    /// The last print above a mark, on its page.
+    fn print_above(&self, mark: usize) -> Option<usize> {
+        let mut above = (mark.saturating_sub(REACH)..mark).rev();
+        above.find(|&k| self.class(k) != Class::Blank).filter(|&k| self.is_words_or_row(k))
+    }
+
+    /// The first print below a mark, on its page.
+    fn print_below(&self, mark: usize) -> Option<usize> {
+        let first = if self.lines[mark].feeds { mark } else { mark + 1 };
+        let mut below = (first..self.lines.len()).take(REACH);
+        below.find(|&k| self.class(k) != Class::Blank).filter(|&k| self.is_words_or_row(k))
+    }
+
+    fn is_words_or_row(&self, i: usize) -> bool {
+        matches!(self.class(i), Class::Text | Class::Figures)
+    }
+
     /// The words at the foot of the page that a mark ends, between blank lines or page numbers.
     fn foot_above(&self, mark: usize) -> Option<usize> {
-        /// Lines between the words and the mark.
-        const REACH: usize = 6;
         let is_apart = |k: &usize| matches!(self.class(*k), Class::Blank | Class::Page);
         let foot = (mark.saturating_sub(REACH)..mark).rev().find(|k| !is_apart(k))?;
         let above = foot.checked_sub(1)?;
@@ -296,6 +363,23 @@ impl Lines<'_> {
         self.class(i) == Class::Page && self.text.line(i).trim_start().starts_with('<')
             || self.lines[i].feeds
     }
+}
+
+/// What a line says besides the number that it begins or ends with, two blanks or more from it.
+fn words_beside_number(line: &str) -> Option<(&str, u16)> {
+    const MOST_DIGITS: usize = 3;
+    let number = |text: &str| {
+        let digits = text.trim_ascii();
+        let is_number = digits.len() <= MOST_DIGITS && digits.bytes().all(|b| b.is_ascii_digit());
+        digits.parse().ok().filter(|_| is_number)
+    };
+    let behind = line.rsplit_once("  ").map(|(words, digits)| (words, number(digits)));
+    let before = line.split_once("  ").map(|(digits, words)| (words, number(digits)));
+    [behind, before]
+        .into_iter()
+        .flatten()
+        .find_map(|(words, number)| Some((words.trim_ascii(), number?)))
+        .filter(|(words, _)| words.contains(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// How many words stand before those that number a page, `Page 5`, `PAGE F-5`, `Page No. 5 of 23`;
