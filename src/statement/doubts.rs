@@ -347,29 +347,42 @@ fn without_period(
     )
 }
 
-/// Amounts with three decimals among whole ones of their row, in thousands and more: `$1.556`
-/// behind `$1,578`.
+/// Figures with three decimals among whole ones of their unit, in thousands and more, in their row
+/// or column: `$1.556` behind `$1,578`.
 fn points_for_commas(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
     const GROUP: usize = 3;
+    /// Fewest others of a column that are in thousands.
+    const FEWEST: usize = 2;
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let decimals = move |cell: &Cell| cell.raw.rsplit_once('.').map_or(0, |(_, d)| digits(d));
+    let has_group =
+        move |cell: &Cell| cell.raw.rsplit_once('.').is_some_and(|(_, d)| digits(d) == GROUP);
     let is_fraction =
         |cell: &Cell| cell.raw.trim_start_matches(['$', '(', ' ']).starts_with(['.', '0']);
-    let in_thousands = |cell: &Cell| cell.raw.contains(',') && !cell.raw.contains('.');
-    statement.rows.iter().flat_map(move |row| {
-        let amounts = || row.cells.iter().filter(|cell| matches!(cell.unit, Unit::Money(_)));
-        let is_alone = amounts().filter(|cell| decimals(cell) > 0).count() == 1;
-        let others = amounts().filter(|cell| in_thousands(cell)).count();
-        let doubtful = amounts().filter(move |cell| {
-            decimals(cell) == GROUP && is_alone && others >= 2 && !is_fraction(cell)
-        });
-        doubtful.map(|cell| {
-            let message = format!(
-                "the point in `{}` may stand for a comma; check it against its row and column",
-                cell.raw
-            );
-            Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
-        })
+    let in_thousands = |cell: &&Cell| cell.raw.contains(',') && !cell.raw.contains('.');
+    let counts = |cell: &Cell| matches!(cell.unit, Unit::Money(_) | Unit::Shares | Unit::Pure);
+    let cells = statement.rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
+    let asked = cells.filter(move |(_, c)| has_group(c) && counts(c) && !is_fraction(c));
+    let doubtful = asked.filter(move |(row, cell)| {
+        let like = |other: &&Cell| other.unit == cell.unit && !std::ptr::eq(*other, *cell);
+        let beside = || row.cells.iter().filter(like);
+        let column = || statement.rows.iter().filter_map(|row| row.cell(cell.column)).filter(like);
+        let mut others: Vec<&Cell> = beside().collect();
+        // Things counted in one column are of many sizes.
+        if cell.unit != Unit::Pure {
+            others.extend(column());
+        }
+        let large = others.iter().filter(|c| in_thousands(c)).count();
+        let alike = others.iter().filter(|c| has_group(c)).count();
+        alike < large
+            && !beside().any(has_group)
+            && (large >= FEWEST || beside().any(|c| in_thousands(&c)))
+    });
+    doubtful.map(|(_, cell)| {
+        let message = format!(
+            "the point in `{}` may stand for a comma; check it against its row and column",
+            cell.raw
+        );
+        Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
     })
 }
 
