@@ -39,6 +39,7 @@ struct Signs {
     digits: usize,
     fraction_digits: u32,
     points: usize,
+    comma_behind_point: bool,
     percent: bool,
     dollar: bool,
     dash: bool,
@@ -61,6 +62,7 @@ impl Signs {
                     out.fraction_digits += u32::from(out.points > 0);
                 }
                 b'.' => out.points += usize::from(!abbreviates),
+                b',' => out.comma_behind_point |= out.fraction_digits > 0,
                 b'%' => out.percent = true,
                 b'$' => out.dollar = true,
                 b'-' | b'_' => out.dash = true,
@@ -98,6 +100,9 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
         let is_nil = signs.dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
         return (is_nil.then_some(Decimal::ZERO), 0, false);
     }
+    if raw.split(' ').any(|word| may_be_misread(word.as_bytes())) {
+        return (None, 0, true);
+    }
     if signs.slash {
         let Some(fraction) = vulgar(raw) else { return (None, 0, true) };
         let value = if raw.contains('(') { -fraction } else { fraction }.normalize();
@@ -112,7 +117,7 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
         let value = number.filter(|_| is_readable).and_then(|n| n.checked_add(fraction));
         return (value, value.map_or(0, |v| v.scale()), value.is_none());
     }
-    if signs.points > 1 || signs.digits > MOST_DIGITS {
+    if signs.points > 1 || signs.comma_behind_point || signs.digits > MOST_DIGITS {
         return (None, 0, true);
     }
     // `<1%`
@@ -123,7 +128,44 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
     let is_negative = (signs.bracket || signs.less || signs.dash) && !raw.starts_with("(+");
     let number = if is_negative { -signs.number } else { signs.number };
     let value = Decimal::try_from_i128_with_scale(number, signs.fraction_digits).ok();
-    (value, signs.fraction_digits, value.is_none() || !well_grouped(raw.as_bytes()))
+    let is_closed = raw.contains('(') == raw.contains(')');
+    let misprint = value.is_none() || !is_closed || !well_grouped(raw.as_bytes());
+    (value, signs.fraction_digits, misprint)
+}
+
+/// Whether letters that look like digits stand among these in a word that is printed as nothing but
+/// a number is, with commas or cents: `22,9l0`, `S4,935`, `.O4`.
+pub fn is_misread(word: &[u8]) -> bool {
+    const CENTS: usize = 2;
+    let cents = || {
+        let digits = word.rsplit(|b| *b == b'.').next().unwrap_or_default();
+        digits.iter().filter(|b| b.is_ascii_alphanumeric()).count()
+    };
+    // Asked of many words: hardly one of them passes the first.
+    may_be_misread(word) && (word.contains(&b',') || word.contains(&b'.') && cents() >= CENTS)
+}
+
+/// Whether letters that look like digits stand among these, if a word is a number: `l50`.
+pub fn may_be_misread(word: &[u8]) -> bool {
+    let is_sign = |b: &u8| matches!(b, b'$' | b'(' | b')' | b'-' | b'%');
+    let is_round = |b: &u8| matches!(b, b'l' | b'I' | b'O' | b'o');
+    let of_number =
+        |b: &u8| b.is_ascii_digit() || is_round(b) || matches!(b, b',' | b'.' | b'S' | b'B');
+    if !word.iter().all(|b| of_number(b) || is_sign(b)) {
+        return false;
+    }
+    // `S173,663`, `S.14`
+    let signed = word.strip_prefix(b"S");
+    let number: Vec<u8> = signed.unwrap_or(word).iter().copied().filter(|b| !is_sign(b)).collect();
+    let has = |f: fn(&u8) -> bool| number.iter().any(f);
+    let letters = || number.iter().filter(|b| b.is_ascii_alphabetic());
+    let as_digits: Vec<u8> =
+        number.iter().map(|b| if b.is_ascii_alphabetic() { b'1' } else { *b }).collect();
+    has(u8::is_ascii_digit)
+        && (signed.is_some() || has(u8::is_ascii_alphabetic))
+        && number.iter().filter(|b| **b == b'.').count() <= 1
+        && (number.contains(&b',') || letters().all(is_round))
+        && well_grouped(&as_digits)
 }
 
 /// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`.
@@ -225,6 +267,12 @@ mod tests {
         check("52,,818,225", "52818225");
         check("1.028.3", "");
         check("333333333333333333333333333333\x01", "");
+        check("2.000,807", "");
+        check("22,9l0", "");
+        check("$(4,O18)", "");
+        check("S4,935", "");
+        check(".O4", "");
+        check("l50", "");
         check("<2,396>", "-2396");
         check("<1%", "");
         check("US$ 5,000", "5000");
@@ -233,10 +281,22 @@ mod tests {
     }
 
     #[test]
+    fn names_are_no_misread_numbers() {
+        for name in ["10.1B", "B.1", "S1", "1O", "10,000", "I.O.", "Sold", "l,l", "0l,234", "1,2O"]
+        {
+            assert_eq!(is_misread(name.as_bytes()), name == "0l,234", "{name}");
+        }
+    }
+
+    #[test]
     fn misprints_are_told() {
         assert!(parse("1.028.3").misprint);
         assert!(parse("143,57").misprint);
         assert!(parse("4,180 ,000").misprint);
+        assert!(parse("(2,396").misprint);
+        assert!(parse("49,632)").misprint);
+        assert!(parse("2.000,807").misprint);
+        assert!(parse("22,9l0").misprint);
         assert!(!parse("$ (1,234.5)").misprint);
         assert!(!parse("1234").misprint);
     }

@@ -87,6 +87,22 @@ Net income           1,099        967        868
     assert_eq!(doubts(&points, Code::Misprint), []);
     let comma = point.replace("$2.871", "$2,871");
     assert_eq!(doubts(&comma, Code::Misprint), []);
+    // Of one column, the amounts above and below tell.
+    let one = "\
+CONSOLIDATED BALANCE SHEET
+(in thousands)
+                      June 30, 1999
+Cash                         $3,204
+Receivables                   2.105
+Inventories                   1,904
+";
+    assert_eq!(doubts(one, Code::Misprint), [(5, 31)]);
+    // Prices of two years are printed so.
+    let prices = point.replace(
+        "Net income           1,099        967        868",
+        "Price per gallon     1.099      1.067      1.068",
+    );
+    assert_eq!(doubts(&prices.replace("2.871", "2,871"), Code::Misprint), []);
 }
 
 #[test]
@@ -263,7 +279,8 @@ Selling expenses                              9,004           8,112
 Interest expense                               118'             204
 Net income                                 $  6,094        $  4,65O
 ";
-    assert_eq!(doubts(income, Code::UnplacedNumber), [(6, 46), (8, 48), (9, 47)]);
+    assert_eq!(doubts(income, Code::UnplacedNumber), [(8, 48)]);
+    assert_eq!(doubts(income, Code::Misprint), [(6, 46), (9, 60)]);
     let printed_well = income.replace("3O", "30").replace("118'", " 118").replace("5O", "50");
     assert_eq!(doubts(&printed_well, Code::UnplacedNumber), []);
     // The higher price of a range ends a label.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::word::{Word, Words, lists_notes, without_note};
+use super::word::{Word, Words, is_amount, lists_notes, without_note};
 use super::{Token, TokenKind};
 
 /// Furthest that a currency sign stands before its number.
@@ -20,7 +20,7 @@ pub(super) fn join(bytes: &[u8], words: &Words, out: &mut Vec<Token>) {
         if at.start < until {
             continue;
         }
-        match joiner.several(&words[k..]) {
+        match joiner.several(words, &words[k..]) {
             Some(end) => until = end,
             None => joiner.one(at, *word),
         }
@@ -37,10 +37,15 @@ struct Joiner<'a> {
 
 impl Joiner<'_> {
     /// Reads the figure of several words that the words begin with; returns where it ends.
-    fn several(&mut self, words: &Words) -> Option<usize> {
+    fn several(&mut self, all: &Words, words: &Words) -> Option<usize> {
         let at = words[0].0.start;
         if let Some(end) = spread_nil_end(self.bytes, words) {
             self.put(at..end, end, TokenKind::Number);
+            return Some(end);
+        }
+        if let Some(end) = end_without_comma(self.bytes, all, words) {
+            let closed = usize::from(self.bytes[end - 1] == b')');
+            self.put(at..end, end - closed, TokenKind::Number);
             return Some(end);
         }
         let end = range_end(self.bytes, words)?;
@@ -184,6 +189,32 @@ fn range_end(bytes: &[u8], words: &Words) -> Option<usize> {
     let single = dash.len() == 1 || prices || to;
     let close = dash.start - low.end.min(dash.start) <= if to { PRICE_REACH } else { 1 } && single;
     (close && first - dash.end <= reach && (prices || !glued)).then_some(high.end)
+}
+
+/// Where a number ends that the words begin with and in which a blank stands for a comma: `4 026`,
+/// as no number begins with a zero; `3 190` where all others of its row have a comma.
+fn end_without_comma(bytes: &[u8], all: &Words, words: &Words) -> Option<usize> {
+    let [(first, Word::Number { .. }), (second, Word::Number { .. }), ..] = words else {
+        return None;
+    };
+    let print = |at: &Range<usize>| &bytes[at.clone()];
+    let is_short = |group: &[u8]| group.len() <= 3 && group.iter().all(u8::is_ascii_digit);
+    let is_group = |group: &[u8]| group.len() == 3 && is_short(group);
+    let head = print(first).strip_prefix(b"(").unwrap_or(print(first));
+    let tail = print(second).strip_suffix(b")").unwrap_or(print(second));
+    let mut groups = head.split(|b| *b == b',');
+    let is_torn = second.start - first.end == 1
+        && groups.next().is_some_and(is_short)
+        && groups.chain(tail.split(|b| *b == b',')).all(is_group)
+        && print(first).starts_with(b"(") == print(second).ends_with(b")");
+    let is_other = |at: &Range<usize>| at.start != first.start && at.start != second.start;
+    let others_have_commas = || {
+        let amounts = all.iter().filter(|(at, word)| is_amount(*word) && is_other(at));
+        let mut amounts = amounts.peekable();
+        amounts.peek().is_some() && amounts.all(|(at, _)| print(at).contains(&b','))
+    };
+    let goes_on = || tail.starts_with(b"0") || !head.contains(&b',') && others_have_commas();
+    (is_torn && goes_on()).then_some(second.end)
 }
 
 /// Where a nil ends that the words begin with and blanks spread: `- 0 -`.

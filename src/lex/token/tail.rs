@@ -4,10 +4,13 @@
 use std::ops::Range;
 
 use super::among::{among_figures, is_range_in_column};
-use super::ends::{NONE, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure};
-use super::word::{
-    Word, Words, classify, is_amount, is_mark, is_year, last_word, skip_back, word_start,
+use super::ends::{
+    NONE, ends_in_a_misread_number, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure,
 };
+use super::word::{
+    Word, Words, classify, is_amount, is_mark, is_year, last_word, misread, skip_back, word_start,
+};
+use crate::figure;
 use crate::knowledge;
 
 /// Room for the words of most rows.
@@ -29,11 +32,9 @@ impl<'l> Tail<'l> {
         let last = *bytes.last()?;
         let in_unit = ends_in_a_unit(line);
         let in_plus = bytes.ends_with(b"   +") || bytes.ends_with(b"   ++");
-        (may_end_a_figure(last) || in_unit || in_plus || bytes.ends_with(NONE)).then_some(Self {
-            line,
-            in_unit,
-            in_plus,
-        })
+        let is_misread = || ends_in_a_misread_number(bytes);
+        (may_end_a_figure(last) || is_misread() || in_unit || in_plus || bytes.ends_with(NONE))
+            .then_some(Self { line, in_unit, in_plus })
     }
 
     /// The words at the end of the line that are figures or stand among them, from left to right;
@@ -89,6 +90,9 @@ impl<'l> Tail<'l> {
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
             (left, word) = (start, Word::Unvalued);
         }
+        if word == Word::Text && is_misread_in_column(bytes, left..right) {
+            word = misread(&bytes[left..right]);
+        }
         let is_range = || word == Word::Text && is_range_in_column(bytes, &(left..right));
         if behind.is_empty() && is_span(&bytes[left..right]) || is_range() {
             word = Word::Unvalued;
@@ -108,6 +112,13 @@ impl<'l> Tail<'l> {
         }
         (left..right, word)
     }
+}
+
+/// Whether a word is a number but for letters that look like digits, where figures stand: `l50`.
+fn is_misread_in_column(bytes: &[u8], word: Range<usize>) -> bool {
+    let label = bytes[..word.start].trim_ascii_end();
+    let is_apart = word.start - label.len() >= 2 || label.ends_with(b"$");
+    is_apart && !label.is_empty() && word.len() > 1 && figure::may_be_misread(&bytes[word])
 }
 
 /// Where the number begins that a word tells the cents of, in a column: `45.8 cents`.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::figure;
 use crate::knowledge;
 use crate::period;
 
@@ -124,7 +125,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     }
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
         // `(1)` as well: it may be a loss.
-        return number(word);
+        return misread_or(word, number(word));
     }
     // `$N/A`
     if word.strip_prefix(b"$").is_some_and(not_available) {
@@ -133,7 +134,18 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word[0].is_ascii_alphabetic() {
         return in_letters(word);
     }
-    in_signs(word).or_else(|| behind_sign(word)).unwrap_or_else(|| number(word))
+    in_signs(word).or_else(|| behind_sign(word)).unwrap_or_else(|| misread_or(word, number(word)))
+}
+
+/// A word that is no figure as it is printed, but is one where letters stand for digits.
+fn misread_or(word: &[u8], printed: Word) -> Word {
+    if printed == Word::Text && figure::is_misread(word) { misread(word) } else { printed }
+}
+
+/// A number in some of whose digits letters stand.
+pub(super) fn misread(word: &[u8]) -> Word {
+    let last = word.iter().rposition(u8::is_ascii_alphanumeric);
+    Word::Number { edge: last.map_or(word.len(), |last| last + 1), end: word.len(), year: false }
 }
 
 /// A word that begins with a letter.
@@ -143,7 +155,7 @@ fn in_letters(word: &[u8]) -> Word {
         _ if sign_of(word).is_some() => number(word),
         // `N/A(1)` as well
         _ if not_available(without_note(word)) => Word::NotAvailable,
-        _ => Word::Text,
+        _ => misread_or(word, Word::Text),
     }
 }
 
