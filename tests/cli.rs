@@ -262,7 +262,8 @@ fn failed_run_leaves_the_old_output() {
     assert_eq!(here.names(), ["facts.json"]);
     let output = here.ex99("extract facts.json -o no/such/folder.json");
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("cannot write no/such/folder.json"), "{}", stderr(&output));
+    let message = "cannot write no/such/folder.json: its folder does not exist";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
 }
 
 #[test]
@@ -298,6 +299,13 @@ fn output_is_never_its_own_input() {
         assert_eq!(here.read("facts.jsonl").lines().count(), 1);
     }
     assert_eq!(here.names(), [".ex99-killed.tmp", "facts.jsonl", "r.txt"]);
+    // A filing that is named is not written over.
+    for args in ["extract r.txt -o r.txt", "extract ./r.txt -f csv -o facts.csv --resume r.txt"] {
+        let output = here.ex99(args);
+        assert_eq!(code(&output), 2, "ex99 {args}");
+        assert!(stderr(&output).contains("r.txt is to be read"), "{}", stderr(&output));
+        assert_eq!(fs::read(here.path("r.txt")).unwrap(), RELEASE.as_bytes());
+    }
 }
 
 #[test]
@@ -315,7 +323,10 @@ fn wide_into_a_folder() {
     let output = here.ex99("extract in -f wide -o sheets --resume state");
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--resume needs -o FILE"));
-    assert_eq!(code(&here.ex99("extract in -f csv -o sheets")), 2);
+    let output = here.ex99("extract in -f csv -o sheets");
+    assert_eq!(code(&output), 2);
+    let message = "cannot write sheets: it is a folder; name a file in it";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
 }
 
 #[test]

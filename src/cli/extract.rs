@@ -27,6 +27,9 @@ pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let format = Format::from(args.format);
     let jobs = args::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
+        if args.paths.iter().any(|path| is_same_file(path, written)) {
+            bail!("{} is to be read; name another file to write", written.display());
+        }
         inputs.exclude(written);
     }
     if log.wants_progress(args.output.is_none()) {
@@ -47,6 +50,12 @@ pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     log.end_progress();
     log.summary(&summary);
     Ok(ExitCode::from(u8::from(args.strict && summary.errors > 0)))
+}
+
+/// Whether two paths name one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
+    real(one).is_some_and(|one| real(other) == Some(one))
 }
 
 fn is_folder(path: &Path) -> bool {

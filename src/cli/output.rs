@@ -5,7 +5,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tempfile::{NamedTempFile, TempPath};
 
 /// How the names of temporary files begin and end.
@@ -37,6 +37,12 @@ impl Output {
         let cannot = || format!("cannot write {name}");
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let (file, staged) = match fs::metadata(&target) {
+            Ok(metadata) if metadata.is_dir() => {
+                bail!("cannot write {name}: it is a folder; name a file in it")
+            }
+            Err(_) if folder(&target).is_some_and(|folder| !folder.is_dir()) => {
+                bail!("cannot write {name}: its folder does not exist; make it first")
+            }
             Ok(metadata) if !metadata.is_file() => {
                 let file = File::options().write(true).open(&target).with_context(cannot)?;
                 (file, None)
@@ -92,9 +98,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// The folder of a file; none for one in the folder that the command runs in.
+fn folder(file: &Path) -> Option<&Path> {
+    file.parent().filter(|parent| !parent.as_os_str().is_empty())
+}
+
 /// A temporary file beside its target, with the permissions the target has or would get.
 fn stage(target: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
-    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = folder(target);
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     #[cfg(unix)]
