@@ -30,22 +30,20 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     if drafts.iter().all(|d| d.scale.amounts.is_some()) {
         return;
     }
-    let rows = RowsWithScale::read(lines, drafts);
     inherit_by_amounts(lines, drafts);
+    inherit_by_rows(lines, drafts);
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() {
             continue;
         }
-        // `Salary ($)`: what stands elsewhere is told of amounts in thousands. Below periods,
-        // `2003 ($)   2002 ($)`, stand such amounts as well.
-        let heads = &drafts[i].head.columns;
-        let in_dollars = heads.iter().any(|c| in_dollars(c.plain()))
-            && heads.iter().all(|c| c.spec().is_empty());
-        let told = told_elsewhere(lines, drafts, &rows, i).filter(|_| !in_dollars);
+        if is_in_dollars(&drafts[i]) {
+            continue;
+        }
+        let told = told_elsewhere(lines, drafts, i);
         let supposed = match told {
-            None if !in_dollars => perhaps_carried_on(lines, drafts, i)
+            None => perhaps_carried_on(lines, drafts, i)
                 .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i])),
-            _ => None,
+            Some(_) => None,
         };
         if let Some(scale) = told.or(supposed) {
             give(&mut drafts[i], scale);
@@ -76,26 +74,48 @@ fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
 }
 
+/// Gives tables without a scale that of those in which a row of theirs stands once more, and this to
+/// others in turn.
+fn inherit_by_rows(lines: &Lines<'_>, drafts: &mut [Draft]) {
+    let mut found = true;
+    while found && drafts.iter().any(|draft| is_silent_of_money(lines, draft)) {
+        found = false;
+        let rows = RowsWithScale::read(lines, drafts);
+        for draft in drafts.iter_mut().filter(|draft| is_silent_of_money(lines, draft)) {
+            if let Some(scale) = rows.scale_of(lines, draft) {
+                give(draft, scale);
+                found = true;
+            }
+        }
+    }
+}
+
+/// Whether a table tells amounts of money, and nothing is known of their scale.
+fn is_silent_of_money(lines: &Lines<'_>, draft: &Draft) -> bool {
+    draft.scale.amounts.is_none()
+        && has_money(lines, draft)
+        && !counts_shares(draft)
+        && !is_in_dollars(draft)
+}
+
+/// `Salary ($)`: what stands elsewhere is told of amounts in thousands. Below periods,
+/// `2003 ($)   2002 ($)`, stand such amounts as well.
+fn is_in_dollars(draft: &Draft) -> bool {
+    let heads = &draft.head.columns;
+    heads.iter().any(|c| in_dollars(c.plain())) && heads.iter().all(|c| c.spec().is_empty())
+}
+
 fn give(draft: &mut Draft, (amounts, shares): Found) {
     draft.scale.amounts = Some(amounts);
     draft.scale.shares = draft.scale.shares.or(shares);
 }
 
-/// The scale that a row of another table, the table before or a head above tells of a table of
-/// amounts.
-fn told_elsewhere(
-    lines: &Lines<'_>,
-    drafts: &[Draft],
-    rows: &RowsWithScale,
-    i: usize,
-) -> Option<Found> {
-    let own = &drafts[i];
-    if !has_money(lines, own) || counts_shares(own) {
+/// The scale that the table before or a head above tells of a table of amounts.
+fn told_elsewhere(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
+    if !is_silent_of_money(lines, &drafts[i]) {
         return None;
     }
-    rows.scale_of(lines, own)
-        .or_else(|| carried_on(lines, drafts, i))
-        .or_else(|| head_in_force(lines, drafts, i))
+    carried_on(lines, drafts, i).or_else(|| head_in_force(lines, drafts, i))
 }
 
 /// Gives a currency to tables that name none: that of the nearest table that names one and in which
