@@ -559,7 +559,9 @@ fn words_are_known() {
             "before_fiscal_year" => {
                 knowledge::comes_before_fiscal_year(&format!("quarter {phrase} "))
             }
-            "of_one" => knowledge::tells_of_one(&format!("sales {phrase}")),
+            "day_or_week" => knowledge::is_of_days(phrase),
+            "more_than" => knowledge::is_counted(&format!("deals {phrase} $1 million")),
+            "price_of_one" => knowledge::is_unscaled(&format!("average {phrase}")),
             "average" => knowledge::is_average_of_one(&format!("{phrase} revenue per unit")),
             "held_unit" => {
                 let label = format!("{phrase} loans, units");

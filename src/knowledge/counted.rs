@@ -28,6 +28,8 @@ static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
 
 static WHENS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("when"));
 
+static MORE_THAN: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("more_than"));
+
 /// Words for money, and what holds such a word and is none of the company's.
 static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     Phrases::new(rows(include_str!("counted.csv")).filter_map(|[sense, phrase]| match sense {
@@ -274,6 +276,12 @@ fn is_listed(things: &str) -> bool {
     true
 }
 
+/// Whether a label, in plain form, names things that may be an amount as well, and are counted among
+/// data of operations: `Vessels`.
+pub fn may_be_counted(label: &str) -> bool {
+    is_noun_of_things(stem(label), true)
+}
+
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.
 pub fn is_kind_of_counted(label: &str) -> bool {
     QUALIFIERS.may_begin(label) && QUALIFIERS.has(stem(label))
@@ -313,13 +321,21 @@ pub fn names_cost(label: &str) -> bool {
     COSTS.any(label)
 }
 
-/// A label up to a dash, a parenthesis, or words that say when or how things were counted.
+/// Where a label goes on with what each of the things brought at least: `Deals > $100K`.
+fn least_of_each(label: &str) -> Option<usize> {
+    let is_amount = |end: usize| label[end..].trim_start().starts_with('$');
+    let mut found = MORE_THAN.find(label).filter(|found| found.at > 0);
+    found.find(|found| is_amount(found.at + MORE_THAN.phrase(*found).len())).map(|found| found.at)
+}
+
+/// A label up to a dash, a parenthesis, or words that say when, how or which things were counted.
 fn stem(label: &str) -> &str {
     let opens_aside =
         |at: &usize| label[*at..].starts_with(" (") || label[*at..].starts_with(" - ");
     let aside = memchr::memchr_iter(b' ', label.as_bytes()).find(opens_aside);
     let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
-    let end = aside.into_iter().chain(when).min().unwrap_or(label.len());
+    let end =
+        aside.into_iter().chain(when).chain(least_of_each(label)).min().unwrap_or(label.len());
     label[..end].trim_end_matches([' ', ',', '/'])
 }
 

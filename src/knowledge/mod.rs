@@ -59,8 +59,8 @@ pub use self::concepts::{
 };
 pub use self::counted::{
     announces_counts, announces_statistics, counts_money, is_change_of_count, is_counted,
-    is_kind_of_counted, names_amount, names_cost, names_flow, names_orders, names_things_alone,
-    tells_number_of_goods,
+    is_kind_of_counted, may_be_counted, names_amount, names_cost, names_flow, names_orders,
+    names_things_alone, tells_number_of_goods,
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
@@ -83,7 +83,7 @@ pub use self::periods::{
 };
 use self::phrases::{Beginnings, Phrases, Words};
 pub use self::prices::{
-    heads_reckoning, is_average_of_one, is_unscaled, names_dwellings, names_price,
+    heads_reckoning, is_average_of_one, is_of_days, is_unscaled, names_dwellings, names_price,
     tells_exchange_rate, tells_of_one,
 };
 pub use self::ratios::{

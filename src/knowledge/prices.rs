@@ -8,7 +8,8 @@ use crate::knowledge::{beginnings, holds, phrase_list, plain, word_list};
 
 static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
 static AVERAGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("average"));
-static OF_ONE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_one"));
+static DAYS_AND_WEEKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("day_or_week"));
+static PRICES: LazyLock<Words<()>> = LazyLock::new(|| word_list("price_of_one"));
 static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
 static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
@@ -27,8 +28,8 @@ pub fn is_unscaled(label: &str) -> bool {
     names_money_per(label) || is_average_price(label)
 }
 
-/// `Average natural gas price`; what is sold at so much may be told in thousands: `Average sales
-/// price`.
+/// `Average natural gas price`, `Average monthly rent`; what is sold at so much may be told in
+/// thousands: `Average sales price`.
 fn is_average_price(label: &str) -> bool {
     const MOST_WORDS: usize = 4;
     if !begins_as_average(label) {
@@ -37,7 +38,7 @@ fn is_average_price(label: &str) -> bool {
     let label = label.split(" (").next().unwrap_or(label);
     let Some((_, words)) = label.split_once(' ') else { return false };
     let mut words = words.split(' ');
-    words.next_back().is_some_and(names_price)
+    words.next_back().is_some_and(|word| PRICES.has(word))
         && words.clone().count() <= MOST_WORDS
         && !words.any(|word| DEAR.has(word))
 }
@@ -55,7 +56,12 @@ pub(super) fn ends_in_amount(words: &str) -> bool {
 
 /// Whether a label, in [`plain`] form, names money per something, or per day or week.
 pub fn tells_of_one(label: &str) -> bool {
-    OF_ONE.any(label)
+    holds(label, "per") || is_of_days(label)
+}
+
+/// Whether a label names so much per day or week: `Average weekly sales`.
+pub fn is_of_days(label: &str) -> bool {
+    DAYS_AND_WEEKS.any(label)
 }
 
 /// Whether a label begins by naming an average, and goes on with the one of many things that it is

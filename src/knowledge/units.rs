@@ -108,6 +108,10 @@ pub fn measure_of(text: &str) -> Option<Measure> {
 
 /// What a label measures by the form of its words, whatever phrases it has.
 fn measure_by_form(text: &str) -> Option<Measure> {
+    // `Loans serviced (number)`
+    if text.ends_with("(number)") {
+        return Some(Measure::Pure);
+    }
     // `Ratio of debt to total capital (%)`, `Empty miles percentage`
     if text.ends_with("(%)") || text.ends_with(" percentage") {
         return Some(Measure::Percent);

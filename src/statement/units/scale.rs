@@ -39,11 +39,14 @@ impl Scale {
 
     /// The scale of a figure that is printed so: thousands of amounts in millions, and hundreds of
     /// thousands of those in thousands, are no average of one of many things, `Average revenue per
-    /// system   $2,950`; fewer may be, `Average sales per store   2.4`.
+    /// system   $2,950`; fewer may be, `Average sales per store   2.4`, but not in a week, `Average
+    /// weekly sales per store   $55,118`.
     pub fn of_figure(&self, unit: Unit, row: &RowScale, face: &str) -> Option<u32> {
         const MOST_THOUSANDS: u32 = 100_000;
+        const MOST_THOUSANDS_IN_DAYS: u32 = 10_000;
         let fewest = match self.amounts {
             Some(MILLION..) => Some(Decimal::ONE_THOUSAND),
+            Some(2..) if row.of_days => Some(MOST_THOUSANDS_IN_DAYS.into()),
             Some(2..) => Some(MOST_THOUSANDS.into()),
             _ => None,
         };
@@ -81,6 +84,8 @@ pub struct RowScale {
     unscaled: bool,
     /// The label names the average of one of many things: `Average revenue per system`.
     averages: bool,
+    /// The label names what there is of something per day or week.
+    of_days: bool,
     /// Headings announce data of operations.
     of_operations: bool,
     /// Among these, the label is that of an item of a statement all the same.
@@ -104,6 +109,7 @@ impl RowScale {
             shares: scale.filter(|_| !counted && measure != Some(Measure::Money)),
             unscaled: knowledge::is_unscaled(text),
             averages: knowledge::is_average_of_one(text),
+            of_days: knowledge::is_of_days(text),
             of_operations: knowledge::announces_statistics(text),
             is_item: false,
         }
@@ -137,6 +143,7 @@ impl RowScale {
             shares: self.shares.or(outer.shares),
             unscaled: self.unscaled || outer.unscaled,
             averages: self.averages,
+            of_days: self.of_days,
             of_operations: self.of_operations || outer.of_operations,
             is_item: self.is_item,
         }

@@ -103,11 +103,19 @@ impl<'a> Counter<'a, '_> {
             || knowledge::is_change_of_count(&self.row.plain) || self.is_kind_of_row_above();
         self.row.names_counted()
             || knowledge::tells_number_of_goods(&self.row.plain)
+            || knowledge::may_be_counted(&self.row.plain) && self.is_among_statistics()
             || last == Some(Measure::Pure) && follows()
             || self.is_change_below_count()
             || self.is_kind_below_count()
             || self.is_part_of_balance()
             || self.is_part_of_row_above()
+    }
+
+    /// `Operating data:` over `Vessels`
+    fn is_among_statistics(&self) -> bool {
+        self.heading().is_some_and(|heading| {
+            knowledge::announces_statistics(&heading) && !knowledge::names_amount(&heading)
+        })
     }
 
     /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`, or over those of each
