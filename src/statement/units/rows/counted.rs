@@ -242,9 +242,14 @@ impl<'a> Counter<'a, '_> {
             || is_title_of_flows(self.draft)
     }
 
-    /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property
+    /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property; not `Admissions
+    /// $ 60,118` before amounts per share, behind which things are counted.
     fn is_beside_money(&self) -> bool {
-        let mates = self.draft.rows.iter().filter(|other| other.section == self.row.section);
+        let (above, below) = self.draft.rows.split_at(self.at);
+        let is_mate = |other: &&AlignedRow| {
+            other.section == self.row.section && other.measure() != Some(Measure::PerShare)
+        };
+        let mates = above.iter().rev().take_while(is_mate).chain(below.iter().take_while(is_mate));
         let mut things = mates.filter(|other| other.names_counted());
         things.any(|other| self.print(other).holds('$'))
     }
