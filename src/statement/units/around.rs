@@ -325,7 +325,7 @@ pub(super) fn totals_of_a_hundred(
             let hundred = |cell| value(cell) == Some(Decimal::ONE_HUNDRED);
             !row.cells.is_empty() && row.cells.iter().all(hundred)
         };
-        if measures[at].is_none()
+        if matches!(measures[at], None | Some(Measure::Pure))
             && measures[at - 2..at].iter().all(|&m| m == Some(Measure::Percent))
             && is_bare_sum(&row.label)
             && is_whole()

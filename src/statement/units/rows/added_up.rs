@@ -32,7 +32,8 @@ pub(super) fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> b
             let is_sum = sums.iter().any(|(part, of_money)| {
                 (*of_money || money_here) && part.checked_add(sum) == Some(own)
             });
-            let is_rate = || row.measure() == Some(Measure::Percent);
+            // Parts of a hundred are in percent.
+            let is_rate = || row.measure() == Some(Measure::Percent) || own == Decimal::ONE_HUNDRED;
             let is_sum = is_sum && !is_rate();
             sum = sum.saturating_add(own);
             money |= column.is_money(row);
