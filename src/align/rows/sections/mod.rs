@@ -18,6 +18,7 @@ mod repeats;
 mod subtotals;
 mod totals;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use self::ahead::{
@@ -163,8 +164,11 @@ impl Outline {
         let is_bare = knowledge::is_bare_heading(&heading.plain);
         self.after_rule = is_bare && row.ruled;
         // A class of stock without figures heads no more than how its balance changed, and its series.
-        let is_of_class = |n: &AlignedRow| opens_walk(n) || names_series(&n.label);
-        let walks = || next.is_some_and(|n| n.indent > row.indent && is_of_class(n));
+        let walks = || {
+            let depth = next.map(|n| n.indent.cmp(&row.indent));
+            depth != Some(Ordering::Less) && next.is_some_and(opens_walk)
+                || depth == Some(Ordering::Greater) && next.is_some_and(|n| names_series(&n.label))
+        };
         let is_class = knowledge::tells_par_value(&row.label) && !colon;
         if !is_bare && (!is_class || walks()) {
             self.open.push(heading);
