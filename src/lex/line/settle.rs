@@ -26,6 +26,11 @@ fn go_together(
         && words.count() == others.count()
 }
 
+/// Whether the label of a row is that of a balance: `Balance, end of year`.
+fn is_balance(label: &str) -> bool {
+    knowledge::begins_as_dated_balance(&knowledge::plain(label))
+}
+
 impl Lines<'_> {
     /// Words like those above that the next line carries on are no print for bold: `Net income`
     /// with figures above `Net income` / `per share`.
@@ -183,19 +188,22 @@ impl Lines<'_> {
     }
 
     /// A year alone at the left of the page is the heading of rows right below it that name
-    /// quarters or days of it, `1998` above `  March 31    271,406`, or that follow a balance of
-    /// the year before.
+    /// quarters or days of it, `1998` above `  March 31    271,406`, that open with its first
+    /// balance, or that follow the last one of the year before.
     pub(super) fn settle_year_headings(&mut self, figured: &[usize]) {
         for &i in within(figured, 1..self.lines.len().saturating_sub(1)) {
-            let (line, next) = (&self.lines[i], &self.lines[i + 1]);
-            if line.class == Class::Years
-                && next.class == Class::Figures
-                && line.indent < next.label_end
-                && (line.indent as usize) < NARROWEST_LABEL
+            let line = &self.lines[i];
+            if line.class != Class::Years || line.indent as usize >= NARROWEST_LABEL {
+                continue;
+            }
+            let below = (i + 1..self.lines.len()).find(|&k| self.lines[k].class != Class::Rule);
+            let label = below.and_then(|k| self.label_of_row(k)).filter(|label| {
+                (line.indent as usize) < label.len()
+                    && (names_part_of_year(label) || is_balance(label) || self.follows_balance(i))
+            });
+            if label.is_some()
                 && period::four_digits(self.face(i).trim_ascii()).is_some()
                 && !self.face(i - 1).ends_with(',')
-                && (names_part_of_year(&self.face(i + 1)[..next.label_end as usize])
-                    || self.follows_balance(i))
                 && !self.parts_tables(i)
             {
                 self.lines[i].class = Class::Text;
@@ -203,16 +211,25 @@ impl Lines<'_> {
         }
     }
 
-    /// Whether the row above a year, with nothing but blanks and rules between, is a balance on a
-    /// day of the year before: `Stockholders' equity, December 31, 1995    253    7,488` / `1996`.
+    /// The label of a row, if a line is one.
+    fn label_of_row(&self, i: usize) -> Option<&str> {
+        let line = &self.lines[i];
+        (line.class == Class::Figures).then(|| &self.face(i)[..line.label_end as usize])
+    }
+
+    /// Whether the row above a year, with nothing but blanks and rules between, is a balance, of no
+    /// other year than the one before: `Stockholders' equity, December 31, 1995    253    7,488` /
+    /// `1996`.
     fn follows_balance(&self, i: usize) -> bool {
         let is_print = |k: &usize| !matches!(self.lines[*k].class, Class::Blank | Class::Rule);
         let year = period::four_digits(self.face(i).trim_ascii());
         let above = (0..i).rev().find(is_print);
-        above.filter(|&k| self.lines[k].class == Class::Figures).is_some_and(|k| {
-            let label = &self.face(k)[..self.lines[k].label_end as usize];
+        above.and_then(|k| self.label_of_row(k)).is_some_and(|label| {
             let ends = period::read_dated(label).iter().filter_map(Spec::end).next_back();
-            ends.zip(year).is_some_and(|(end, year)| end.year() + 1 == year)
+            match ends.zip(year) {
+                Some((end, year)) => end.year() + 1 == year,
+                None => is_balance(label),
+            }
         })
     }
 
