@@ -73,7 +73,8 @@ impl<'t> Calendar<'t> {
         let told_end = told.map(|(month, _)| (month, 0));
         let known = own.or(told_end);
         let by_quarter = if known.is_none() { year_end::by_latest_quarter(drafts) } else { None };
-        let year_end = known.or(by_quarter.map(|(end, _)| end));
+        let by_rows = || year_end::by_whole_years(drafts);
+        let year_end = known.or(by_quarter.map(|(end, _)| end)).or_else(by_rows);
         let days = days::of_tables(drafts);
         let telling = days::telling(&days, drafts);
         let weeks = days::mostly_astray(&telling)

@@ -11,7 +11,7 @@ use crate::record::{Header, Kind};
 use crate::statement::calendar::days::is_astray;
 use crate::statement::calendar::lengths::in_months;
 use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
-use crate::statement::{Draft, title};
+use crate::statement::{Draft, periods, title};
 
 /// What the word of the submission's header counts: less than two primary statements.
 const STATED: u32 = 6;
@@ -92,6 +92,13 @@ pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<((i8, i8), bool)> {
     let same_year = i16::from(end > 12) + closed_in == year;
     let month = (end - 1) % 12 + 1;
     (same_year && month > LAST_OF_DOUBT).then(|| ((month, 0), is_astray(latest)))
+}
+
+/// When the fiscal year ends, where a table goes from a balance on the first day of the calendar's
+/// year to one on its last: `Balance at January 1` to `Balance at December 31`.
+pub(super) fn by_whole_years(drafts: &[Draft]) -> Option<(i8, i8)> {
+    const DECEMBER: i8 = 12;
+    drafts.iter().any(|draft| periods::rolls_over_calendar_year(draft)).then_some((DECEMBER, 0))
 }
 
 /// What says above columns that are named for quarters when the last of them ended: `For the

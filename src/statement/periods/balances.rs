@@ -274,12 +274,21 @@ pub(super) fn rolls_forward(draft: &Draft) -> bool {
 /// The months until the end of one to which a table goes from the first of January:
 /// `Allowance at January 1` to `Allowance at June 30`.
 pub(super) fn since_new_year(draft: &Draft, end: Date) -> Option<Duration> {
+    let is_whole =
+        end == end.last_of_month() && rolls_from_new_year(draft, (end.month(), end.day()));
+    u16::try_from(end.month()).ok().filter(|_| is_whole).map(Duration::Months)
+}
+
+/// Whether a table goes from the first day of the calendar's year to its last.
+pub fn rolls_over_calendar_year(draft: &Draft) -> bool {
+    rolls_from_new_year(draft, (12, 31))
+}
+
+/// Whether the first day that rows name is the first of January, and a later one the given.
+fn rolls_from_new_year(draft: &Draft, end: (i8, i8)) -> bool {
     let rows = draft.rows.iter().filter(|r| !r.cells.is_empty() && !tells_when_done(&r.label));
     let mut days = rows.filter_map(|row| own_day(&row.label));
-    let is_whole = end == end.last_of_month()
-        && days.next() == Some((1, 1))
-        && days.any(|day| day == (end.month(), end.day()));
-    u16::try_from(end.month()).ok().filter(|_| is_whole).map(Duration::Months)
+    days.next() == Some((1, 1)) && days.any(|day| day == end)
 }
 
 /// What a label makes of a row that names a day of any year: the first of them opens one.

@@ -22,7 +22,9 @@ mod years;
 
 use std::collections::BTreeSet;
 
-pub use self::balances::{Balance, column_balances, drop_years_at_their_end, mixes, struck_by};
+pub use self::balances::{
+    Balance, column_balances, drop_years_at_their_end, mixes, rolls_over_calendar_year, struck_by,
+};
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{
     date_insets, leaves_length_open, part_own_years, share_days, share_fiscal_year,
