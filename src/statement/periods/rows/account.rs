@@ -66,6 +66,9 @@ pub(super) fn by_dates(
     if across {
         last_a_year(&mut headed);
     }
+    if days.iter().all(Option::is_none) && headed.iter().all(Option::is_none) {
+        headed = under_the_title(draft);
+    }
     if days.iter().all(Option::is_none)
         && headed.iter().all(Option::is_none)
         && draft.rows.iter().all(|row| label_period(&row.label).is_none())
@@ -84,6 +87,26 @@ pub(super) fn by_dates(
     let mut account =
         Account { draft, calendar, balances, days, headed, ahead, across, opened, struck: false };
     draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
+}
+
+/// The one period that the title tells, for the rows of the one account below it: `For the nine
+/// months ended September 30, 1997` over `Balance, beginning of period` and what leads from there
+/// to `Balance, end of period`.
+fn under_the_title(draft: &Draft) -> Vec<Option<Period>> {
+    let mut out = vec![None; draft.rows.len()];
+    let mut told = draft.captions.iter().filter(|spec| spec.length.is_some());
+    let period = told.next().and_then(|spec| spec.period(false));
+    let period = period.filter(|_| told.all(|other| other.period(false) == period));
+    let balance = |(at, row): (usize, &AlignedRow)| {
+        let balance = if row.cells.is_empty() { None } else { row_balance(draft, row) };
+        Some((at, balance?))
+    };
+    let balances: Vec<(usize, Balance)> =
+        draft.rows.iter().enumerate().filter_map(balance).collect();
+    if let [(from, Balance::Opening), (to, Balance::Closing)] = balances[..] {
+        out[from..=to].fill(period);
+    }
+    out
 }
 
 /// What moves from one balance to the next, row by row.
