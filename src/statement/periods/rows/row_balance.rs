@@ -44,7 +44,7 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_sales_or_result(row.key()));
     let held = match draft.kind {
         Kind::Equity => {
-            knowledge::is_balance(plain) && plain.starts_with("total")
+            knowledge::is_balance(plain) && (plain.starts_with("total") || names_equity(plain))
                 || names_stock_alone(plain) && stands_between_accounts(draft, row)
         }
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
@@ -71,6 +71,11 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
         _ => stands_in(row, knowledge::is_standing) || is_side(),
     };
     (held && !averages(draft, row)).then_some(Balance::Closing)
+}
+
+/// Whether a label names what owners have and no more: `Stockholders' equity`.
+fn names_equity(plain: &str) -> bool {
+    knowledge::names_owners(plain) && knowledge::ends_with_equity(plain)
 }
 
 /// Whether a label names stock and no more than its class: `Unearned restricted stock`. What is
