@@ -10,7 +10,7 @@ use crate::align::rows::wrap::dates::{heads_period, is_period};
 use crate::align::rows::wrap::hung::is_hung;
 use crate::align::rows::wrap::lists::{begins, names_class, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::period;
 use crate::record::Kind;
 
@@ -127,6 +127,9 @@ impl Style {
             let rest = knowledge::plain(without_references(next.text.trim_end_matches(':')));
             return Some(rest == "activities");
         }
+        if breaks_off_per_share(&words, next) {
+            return Some(!self.is_apart(next));
+        }
         // `Weighted average number of common shares` / `Outstanding (in thousands)`
         let counts = words.ends_with("shares") && words.contains(' ') && !self.lists_shares;
         let goes_on = counts && knowledge::goes_behind_shares(&next.text);
@@ -192,6 +195,15 @@ fn is_valued(words: &str, next: &Piece) -> bool {
         knowledge::puts_or_takes(&rest) || first_word(&rest) == "net"
     };
     knowledge::ends_in_value(words) && next.row.is_some() && begins(next) && !goes_on()
+}
+
+/// Whether words name a result for each of something that only the next line names in full:
+/// `NET INCOME PER LIMITED` / `PARTNERSHIP UNIT:`.
+fn breaks_off_per_share(words: &str, next: &Piece) -> bool {
+    let whole = || [words, " ", &knowledge::plain(&next.text)].concat();
+    words.contains(" per ")
+        && knowledge::measure_of(words) != Some(Measure::PerShare)
+        && knowledge::names_no_more_than_per_share(&whole())
 }
 
 /// Whether words are a label or a heading by themselves: flush in capitals, nothing but their
