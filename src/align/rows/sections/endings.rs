@@ -151,11 +151,11 @@ impl Outline {
         let (apart, dash) = (self.apart, starts_with_dash(row));
         let is_no_item = |o: &Open| o.dashes && o.items.is_some_and(|items| row.indent <= items);
         self.close_while(|o| is_no_item(o) && apart && !dash && !o.top && o.total.is_none());
-        // A row in capitals ends a heading in capitals over rows that are in none.
+        // A row in capitals ends a heading in capitals over rows that are in none, unless the total
+        // of that is still to come.
         let capitals = is_capitals(without_aside(&row.label)) && !is_acronym(&row.label);
-        self.close_while(|o| {
-            capitals && o.capitals && !o.top && o.items.is_some() && !o.capital_items
-        });
+        let is_outside = |o: &Open| o.capitals && !o.capital_items && o.items.is_some();
+        self.close_while(|o| capitals && is_outside(o) && !o.top && o.total.is_none());
         if let Some(last) = self.open.last_mut().filter(|o| o.items.is_none()) {
             last.items = Some(row.indent);
             last.capital_items = capitals;
