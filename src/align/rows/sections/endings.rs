@@ -79,14 +79,9 @@ impl Outline {
             knowledge::is_ditto(&o.plain) && o.items.is_some() && is_undivided(row, label)
         });
         self.close_over_shares(row, label);
-        // `Extraordinary loss, net of taxes (1)`, of which there was none, is no part of the result.
-        let is_blank_item = |o: &Open| {
-            o.items.is_none()
-                && !o.colon
-                && row.indent <= o.indent
-                && knowledge::is_item_of_income(&o.plain, &o.key)
-        };
-        self.close_while(|o| is_blank_item(o) && knowledge::is_result(label));
+        self.close_while(|o| {
+            o.is_blank_item() && row.indent <= o.indent && knowledge::is_result(label)
+        });
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);

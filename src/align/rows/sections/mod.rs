@@ -152,6 +152,7 @@ impl Outline {
         let mut heading = Open::of(row, next, self.capitals_tell);
         heading.total = below.total;
         heading.awaits_whole_sum = below.whole_sum;
+        heading.among_rows = !self.apart && !self.after_heading;
         heading.over_deeper = below.items.is_some_and(|indent| indent > row.indent);
         heading.top &= !(self.after_heading && self.open.last().is_some_and(Open::holds_no_side));
         self.close_for(&heading, self.is_centred(row));

@@ -22,6 +22,8 @@ pub(super) struct Open {
     pub(super) counts_shares: bool,
     /// Another heading stands right below it, as far to the left.
     pub(super) leads: bool,
+    /// It stands right below a row with figures.
+    pub(super) among_rows: bool,
     /// The first row with figures below stands deeper than itself.
     pub(super) over_deeper: bool,
     /// Rows stand below it, if only under other headings.
@@ -62,6 +64,7 @@ impl Open {
                 && knowledge::measure_of(&plain) == Some(Measure::Shares),
             filled: knowledge::is_carried_over(&plain),
             plain,
+            among_rows: false,
             over_deeper: false,
             items: None,
             capital_items: false,
@@ -107,6 +110,20 @@ impl Open {
     /// above both holds neither.
     pub(super) fn holds_no_side(&self) -> bool {
         !self.top && !period::is_bare(&self.text) || self.plain.starts_with("liabilities and")
+    }
+
+    /// Whether it is an item of an income statement of which there was none, and so no result is part
+    /// of it: `Extraordinary loss, net of taxes (1)` or, right below other items, `Restructuring
+    /// charges`.
+    pub(super) fn is_blank_item(&self) -> bool {
+        let is_spent = || {
+            self.among_rows
+                && knowledge::measure_of(&self.plain).is_none()
+                && knowledge::comes_or_goes(&self.plain)
+        };
+        self.items.is_none()
+            && !self.colon
+            && (knowledge::is_item_of_income(&self.plain, &self.key) || is_spent())
     }
 
     /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
