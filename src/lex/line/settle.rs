@@ -26,9 +26,12 @@ fn go_together(
         && words.count() == others.count()
 }
 
-/// Whether the label of a row is that of a balance: `Balance, end of year`.
+/// Whether the label of a row is that of a balance: `Balance, end of year`, `Ending balance`.
 fn is_balance(label: &str) -> bool {
-    knowledge::begins_as_dated_balance(&knowledge::plain(label))
+    let label = knowledge::plain(label);
+    knowledge::begins_as_dated_balance(&label)
+        || knowledge::begins_as_opening(&label)
+        || knowledge::begins_as_closing(&label)
 }
 
 impl Lines<'_> {
