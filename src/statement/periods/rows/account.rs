@@ -67,7 +67,7 @@ pub(super) fn by_dates(
         last_a_year(&mut headed);
     }
     if days.iter().all(Option::is_none) && headed.iter().all(Option::is_none) {
-        headed = under_the_title(draft);
+        headed = under_the_title(draft, calendar);
     }
     if days.iter().all(Option::is_none)
         && headed.iter().all(Option::is_none)
@@ -89,22 +89,49 @@ pub(super) fn by_dates(
     draft.rows.iter().enumerate().map(|(at, row)| account.periods(at, row)).collect()
 }
 
-/// The one period that the title tells, for the rows of the one account below it: `For the nine
-/// months ended September 30, 1997` over `Balance, beginning of period` and what leads from there
-/// to `Balance, end of period`.
-fn under_the_title(draft: &Draft) -> Vec<Option<Period>> {
+/// The periods that the title tells, for the rows of the one account below it: `For the nine months
+/// ended September 30, 1997` over `Balance, beginning of period` and what leads from there to
+/// `Balance, end of period`; `Years ended June 30, 1998 and 1997` over two such balances, the first
+/// of which ends the earlier year.
+fn under_the_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>> {
     let mut out = vec![None; draft.rows.len()];
-    let mut told = draft.captions.iter().filter(|spec| spec.length.is_some());
-    let period = told.next().and_then(|spec| spec.period(false));
-    let period = period.filter(|_| told.all(|other| other.period(false) == period));
     let balance = |(at, row): (usize, &AlignedRow)| {
         let balance = if row.cells.is_empty() { None } else { row_balance(draft, row) };
         Some((at, balance?))
     };
-    let balances: Vec<(usize, Balance)> =
-        draft.rows.iter().enumerate().filter_map(balance).collect();
-    if let [(from, Balance::Opening), (to, Balance::Closing)] = balances[..] {
-        out[from..=to].fill(period);
+    let mut balances = draft.rows.iter().enumerate().filter_map(balance);
+    let Some((mut from, Balance::Opening)) = balances.next() else { return out };
+    let closings: Vec<(usize, Balance)> = balances.collect();
+    let periods = periods_of_title(draft, calendar);
+    if closings.len() != periods.len() || closings.iter().any(|(_, b)| *b == Balance::Opening) {
+        return out;
+    }
+    for ((to, _), period) in closings.into_iter().zip(periods) {
+        out[from..=to].fill(Some(period));
+        from = to + 1;
+    }
+    out
+}
+
+/// The periods that the title tells, one after the other, the earliest first; none where something
+/// lies between two of them.
+fn periods_of_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
+    let of_year = |spec: &Spec, year: i16| {
+        let named = || calendar.year(year).filter(|_| spec.length == Some(YEAR));
+        let in_year = Spec { years: vec![year], ..spec.clone() };
+        in_year.period(false).or_else(|| named().map(|end| period::span(YEAR, end)))
+    };
+    let told = draft.captions.iter().filter(|spec| spec.length.is_some());
+    let mut out: Vec<Period> =
+        told.flat_map(|spec| spec.years.iter().filter_map(|&year| of_year(spec, year))).collect();
+    out.sort_unstable_by_key(|period| period.end);
+    out.dedup();
+    let goes_on = |pair: &[Period]| {
+        let begin = calendar.begin(pair[1]).start;
+        begin.and_then(|day| day.yesterday().ok()) == pair[0].end
+    };
+    if !out.windows(2).all(goes_on) {
+        out.clear();
     }
     out
 }
