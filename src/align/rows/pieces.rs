@@ -1,6 +1,6 @@
 //! The lines of a table's body, cut into label and figures.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::align::header::{CaptionLine, Head};
 use crate::align::rows::label::{
@@ -211,6 +211,11 @@ impl Cutter<'_, '_> {
         if led && let Some(end) = words_over_columns(face, &label, self.left) {
             label.end = end;
         }
+        if let Some(end) = end_before_word_in_column(face, &label, self.left) {
+            let numbers = numbers_behind(&face[..label.end], end);
+            self.stray.extend(numbers.into_iter().map(|at| (i, at)));
+            label.end = end;
+        }
         let before_life = self.lives.as_ref().and_then(|l| end_before_life(face, &label, l));
         let before_leaders =
             || face.get(label.clone()).filter(|_| led).and_then(end_before_leaders);
@@ -409,6 +414,23 @@ fn words_over_columns(face: &str, label: &Range<usize>, left: usize) -> Option<u
     let reaches = label.start + text.len() > left;
     (reaches && words.starts_with(' ') && words.contains(char::is_alphabetic))
         .then_some(label.start + leaders)
+}
+
+/// Where the label of a row ends before short words far behind it in columns of figures: `Special
+/// charge      none    1,206`, `Exchange      118 CR     211`, `Pound      4%    Even    3%`. A letter
+/// alone may be one of words that run down the page.
+fn end_before_word_in_column(face: &str, label: &Range<usize>, left: usize) -> Option<usize> {
+    /// Longer words may be the end of a label that is set to both margins.
+    const LENGTHS: RangeInclusive<usize> = 2..=6;
+    let text = face.get(label.clone())?.trim_ascii_end();
+    let start = text.rfind("    ")? + 4;
+    let named = text[..start].trim_end_matches([' ', '.']);
+    let is_short = LENGTHS.contains(&(text.len() - start)) && label.start + start >= left;
+    if !is_short || !named.contains(char::is_alphabetic) {
+        return None;
+    }
+    let end = label.start + named.len();
+    end_before_word_in_column(face, &(label.start..end), left).or(Some(end))
 }
 
 /// Where the label of a line without figures ends: words over the number columns are none of it,
