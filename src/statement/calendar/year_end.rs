@@ -98,7 +98,7 @@ pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<((i8, i8), bool)> {
 /// year to one on its last: `Balance at January 1` to `Balance at December 31`.
 pub(super) fn by_whole_years(drafts: &[Draft]) -> Option<(i8, i8)> {
     const DECEMBER: i8 = 12;
-    drafts.iter().any(|draft| periods::rolls_over_calendar_year(draft)).then_some((DECEMBER, 0))
+    drafts.iter().any(periods::rolls_over_calendar_year).then_some((DECEMBER, 0))
 }
 
 /// What says above columns that are named for quarters when the last of them ended: `For the
