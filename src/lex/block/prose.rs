@@ -37,10 +37,10 @@ pub fn is_prose(face: &str) -> bool {
 
 /// Whether three blanks stand next to each other in print.
 fn has_gap(print: &[u8]) -> bool {
-    // Without a way out of the loop, many bytes are looked at together: the bits of three neighbours
-    // together are those of a blank only where all are blanks.
+    // Without a way out of the loop, many bytes are looked at together.
+    let is_blank = |b: &u8| *b == b' ';
     let threes = print.iter().zip(print.iter().skip(1)).zip(print.iter().skip(2));
-    threes.fold(false, |any, ((a, b), c)| any | (a | b | c).eq(&b' '))
+    threes.fold(false, |any, ((a, b), c)| any | (is_blank(a) & is_blank(b) & is_blank(c)))
 }
 
 /// Whether a line begins as a title does and names periods, with nothing else but a few words behind
