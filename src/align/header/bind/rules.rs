@@ -7,7 +7,6 @@ use crate::align::header::bind::partition::{Groups, Line};
 use crate::align::header::column::told_by;
 use crate::align::header::words::{Chunk, is_rule, segments};
 use crate::grid::Grid;
-use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::Spec;
 
@@ -26,9 +25,6 @@ pub(super) fn rule_beneath(
         .filter(|&k| lines.class(k) == Class::Rule)
         .map(|k| segments(lines.face(k)))
         .unwrap_or_default();
-    if grid.mirrored {
-        return rule;
-    }
     // Privacy-enhanced mail sets `- ` before it.
     let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
     let is_over_labels = |segment: &Range<usize>| segment.start <= labels + "- ".len();
@@ -40,16 +36,11 @@ pub(super) fn rule_beneath(
     rule
 }
 
-/// Whether the last words of a line are a remark. `(Unaudited)` alone on its line is said of all
-/// columns.
+/// Whether the last words of a line are a remark.
 fn ends_in_remark(face: &str) -> bool {
     let words = face.trim_ascii_start();
-    let (beside, last) = words.rsplit_once("  ").unwrap_or(("", words));
-    if knowledge::speaks_of_audit(last) {
-        !beside.is_empty()
-    } else {
-        last.trim_ascii_start().starts_with('(')
-    }
+    let last = words.rsplit_once("  ").map_or(words, |(_, last)| last);
+    last.trim_ascii_start().starts_with('(')
 }
 
 /// The rule beneath a line, or beneath one further down where it parts the columns among just as
