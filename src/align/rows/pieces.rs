@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::align::header::{CaptionLine, Head};
+use crate::align::header::Head;
 use crate::align::rows::label::{
     clean, first_word, hangs, is_capitals, is_mark, last_word, unbalanced, without_marks,
 };
@@ -296,12 +296,8 @@ impl Cutter<'_, '_> {
     /// Whether words stand in the caption as well, or are the title of a statement once more:
     /// `Balance Sheets (continued)`.
     fn repeats_caption(&self, text: &str) -> bool {
-        let plain = knowledge::plain(text);
-        let is_title = |title: &str| {
-            let is_said = |c: &CaptionLine| knowledge::plain(c.text.trim()) == title;
-            knowledge::title_kind(title).is_some() || self.head.caption.iter().any(is_said)
-        };
-        knowledge::carried_over(&plain).is_some_and(is_title)
+        let title = |plain: &str| knowledge::title_kind(knowledge::carried_over(plain)?);
+        title(&knowledge::plain(text)).is_some()
             || self.head.caption.iter().any(|c| c.text.trim().eq_ignore_ascii_case(text.trim()))
     }
 

@@ -6,7 +6,6 @@ use crate::align::rows::label::{is_acronym, is_capitals, without_aside};
 use crate::align::rows::sections::Outline;
 use crate::align::rows::sections::ahead::SumBelow;
 use crate::align::rows::sections::open::Open;
-use crate::align::rows::sections::subtotals::goes_on_below_sum;
 use crate::align::rows::sections::totals::Total;
 use crate::knowledge::{self, Measure};
 
@@ -50,9 +49,6 @@ impl Outline {
         // `- Total capital` is an item of a list, and so it is among ratios.
         let is_ratio = |o: &Open| knowledge::heads_capital_ratios(&o.plain);
         if starts_with_dash(row) || label == "total capital" && self.open.iter().any(is_ratio) {
-            return None;
-        }
-        if label == "total" && self.open.last().is_some_and(|last| goes_on_below_sum(last, next)) {
             return None;
         }
         let total = Total::of(row, label, next, self);

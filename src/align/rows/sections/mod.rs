@@ -217,10 +217,7 @@ impl Outline {
         }
         self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
-        let closes = |o: &Open| o.leads_to_balance(&row.label);
-        if label.starts_with("balance") && label.contains("end of")
-            || self.open.last().is_some_and(closes)
-        {
+        if label.starts_with("balance") && label.contains("end of") {
             self.open.pop();
         }
         row.cut_label(bare_label(&row.label).len());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
 use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals, without_aside};
-use crate::knowledge::{self, Measure, PeriodWord};
+use crate::knowledge::{self, Measure};
 use crate::period;
 
 /// A heading in force.
@@ -74,25 +74,6 @@ impl Open {
             awaits_whole_sum: false,
             summed: false,
         }
-    }
-
-    /// Whether a label names the balance that the changes below the heading lead to from its first
-    /// row: `Change in plan assets:` over `Fair value - beginning of year` and
-    /// `Fair value - November 30`.
-    pub(super) fn leads_to_balance(&self, label: &str) -> bool {
-        const STEM: usize = 2;
-        if !self.plain.starts_with("change") {
-            return false;
-        }
-        let label = knowledge::plain(label);
-        let is_beginning = |word| knowledge::period_word(word) == Some(PeriodWord::Beginning);
-        let pairs = self.first.split(' ').zip(label.split(' '));
-        let stem = pairs.take_while(|(first, last)| first == last).count();
-        let rest = label.split(' ').skip(stem).collect::<Vec<_>>().join(" ");
-        stem >= STEM
-            && self.first.split(' ').skip(stem).any(is_beginning)
-            && period::is_bare(&rest)
-            && period::speaks(&rest)
     }
 
     /// Whether the row behind a total stands outside it, and is not its total: the total of its

@@ -99,9 +99,7 @@ impl Total<'_> {
             None => indent >= items,
         };
         let whole = || knowledge::is_closer(self.label) && reaches();
-        // `Noncurrent deferred tax liability, net`, deeper than the rows above the rule
-        let left_over = || indent > items && self.label.ends_with(" net");
-        left() || left_over() || sum() || whole()
+        left() || sum() || whole()
     }
 }
 

@@ -41,7 +41,6 @@ pub(super) fn begins_label(
     joins()
         && last.line < piece.line
         && !above.stands_before_sum(row)
-        && !above.stands_before_result()
         && !is_item(last, piece, &pieces[at + 1..], style.rows_apart)
 }
 
@@ -139,10 +138,7 @@ impl<'a> Above<'a> {
     /// Whether the row has but the rest of them: `Provision for income taxes` / `(Note 6)`,
     /// `PROVISION FOR INCOME TAXES` / `BEFORE EXTRAORDINARY ITEMS`.
     fn rest_is_below(&self) -> bool {
-        is_note(&self.piece.text)
-            || knowledge::is_rest(&knowledge::plain(&self.piece.text))
-            || knowledge::are_parted(&self.words, &self.piece.text)
-            || self.piece.joins_capitals(&self.whole)
+        is_note(&self.piece.text) || self.piece.joins_capitals(&self.whole)
     }
 
     /// A heading of several lines has a colon or stands apart; this is a label.
@@ -174,16 +170,6 @@ impl<'a> Above<'a> {
     fn opens_balances(&self) -> bool {
         let goes_on = |next: &Piece| next.row.is_some() && next.indent >= self.piece.indent;
         self.next.is_some_and(goes_on) && knowledge::is_opening(&knowledge::plain(&self.piece.text))
-    }
-
-    /// Whether the row is a result by itself, and the words above it end where they are no part of
-    /// it: `Extraordinary loss, net of taxes (1)` / `Net income`.
-    fn stands_before_result(&self) -> bool {
-        knowledge::is_result(&knowledge::key(&self.piece.text))
-            && self.piece.indent <= self.last.indent
-            && !self.last.hangs()
-            && !self.last.ends_in_colon()
-            && knowledge::is_item_of_income(&self.words, &knowledge::key(&self.whole))
     }
 
     /// Whether the row is a sum without a label of what stands above: below `Commitments and

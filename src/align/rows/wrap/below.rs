@@ -8,7 +8,7 @@ use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::dates::is_period;
 use crate::align::rows::wrap::headings::is_heading;
 use crate::align::rows::wrap::hung::{follows, is_hung};
-use crate::align::rows::wrap::lists::{begins, names_class};
+use crate::align::rows::wrap::lists::begins;
 use crate::align::rows::wrap::style::Style;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::GridRow;
@@ -19,7 +19,7 @@ impl Style {
     /// Whether words below figures belong to the label before.
     pub(super) fn goes_on(&self, row: &AlignedRow, pieces: &[Piece], at: usize) -> bool {
         let piece = &pieces[at];
-        if row.cells.is_empty() || row.label.is_empty() || self.is_parted(row, piece) {
+        if row.label.is_empty() || self.is_parted(row, piece) {
             return false;
         }
         // `Net Revenues    $18.9` / `  (In Billions)`
@@ -80,7 +80,7 @@ impl Style {
 
 /// Whether words may tell of the shares whose par value a row names.
 fn is_of_shares(row: &AlignedRow, piece: &Piece) -> bool {
-    piece.indent > row.indent && knowledge::tells_par_value(&row.label) && !names_class(&piece.text)
+    piece.indent > row.indent && knowledge::tells_par_value(&row.label)
 }
 
 /// Whether words are the rest of a label that breaks off:
@@ -175,7 +175,6 @@ pub(super) fn names_row_above(row: &AlignedRow, pieces: &[Piece], at: usize) -> 
     let (piece, next) = (&pieces[at], pieces.get(at + 1));
     piece.led
         && row.label.is_empty()
-        && !row.cells.is_empty()
         && !row.ruled
         && piece.line == row.lines.1 + 1
         && !piece.after_rule

@@ -15,13 +15,8 @@ impl Style {
         let mut out: Vec<Vec<&Piece>> = Vec::new();
         for (k, &line) in lines.iter().enumerate() {
             let next = lines.get(k + 1).copied().or(below.first());
-            let wrapped = if k + 1 == lines.len() { below } else { &[] };
             match out.last_mut() {
-                Some(group)
-                    if self.extends(group, line, next, wrapped)
-                        || drifts(group, line, below)
-                        || self.hangs_on(group, line, next) =>
-                {
+                Some(group) if self.extends(group, line, next) || drifts(group, line, below) => {
                     group.push(line);
                 }
                 _ => out.push(vec![line]),
@@ -31,41 +26,18 @@ impl Style {
     }
 
     /// Whether a line goes on with the last of a heading.
-    fn extends(
-        &self,
-        group: &[&Piece],
-        line: &Piece,
-        next: Option<&Piece>,
-        below: &[Piece],
-    ) -> bool {
+    fn extends(&self, group: &[&Piece], line: &Piece, next: Option<&Piece>) -> bool {
         let [.., last] = group else { return false };
-        self.joins(last, line)
-            && !self.heads_wrapped(last, line, below)
-            && !self.heads_part(last, line, below)
+        self.joins(last, line) && !self.heads_part(last, line)
             || hangs_over_none(last, line, next)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
     }
 
-    /// Whether a line goes on with a label that hangs already, as deep as its last line, which was
-    /// full: `Preferred Stock` / `Subject to Mandatory` below `Long-term Debt and`.
-    fn hangs_on(&self, group: &[&Piece], line: &Piece, next: Option<&Piece>) -> bool {
-        let [first, .., last] = group else { return false };
-        last.indent > first.indent
-            && line.indent == last.indent
-            && line.line == last.line + 1
-            && !line.after_rule
-            && ![last, line].iter().any(|p| p.ends_in_colon())
-            && last.shares_case(line)
-            && self.is_full(last, line)
-            && !opens_list(last, line)
-            && next.is_some_and(|n| n.indent <= line.indent && (n.row.is_none() || line.hangs()))
-    }
-
-    /// Whether a deeper line is one of the parts of what words head, however full these are: the
-    /// next part stands as deep below its rows, or the same part heads rows elsewhere. Not so
-    /// `Adjustments to Reconcile Net Income to Net Cash` / `Provided by Operating Activities:`, one
-    /// heading with `Changes in Assets and Liabilities:` as deep below its rows.
-    fn heads_part(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
+    /// Whether a deeper line is one of the parts of what words head, however full these are: the same
+    /// part heads rows elsewhere. Not so `Adjustments to Reconcile Net Income to Net Cash` /
+    /// `Provided by Operating Activities:`, one heading with `Changes in Assets and Liabilities:` as
+    /// deep below its rows.
+    fn heads_part(&self, words: &Piece, line: &Piece) -> bool {
         words.indent < line.indent
             && !words.hangs()
             && !line.ends_in_colon()
@@ -73,30 +45,8 @@ impl Style {
             && !line.text.starts_with('(')
             && !knowledge::adjusts(&knowledge::plain(&words.text))
             && [words, line].iter().all(|p| begins(p))
-            && (has_counterpart(line, below) || self.parts.contains(&line.text))
+            && self.parts.contains(&line.text)
     }
-
-    /// Whether words head a label that is wrapped itself, and the next one, which stands as deep: a
-    /// label of several lines has all but the first at one depth. `Classification` /
-    /// `  Doubtful receivables and` / `   returns   $ 18.8` / `  Long-term receivables   2.0`
-    fn heads_wrapped(&self, words: &Piece, line: &Piece, below: &[Piece]) -> bool {
-        let [row, next, ..] = below else { return false };
-        row.row.is_some()
-            && words.indent < line.indent
-            && line.indent < row.indent
-            && next.indent == line.indent
-            && [words, line, next].iter().all(|p| begins(p))
-            && !words.hangs()
-            && self.joins(line, row)
-    }
-}
-
-/// Whether the next heading below a line and the rows deeper than it stands as deep as it does.
-fn has_counterpart(line: &Piece, below: &[Piece]) -> bool {
-    let is_row = |p: &&Piece| p.row.is_some() && p.indent > line.indent;
-    let rows = below.iter().take_while(is_row).count();
-    let next = below.get(rows).filter(|_| rows > 0);
-    next.is_some_and(|p| p.row.is_none() && p.indent == line.indent && begins(p))
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of

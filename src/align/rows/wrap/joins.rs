@@ -6,9 +6,9 @@ use crate::align::rows::label::{
     without_references,
 };
 use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::dates::{heads_period, is_period};
+use crate::align::rows::wrap::dates::heads_period;
 use crate::align::rows::wrap::hung::is_hung;
-use crate::align::rows::wrap::lists::{begins, names_class, names_series, opens_list};
+use crate::align::rows::wrap::lists::{begins, names_series, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge::{self, Measure};
 use crate::period;
@@ -48,8 +48,7 @@ impl Style {
             return Some(goes_on && !self.is_after_blank(next));
         }
         if next.starts_lower() {
-            let parted = next.after_rule && self.is_after_blank(next) || is_period(&next.text);
-            return Some(!parted || line.hangs());
+            return Some(true);
         }
         self.told_by_form(line, next).or_else(|| self.told_by_sense(line, next))
     }
@@ -237,7 +236,6 @@ fn counts_shares(line: &Piece, next: &Piece) -> bool {
         && next.text.split(' ').any(is_count)
         && next.indent >= line.indent
         && !names_series(&next.text)
-        && !names_class(&next.text)
 }
 
 /// Whether words tell what was taken off or held on the days of the columns:
@@ -294,11 +292,7 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
     counted && line.text.len() > FEW
         || aside && next.row.is_some()
         || heads()
-        || line.text.contains(' ')
-            && (knowledge::carries_on(&next.text)
-                || next.row.is_some()
-                    && bare.contains(' ')
-                    && knowledge::is_rest(&knowledge::plain(bare)))
+        || line.text.contains(' ') && knowledge::carries_on(&next.text)
 }
 
 /// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.

@@ -5,9 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::align::rows::label::{
-    first_word, is_acronym, is_capitals, last_word, unbalanced, without_references,
-};
+use crate::align::rows::label::{first_word, last_word, unbalanced, without_references};
 use crate::align::rows::pieces::Piece;
 use crate::align::rows::wrap::hung::is_hung;
 use crate::knowledge::{self, Measure};
@@ -16,16 +14,6 @@ use crate::knowledge::{self, Measure};
 /// 150,000 shares`, `6 1/8% Series`.
 pub(in crate::align::rows) fn names_series(label: &str) -> bool {
     label.split(' ').take(2).any(|word| word.ends_with('%'))
-}
-
-/// Whether a label begins with the class of stock that it is of: `Class A - 25,000,000 shares
-/// authorized`.
-pub(super) fn names_class(label: &str) -> bool {
-    let mut words = label.split(' ');
-    words.next().is_some_and(|word| knowledge::is_lettered(&knowledge::plain(word)))
-        && words.next().is_some_and(|name| {
-            matches!(name.trim_matches(|c: char| !c.is_alphanumeric()).as_bytes(), [b'A'..=b'Z'])
-        })
 }
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
@@ -85,12 +73,11 @@ pub(super) fn names_part(line: &Piece, end: &Piece, next: Option<&Piece>) -> boo
 }
 
 /// Whether a line below another goes on behind a dash, the only one below it to do so: `Denominator
-/// for basic earnings per share` / `-- weighted average shares`; with a single word if that is an
-/// acronym, `-- TTM`.
+/// for basic earnings per share` / `-- weighted average shares`.
 pub(super) fn goes_on_behind_dash(line: &Piece, rest: &Piece, next: Option<&Piece>) -> bool {
     let words = without_references(&rest.text).trim_start_matches(['-', ' ']);
     is_dashed(rest)
-        && (words.contains(' ') || is_capitals(words) && is_acronym(words))
+        && words.contains(' ')
         && !line.ends_in_colon()
         && rest.line == line.line + 1
         && !next.is_some_and(is_dashed)
@@ -122,8 +109,6 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
     if knowledge::are_parted(&knowledge::plain(&above.text), &row.text) {
         return false;
     }
-    // `Inventories -` / `Finished goods`
-    let item = above.text.strip_suffix(" -").unwrap_or("");
     // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
     let of_rates = names_series(&row.text) && next.is_some_and(|n| names_series(&n.text));
     // `Loans delinquent` / `31-60 days` / `61-90 days`
@@ -141,11 +126,8 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
             || heads_parts(above, row)
             || ends_in_dash(above)
             || above.text.ends_with(" -") && opens_list(above, row)
-            || of_rates && above.text.ends_with('-')
-            || above.text.ends_with(')')
             // `Other comprehensive income (expense) -`
-            || item.ends_with(')')
-            || knowledge::names_item(&knowledge::plain(item)))
+            || above.text.trim_end_matches(" -").ends_with(')'))
         && (!knowledge::carries_on(&row.text) || opens_list(above, row) || of_price())
         && next.is_some_and(|n| {
             is_row(n)
