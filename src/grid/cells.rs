@@ -231,9 +231,7 @@ fn assign(
     }
     row.cells.reverse();
     row.loose.reverse();
-    if row.cells.is_empty()
-        && (are_shifted(reach, face, &row, tokens) || are_moved_alike(reach.columns, tokens))
-    {
+    if row.cells.is_empty() && are_moved_alike(reach.columns, tokens) {
         row.cells = tokens.iter().copied().enumerate().collect();
         row.loose.clear();
         return row;
@@ -304,16 +302,6 @@ fn settle_dashes(row: &mut GridRow) {
     cells.retain(|(_, t)| !torn.contains(t));
     loose.extend(torn);
     loose.sort_unstable_by_key(|t| t.start);
-}
-
-/// Whether a line is nothing but as many amounts as there are columns, left of them all: tabs have
-/// moved the sums of the columns.
-fn are_shifted(reach: &Reach<'_>, face: &str, row: &GridRow, tokens: &[Token]) -> bool {
-    let amount = |t: &Token| t.has_digits() && face.as_bytes()[t.span()].contains(&b',');
-    tokens.len() == reach.columns.len()
-        && tokens.len() > 1
-        && tokens.iter().all(amount)
-        && face[row.label_start..row.label_end.min(tokens[0].start)].trim_ascii().is_empty()
 }
 
 /// Whether a row has as many figures as there are columns, each as far from its own as the others:

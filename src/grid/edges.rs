@@ -181,8 +181,7 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
                 _ => t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge),
             })
         };
-        let near = gap <= SAME_COLUMN_GAP || a.edges.1.abs_diff(b.edges.0) <= SAME_COLUMN_GAP + 1;
-        if near && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
+        if gap <= SAME_COLUMN_GAP && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {
             let b = columns.remove(k + 1);
             let a = &mut columns[k];
             a.left = a.left.min(b.left);
@@ -356,11 +355,7 @@ fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<E
             let mut is_closed = || {
                 token::scan_close(lines.face(row.line), &mut close);
                 let last = close.iter().rev().find(|t| t.end <= row.label_end);
-                // Behind tabs, figures begin alike.
-                let is_within = |t: &Token| t.body == first.left && t.edge <= closed;
-                let is_close =
-                    |t: &Token| (first.edges.0..=closed).contains(&t.edge) || is_within(t);
-                last.is_some_and(|t| t.has_digits() && is_close(t))
+                last.is_some_and(|t| t.has_digits() && (first.edges.0..=closed).contains(&t.edge))
             };
             label.len() > first.left + 1 && !is_figure && !is_closed()
         };
@@ -393,36 +388,24 @@ fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
     ends.max().unwrap_or(column.edges.1)
 }
 
-/// Whether all figures of a column before the others are words of labels: of such as fill their
-/// lines, in no more than half of the rows, `Effect of  adopting  SFAS  133       (4)`, or the ends
-/// of asides that begin on the lines above: `- $17)      739`.
+/// Whether all figures of a column before the others are words of labels that fill their lines, in no
+/// more than half of the rows: `Effect of  adopting  SFAS  133       (4)`.
 fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
     let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
     let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
     let fills_line = |(row, t): (&RowTokens, &Token)| {
         token::stands_in_filled_label(lines.face(row.line), &t.span())
     };
-    let closes_aside = |(row, t): (&RowTokens, &Token)| {
-        let print = &lines.face(row.line)[t.span()];
-        let is_first = is_blank(&lines.face(row.line)[row.label_start..t.start]);
-        is_first && print.ends_with(')') && !print.contains('(')
-    };
     let count = held().count();
-    count > 0 && (count * 2 <= rows.len() && held().all(fills_line) || held().all(closes_aside))
+    count > 0 && count * 2 <= rows.len() && held().all(fills_line)
 }
 
-/// Whether rows without words hold nothing but ratios, which name no rows: multiples, or on one row
-/// numbers with a point.
+/// Whether the only row, without words, holds nothing but numbers with a point: ratios, which name no
+/// rows.
 fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
-    let are_all = |is_ratio: &dyn Fn(&Token, &str) -> bool| {
-        let of_row = |row: &RowTokens| row.tokens.iter().all(|t| is_ratio(t, lines.face(row.line)));
-        rows.iter().all(of_row)
-    };
-    let is_decimal = |token: &Token, line: &str| {
-        let print = &line[token.span()];
-        print.contains('.') && !print.contains(['$', ',', '%'])
-    };
-    are_all(&Token::is_multiple) || rows.len() == 1 && are_all(&is_decimal)
+    let [row] = rows else { return false };
+    let is_ratio = |print: &str| print.contains('.') && !print.contains(['$', ',', '%']);
+    row.tokens.iter().all(|t| is_ratio(&lines.face(row.line)[t.span()]))
 }
 
 /// A label without the dots and blanks that lead to its figures.
@@ -470,7 +453,7 @@ fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
     let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
         && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
-    if stubs == 0 || !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
+    if !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
         return;
     }
     for row in rows.iter_mut() {
