@@ -216,34 +216,41 @@ fn assign(
         row.cells = cells;
         return row;
     }
-    let costs = Costs::weigh(reach, tokens);
-    let (mut i, mut j) = (tokens.len(), reach.columns.len());
-    while i > 0 {
-        let token = tokens[i - 1];
-        j = costs.fewest_columns(i, j);
-        if costs.is_taken(reach, &token, i, j) {
-            row.cells.push((j - 1, token));
-            j -= 1;
-        } else {
-            row.loose.push(token);
-        }
-        i -= 1;
-    }
-    row.cells.reverse();
-    row.loose.reverse();
-    if row.cells.is_empty() && are_moved_alike(reach.columns, tokens) {
-        row.cells = tokens.iter().copied().enumerate().collect();
-        row.loose.clear();
-        return row;
-    }
-    if !row.loose.is_empty() && are_drawn_left(reach, face, tokens) {
+    (row.cells, row.loose) = place_at_least_cost(reach, tokens);
+    let all_moved = row.cells.is_empty() && are_moved_alike(reach.columns, tokens)
+        || !row.loose.is_empty() && are_drawn_left(reach, face, tokens);
+    if all_moved {
         row.cells = tokens.iter().copied().enumerate().collect();
         row.loose.clear();
         return row;
     }
     settle_dashes(&mut row);
-    // Numbers left of the first column are words of the label; but one in parentheses would be
-    // taken for the mark of a note there, and be lost.
+    give_to_label(reach, face, &mut row);
+    row
+}
+
+/// The figures of a row that stand in columns, and those that stand in none.
+fn place_at_least_cost(reach: &Reach<'_>, tokens: &[Token]) -> (Vec<(usize, Token)>, Vec<Token>) {
+    let (mut cells, mut loose) = (Vec::with_capacity(tokens.len()), Vec::new());
+    let costs = Costs::weigh(reach, tokens);
+    let mut columns = reach.columns.len();
+    for (at, &token) in tokens.iter().enumerate().rev() {
+        columns = costs.fewest_columns(at + 1, columns);
+        if costs.is_taken(reach, &token, at + 1, columns) {
+            columns -= 1;
+            cells.push((columns, token));
+        } else {
+            loose.push(token);
+        }
+    }
+    cells.reverse();
+    loose.reverse();
+    (cells, loose)
+}
+
+/// Numbers left of the first column are words of the label; but one in parentheses would be taken for
+/// the mark of a note there, and be lost.
+fn give_to_label(reach: &Reach<'_>, face: &str, row: &mut GridRow) {
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
     while let Some(token) = row.loose.first().copied() {
         if token.edge > first
@@ -257,7 +264,6 @@ fn assign(
         let figures = row.loose.first().or(row.cells.first().map(|(_, t)| t));
         row.label_end = with_unit(face, token.end, figures.map_or(face.len(), |t| t.start));
     }
-    row
 }
 
 /// Where a number ends that is a word of a label, with the unit of it before the figures:

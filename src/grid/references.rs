@@ -1,5 +1,7 @@
 //! References to notes between the labels and the figures, in a column headed `Note`.
 
+use std::ops::Range;
+
 use crate::grid::GridRow;
 use crate::grid::edges::RowTokens;
 use crate::lex::block::{self, Block};
@@ -22,24 +24,11 @@ pub fn take_out(
         take_out_letters(lines, rows);
         return Vec::new();
     };
-    let inside =
-        |t: &Token| t.start < column.end && column.start < t.end && t.end <= column.end + REACH;
-    // A label may end in numbers of its own: `accounts of $412 and $398     3`.
-    let reference = |row: &RowTokens| row.tokens.iter().position(inside);
-    let is_print = |row: &RowTokens, t: &Token| is_reference(&lines.face(row.line)[t.span()]);
-    if rows.iter().any(|row| reference(row).is_some_and(|at| !is_print(row, &row.tokens[at]))) {
-        return Vec::new();
-    }
-    // Figures before most of them are those of a column, but for those with which a label begins
-    // its last line.
-    let is_labelled = |row: &RowTokens| row.tokens[0].start > lines.get(row.line).indent as usize;
-    let referring = || rows.iter().filter_map(|row| Some((row, reference(row)?)));
-    let behind = referring().filter(|(row, at)| *at > 0 && is_labelled(row)).count();
-    if behind * 2 > referring().count() {
+    if !hold_references(lines, rows, &column) {
         return Vec::new();
     }
     for row in rows.iter_mut() {
-        if let Some(at) = reference(row) {
+        if let Some(at) = reference(row, &column) {
             row.label_end = row.tokens[at].start;
             row.tokens.drain(..=at);
         }
@@ -67,6 +56,27 @@ pub fn take_out(
         _ => true,
     });
     out
+}
+
+/// Which figure of a row stands below the word that heads references. A label may end in numbers of
+/// its own before it: `accounts of $412 and $398     3`.
+fn reference(row: &RowTokens, column: &Range<usize>) -> Option<usize> {
+    let inside =
+        |t: &Token| t.start < column.end && column.start < t.end && t.end <= column.end + REACH;
+    row.tokens.iter().position(inside)
+}
+
+/// Whether what rows have below the word that heads references may be such, and stands before their
+/// figures.
+fn hold_references(lines: &Lines<'_>, rows: &[RowTokens], column: &Range<usize>) -> bool {
+    let referring = || rows.iter().filter_map(|row| Some((row, reference(row, column)?)));
+    let is_print =
+        |(row, at): (&RowTokens, usize)| is_reference(&lines.face(row.line)[row.tokens[at].span()]);
+    // Figures before most of them are those of a column, but for those with which a label begins
+    // its last line.
+    let is_labelled = |row: &RowTokens| row.tokens[0].start > lines.get(row.line).indent as usize;
+    let behind = referring().filter(|(row, at)| *at > 0 && is_labelled(row)).count();
+    referring().all(is_print) && behind * 2 <= referring().count()
 }
 
 /// Takes letters out of the labels that they stand behind in a column of their own without a head:

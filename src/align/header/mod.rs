@@ -136,16 +136,21 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         head.body = day + 1;
     }
     join_sides(&mut head.caption);
-    let (opening, caption) = head.caption.into_iter().partition(|c| opens_side(&c.text));
-    (head.opening, head.caption) = (opening, caption);
+    take_openings(lines, &mut head);
+    head
+}
+
+/// Takes the headings of the first rows out of the caption and out of the words over the labels.
+fn take_openings(lines: &Lines<'_>, head: &mut Head) {
+    let is_opening = |c: &mut CaptionLine| opens_side(&c.text);
+    head.opening = head.caption.extract_if(.., is_opening).collect();
     let last = head.lines.last().copied();
     let heading =
-        last.and_then(|i| heading_on_a_rule(lines, i).or_else(|| heading_beside(&head, i)));
+        last.and_then(|i| heading_on_a_rule(lines, i).or_else(|| heading_beside(head, i)));
     if let Some(heading) = heading {
         head.stub.retain(|words| *words != heading.text);
         head.opening.push(heading);
     }
-    head
 }
 
 /// The lines of units among those of the header; they may go on below: `(In thousands,` /

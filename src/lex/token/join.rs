@@ -65,22 +65,10 @@ impl Joiner<'_> {
         let gap = self.out.last().map_or(usize::MAX, |t: &Token| at.start - t.end.min(at.start));
         match word {
             Word::Number { edge, end, year } => {
-                let alone = self.prefix.is_none();
-                let print = &self.bytes[at.clone()];
-                if gap == 1
-                    && alone
-                    && are_notes(print)
-                    && self.out.last().is_some_and(Token::has_digits)
-                {
-                    return;
+                let kind = self.kind_of_number(&self.bytes[at.clone()], year, gap);
+                if let Some(kind) = kind {
+                    self.put(at.start..at.start + end, at.start + edge, kind);
                 }
-                let kind = match year && alone {
-                    true => TokenKind::Year,
-                    // `(1)(2)` alone: two notes, or a loss of one with its note.
-                    false if alone && are_two_notes(print) => TokenKind::Unvalued,
-                    false => TokenKind::Number,
-                };
-                self.put(at.start..at.start + end, at.start + edge, kind);
             }
             Word::Fraction { end, signed } => {
                 let goes_on = gap <= 2 && self.prefix.is_none() && !signed;
@@ -124,6 +112,20 @@ impl Joiner<'_> {
             | Word::Joint => {}
         }
         self.prefix = None;
+    }
+
+    /// What a number is; none where it is the marks of notes on the figure before it.
+    fn kind_of_number(&self, print: &[u8], year: bool, gap: usize) -> Option<TokenKind> {
+        let alone = self.prefix.is_none();
+        let marks_figure =
+            gap == 1 && alone && are_notes(print) && self.out.last().is_some_and(Token::has_digits);
+        let kind = match year && alone {
+            true => TokenKind::Year,
+            // `(1)(2)` alone: two notes, or a loss of one with its note.
+            false if alone && are_two_notes(print) => TokenKind::Unvalued,
+            false => TokenKind::Number,
+        };
+        (!marks_figure).then_some(kind)
     }
 
     /// The number before a word that stands close enough to go on with it.

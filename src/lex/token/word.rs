@@ -269,6 +269,11 @@ fn number(word: &[u8]) -> Word {
     if !digits[body - 1].is_ascii_digit() || digits[0] == b',' || is_day() {
         return Word::Text;
     }
+    whole_number(word, head, digits, edge)
+}
+
+/// A number whose digits end at `edge`, with the signs that close it and the marks of its notes.
+fn whole_number(word: &[u8], head: usize, digits: &[u8], edge: usize) -> Word {
     let closes = |b: &&u8| matches!(b, b')' | b'%' | b'x' | b'X' | b'>' | b'-');
     let end = edge + word[edge..].iter().take_while(closes).count();
     // `13.54(cents)`
@@ -286,8 +291,10 @@ fn number(word: &[u8]) -> Word {
     if is_about(&word[..head]) && !is_negative {
         return Word::Unvalued;
     }
-    let year = whole && body == 4 && head == 0 && end == body;
-    let year = year && matches!(&digits[..2], b"19" | b"20");
+    let year = matches!(digits, [b'1', b'9', ..] | [b'2', b'0', ..])
+        && digits.len() == 4
+        && digits.iter().all(u8::is_ascii_digit)
+        && end == digits.len();
     Word::Number { edge, end, year }
 }
 
