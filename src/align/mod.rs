@@ -6,4 +6,5 @@
 //! and figures, joins the labels that take several lines, and gives each row its headings.
 
 pub mod header;
+mod label;
 pub mod rows;

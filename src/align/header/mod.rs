@@ -5,6 +5,7 @@
 //! words go to the columns on which they are centred, or to those that the rule beneath them
 //! underlines.
 //!
+//! - `head`: what is found, as it is handed on
 //! - `words`: the words of each line, cut where those of one column end
 //! - `caption`: where one period ends and the next begins among words one blank apart
 //! - `roles`: which lines are units, remarks and others that head no column
@@ -18,15 +19,17 @@ mod caption;
 mod column;
 mod days;
 mod extent;
+mod head;
 mod roles;
 mod words;
 
 use std::ops::Range;
 
 use crate::align::header::bind::bind;
-use crate::align::header::column::is_year_alone;
 pub use crate::align::header::column::{ColumnHead, join, width_of_parts};
 use crate::align::header::extent::{Above, climb, is_caption, zone_left};
+use crate::align::header::head::opens_side;
+pub use crate::align::header::head::{CaptionLine, Head};
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::Cut;
 pub(in crate::align) use crate::align::header::words::segments;
@@ -35,63 +38,6 @@ use crate::knowledge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
 use crate::period;
-
-/// What stands above the rows of a table.
-#[derive(Debug, Default)]
-pub struct Head {
-    /// Lines of the caption: company, title, units; top to bottom.
-    pub caption: Vec<CaptionLine>,
-    /// The paragraph that introduces the table, where there is no more than that.
-    pub intro: String,
-    /// Words of the header that stand over the labels.
-    pub stub: Vec<String>,
-    /// Headings of the body that stand in the head: `ASSETS` beside or above the header.
-    pub opening: Vec<CaptionLine>,
-    /// Words over each column.
-    pub columns: Vec<ColumnHead>,
-    /// Lines of the header, top to bottom.
-    pub lines: Vec<usize>,
-    /// First line below the header.
-    pub body: usize,
-    /// Whether any line was found that heads columns.
-    pub found: bool,
-}
-
-impl Head {
-    /// Whether the same words stand over the columns of another table.
-    pub fn same_columns(&self, other: &Self) -> bool {
-        self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
-    }
-
-    /// The year that stands by itself over columns, where no other does.
-    pub fn only_year(&self) -> Option<String> {
-        let pieces = self.columns.iter().flat_map(|column| &column.pieces);
-        let mut years = pieces.filter(|piece| is_year_alone(piece));
-        let year = years.next()?;
-        years.all(|other| other == year).then(|| year.clone())
-    }
-
-    /// Whether units stand between the header and the rows: they may be those of the first ones.
-    pub fn has_units_below(&self) -> bool {
-        let below = |c: &&CaptionLine| self.lines.first().is_some_and(|&first| c.line > first);
-        self.caption.iter().filter(below).any(|c| knowledge::scale_of(&c.text).is_some())
-    }
-}
-
-/// A line of a caption.
-#[derive(Debug, Clone)]
-pub struct CaptionLine {
-    /// The line.
-    pub line: usize,
-    /// Its text.
-    pub text: String,
-}
-
-impl CaptionLine {
-    fn of(lines: &Lines<'_>, line: usize) -> Self {
-        Self { line, text: lines.printed(line, 0..usize::MAX).into_owned() }
-    }
-}
 
 /// Reads the head of a block.
 pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
@@ -217,11 +163,6 @@ fn join_sides(caption: &mut Vec<CaptionLine>) {
         caption[at].text = joined;
         caption.remove(at + 1);
     }
-}
-
-/// Whether a line of the head is a heading of the body.
-pub(super) fn opens_side(text: &str) -> bool {
-    knowledge::is_top_heading(knowledge::plain(text).trim_end_matches([':', ' ']))
 }
 
 /// Takes the words above the header for the caption, or for the paragraph that introduces the table.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::align::rows::AlignedRow;
+use crate::align::rows::row::AlignedRow;
 use crate::lex::line::Lines;
 
 /// Parts the labels over several lines that are those of two rows of the other table, one right

@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::bind::MOST_COLUMNS;
-use crate::align::header::bind::partition::Groups;
+use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
 use crate::align::header::words::Chunk;
 use crate::grid::Grid;
 

@@ -15,6 +15,7 @@ mod flush;
 mod known;
 mod over;
 mod partition;
+mod parts;
 mod promised;
 mod rules;
 mod since;
@@ -25,22 +26,20 @@ use std::rc::Rc;
 use self::flush::{flush_parts, flush_starts};
 use self::known::{Bound, Known, words_of_each};
 use self::over::{drop_over_blank, over_columns, with_figures};
-use self::partition::{Groups, Line};
+use self::partition::Line;
+use self::parts::{Groups, fields};
 use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
-use crate::align::header::Head;
 use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
+use crate::align::header::head::Head;
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, breaks_off};
-use crate::grid::{Edge, Grid};
+use crate::grid::Grid;
 use crate::knowledge::{self, Measure};
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::period::Spec;
-
-/// Columns beyond which chunks are not weighed against each other: no printed table has so many.
-const MOST_COLUMNS: usize = 64;
 
 /// Binds the words of the header lines to columns, from the foot upwards.
 pub(super) fn bind(
@@ -419,16 +418,4 @@ impl<'h> Walk<'h> {
 /// The pairs of columns in which some of them stand.
 fn whole_pairs(columns: &Range<usize>) -> Range<usize> {
     columns.start / 2 * 2..columns.end.next_multiple_of(2)
-}
-
-/// The fields of the columns, each from the end of the one before it: words over several columns
-/// are centred on their fields as often as on what is printed in them.
-fn fields(columns: &[Edge]) -> Vec<Range<usize>> {
-    let ends: Vec<usize> = columns.iter().map(|column| column.edges.1).collect();
-    let first = match ends[..] {
-        [first, second, ..] => first.saturating_sub(second.saturating_sub(first)),
-        _ => 0,
-    };
-    let starts = [first].into_iter().chain(ends.iter().map(|end| end + 1));
-    starts.zip(&ends).map(|(start, end)| start.min(*end)..*end).collect()
 }

@@ -6,16 +6,13 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::align::header::bind::MOST_COLUMNS;
 use crate::align::header::bind::known::{Known, lacks};
+use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
 use crate::align::header::column::told_by;
 use crate::align::header::words::{Chunk, is_ended, is_of_length};
 use crate::knowledge::{self, Measure};
 use crate::lex::block;
 use crate::period::Spec;
-
-/// The columns over which each chunk of a line stands; none where it stands over none.
-pub(super) type Groups = Vec<Option<Range<usize>>>;
 
 /// A line of a header, and the columns below it.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::align::header::bind::parts::{MOST_COLUMNS, fields};
 use crate::align::header::bind::rules::{covered, is_over};
-use crate::align::header::bind::{MOST_COLUMNS, fields};
 use crate::align::header::column::told_by;
 use crate::align::header::words::Chunk;
 use crate::grid::{Edge, Grid};

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::align::header::bind::known::lacks;
-use crate::align::header::bind::partition::{Groups, Line};
+use crate::align::header::bind::partition::Line;
+use crate::align::header::bind::parts::Groups;
 use crate::align::header::column::told_by;
 use crate::align::header::words::{Chunk, is_rule, segments};
 use crate::grid::Grid;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use crate::align::header::extent::above::{Above, OFF_CENTRE};
 use crate::align::header::extent::titles::{
     ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
     is_other_title, is_title_line, is_title_of_data, names_period, names_years,
 };
-use crate::align::header::extent::{Above, OFF_CENTRE};
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, is_of_length, segments};
 use crate::grid::Edge;

@@ -1,6 +1,6 @@
 //! The foot of a header: the last line that heads columns. What stands below it heads rows.
 
-use crate::align::header::extent::Above;
+use crate::align::header::extent::above::Above;
 use crate::align::header::extent::titles::is_title_line;
 use crate::align::header::roles::Role;
 use crate::align::header::words::segments;

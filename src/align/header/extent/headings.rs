@@ -1,7 +1,7 @@
 //! Headings of rows in the middle of the page: they stand below the header as if they were its last
 //! line, and what they say must not be bound to columns.
 
-use crate::align::header::extent::{Above, OFF_CENTRE};
+use crate::align::header::extent::above::{Above, OFF_CENTRE};
 use crate::align::header::words::Chunk;
 use crate::grid::Edge;
 use crate::knowledge;

@@ -1,105 +1,17 @@
 //! Which lines head the columns: from the foot of the header up to the caption.
 //!
+//! - `above`: the lines in question, and which of them have words over the columns
 //! - `foot`: the last line that heads columns, above the headings of the first rows
 //! - `headings`: whether words in the middle of the page head rows rather than columns
 //! - `climb`: the way up from there, to the line at which the header begins
 //! - `titles`: which lines above are those of a title or another part of the caption
 
+mod above;
 mod climb;
 mod foot;
 mod headings;
 mod titles;
 
+pub(super) use self::above::{Above, zone_left};
 pub(super) use self::climb::climb;
 pub(super) use self::titles::is_caption;
-use crate::align::header::roles::Roles;
-use crate::align::header::words::{Chunk, Cut, is_of_length};
-use crate::grid::{Edge, Grid};
-use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
-
-/// Twice how far words may be off the middle of what they are centred on.
-const OFF_CENTRE: usize = 4;
-
-/// Where the number zone begins: header words left of it stand over the labels.
-pub(super) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
-    /// How far left of the figures a header reaches where labels leave the room.
-    const OVERHANG: usize = 14;
-    // Leaders and signs of currency are no words.
-    let words_end = |label: &[u8]| {
-        let last = label.iter().rposition(|b| !matches!(b, b' ' | b'.' | b'$' | b'('));
-        last.map_or(0, |last| last + 1)
-    };
-    let left = grid.left();
-    let widest = grid
-        .rows
-        .iter()
-        .map(|r| {
-            let face = lines.face(r.line).as_bytes();
-            words_end(&face[..r.label_end.min(face.len())])
-        })
-        .chain(
-            (block.first_row..block.last_row)
-                .filter(|&i| lines.class(i) == Class::Text)
-                // A heading may run on below the header, having no figures.
-                .filter(|&i| block::starts_lower(lines.face(i + 1)))
-                .map(|i| words_end(lines.face(i).as_bytes())),
-        )
-        .filter(|&end| end <= left)
-        .max()
-        .unwrap_or(0);
-    // Headers are wider than their figures, up to where the labels end.
-    widest.max(left.saturating_sub(OVERHANG)).min(left)
-}
-
-/// What stands above the first row of a block.
-pub(super) struct Above<'a, 's> {
-    pub lines: &'a Lines<'s>,
-    pub block: &'a Block,
-    pub cut: &'a Cut<'s>,
-    pub roles: &'a Roles,
-    /// Where the number zone begins.
-    pub zone: usize,
-    pub columns: &'a [Edge],
-}
-
-impl Above<'_, '_> {
-    fn first_left(&self) -> usize {
-        self.columns.first().map_or(usize::MAX, |c| c.left)
-    }
-
-    /// Whether a line has words over the columns.
-    fn is_over(&self, i: usize) -> bool {
-        in_zone(self.cut.chunks(i), self.zone, self.first_left()) || self.goes_on_flush(i)
-    }
-
-    /// Whether a period stands flush left right below words of time over the columns:
-    /// `March 31, 1996` below `Three Months Ended`.
-    fn goes_on_flush(&self, i: usize) -> bool {
-        let Some(above) = i.checked_sub(1).filter(|&above| above >= self.block.top) else {
-            return false;
-        };
-        let ([words], [over]) = (self.cut.chunks(i), self.cut.chunks(above)) else { return false };
-        words.speaks()
-            && words.span.start == over.span.start
-            && (over.speaks() || is_of_length(over.text))
-            && in_zone(self.cut.chunks(above), self.zone, self.first_left())
-    }
-}
-
-/// Whether a line has words over the columns and is not a centred title.
-fn in_zone(chunks: &[Chunk<'_>], zone: usize, first_left: usize) -> bool {
-    /// How far before the zone of figures a period alone on its line begins.
-    const PERIOD_AHEAD: usize = 12;
-    /// How far before it the last words of a line begin.
-    const LAST_AHEAD: usize = 2;
-    let Some(last) = chunks.last() else { return false };
-    if chunks.len() == 1 {
-        return last.span.start >= zone.min(first_left)
-            || last.is_centred_from(first_left, zone)
-            || last.speaks()
-                && last.span.end > first_left
-                && last.span.start + PERIOD_AHEAD >= zone;
-    }
-    last.span.end > first_left && last.span.start + LAST_AHEAD >= zone
-}

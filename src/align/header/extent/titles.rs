@@ -1,6 +1,6 @@
 //! Which lines above a table belong to its caption: titles, and what they go on to say.
 
-use crate::align::header::extent::OFF_CENTRE;
+use crate::align::header::extent::above::OFF_CENTRE;
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, breaks_off};
 use crate::knowledge;

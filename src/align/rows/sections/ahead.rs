@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::label::bare_label;
+use crate::align::label::bare_label;
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::without_notes;
 use crate::knowledge::{self, Measure};
 

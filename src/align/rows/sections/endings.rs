@@ -1,12 +1,12 @@
 //! What a row with a label and figures ends: what it sums up, what its words are none of, and what
 //! it is not set like.
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{is_acronym, is_capitals, without_aside};
-use crate::align::rows::sections::Outline;
+use crate::align::label::{is_acronym, is_capitals, without_aside};
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::ahead::SumBelow;
 use crate::align::rows::sections::open::Open;
-use crate::align::rows::sections::totals::Total;
+use crate::align::rows::sections::outline::Outline;
+use crate::align::rows::sections::totals::{Total, without_net};
 use crate::knowledge::{self, Measure};
 
 impl Outline {
@@ -170,9 +170,4 @@ fn is_undivided(row: &AlignedRow, label: &str) -> bool {
 
 fn starts_with_dash(row: &AlignedRow) -> bool {
     row.label.starts_with("- ")
-}
-
-/// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
-pub(super) fn without_net(label: &str) -> &str {
-    label.strip_prefix("net ").unwrap_or(label)
 }

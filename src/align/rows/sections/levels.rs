@@ -4,25 +4,10 @@
 //! by their words; headings in the middle of the page; headings right below others, mostly inside
 //! these; and headings below rows, by where they, their rows and those of the others begin.
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::sections::Outline;
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::outline::{Axis, Outline, axis_of};
 use crate::knowledge::{self, Measure};
-
-/// Where a heading stands on its line.
-pub(super) struct Axis {
-    /// Where it begins.
-    pub(super) indent: usize,
-    /// Twice the column of its middle.
-    middle: usize,
-}
-
-/// The axis of a heading on one line.
-pub(super) fn axis_of(heading: &AlignedRow) -> Option<Axis> {
-    let in_line = heading.cells.is_empty() && heading.lines.0 == heading.lines.1;
-    let middle = heading.indent * 2 + heading.label.len();
-    in_line.then_some(Axis { indent: heading.indent, middle })
-}
 
 impl Outline {
     /// Whether a heading stands in the middle of the page: far deeper than any row, or deeper and

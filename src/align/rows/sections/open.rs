@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{bare_label, hangs, is_acronym, is_capitals, without_aside};
+use crate::align::label::{bare_label, hangs, is_acronym, is_capitals, without_aside};
+use crate::align::rows::row::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::period;
 

@@ -1,10 +1,10 @@
 //! What a sum without a label ends: the innermost heading, unless its rows go on below.
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::label::{is_capitals, without_aside};
-use crate::align::rows::sections::Outline;
+use crate::align::label::{is_capitals, without_aside};
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::ahead::{SumBelow, is_beside_balances, opens_side};
 use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::outline::Outline;
 use crate::knowledge;
 
 impl Outline {

@@ -3,10 +3,9 @@
 //! A total names a heading in full, with words of its own between, or in part; some close what
 //! their words do not name, the whole statement or the side they stand in.
 
-use crate::align::rows::AlignedRow;
-use crate::align::rows::sections::Outline;
-use crate::align::rows::sections::endings::without_net;
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
+use crate::align::rows::sections::outline::Outline;
 use crate::knowledge::{self, Measure};
 
 /// How far to the right totals stand that are printed deep inside what they sum up, from where
@@ -174,4 +173,9 @@ pub(super) fn same_word(a: &str, b: &str) -> bool {
 pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'')
         .filter(|word| !word.is_empty() && !knowledge::fills_totals(word))
+}
+
+/// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
+pub(super) fn without_net(label: &str) -> &str {
+    label.strip_prefix("net ").unwrap_or(label)
 }

@@ -2,12 +2,11 @@
 
 use std::cell::LazyCell;
 
-use crate::align::rows::pieces::Piece;
+use crate::align::rows::piece::{Piece, join};
 use crate::align::rows::wrap::dates::{
     heads_date, heads_dates, heads_period, heads_years, is_date,
 };
 use crate::align::rows::wrap::hung::{is_flush, is_only_child};
-use crate::align::rows::wrap::join;
 use crate::align::rows::wrap::joins::is_note;
 use crate::align::rows::wrap::lists::{goes_on_behind_dash, is_item, names_part, opens_list};
 use crate::align::rows::wrap::style::Style;

@@ -1,16 +1,15 @@
 //! Whether what stands right below a row is more of it: the rest of its label, the name of its
 //! figures, or a figure that its line left out.
 
-use crate::align::rows::label::{
-    first_word, hangs, is_capitals, is_count, is_mark, join_two, last_word, unbalanced,
+use crate::align::label::{
+    first_word, hangs, is_capitals, is_count, is_heading, is_mark, join_two, last_word, unbalanced,
 };
-use crate::align::rows::pieces::Piece;
+use crate::align::rows::piece::{Piece, is_hung};
+use crate::align::rows::row::{AlignedRow, PlacedToken};
 use crate::align::rows::wrap::dates::is_period;
-use crate::align::rows::wrap::headings::is_heading;
-use crate::align::rows::wrap::hung::{follows, is_hung};
+use crate::align::rows::wrap::hung::follows;
 use crate::align::rows::wrap::lists::begins;
 use crate::align::rows::wrap::style::Style;
-use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::GridRow;
 use crate::knowledge::{self, Measure};
 use crate::period;

@@ -1,7 +1,7 @@
 //! Whether words name a period or a day: such a line heads the rows below it, and no label goes on
 //! from it.
 
-use crate::align::rows::pieces::Piece;
+use crate::align::rows::piece::Piece;
 use crate::knowledge;
 use crate::period::{self, Spec};
 

@@ -1,12 +1,10 @@
 //! Headings: which lines without figures make one, and where two stand on one line.
 
-use crate::align::rows::label::last_word;
-use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::hung::is_hung;
-use crate::align::rows::wrap::join;
+use crate::align::label::{is_heading, last_word, stands_alone};
+use crate::align::rows::piece::{Piece, is_hung, join};
+use crate::align::rows::row::AlignedRow;
 use crate::align::rows::wrap::lists::{begins, goes_on_behind_dash, opens_list};
 use crate::align::rows::wrap::style::Style;
-use crate::align::rows::{AlignedRow, Answers};
 use crate::knowledge;
 
 impl Style {
@@ -86,20 +84,6 @@ fn is_inside_capitals(first: &Piece, line: &Piece) -> bool {
         && letters.next().is_some_and(char::is_lowercase)
 }
 
-/// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
-fn stands_alone(words: &str) -> bool {
-    let plain = knowledge::plain(words);
-    knowledge::is_top_heading(&plain) || knowledge::is_standard_heading(&plain)
-}
-
-/// Whether words are a heading whatever stands below them: one that is carried over, or names an
-/// activity.
-pub(super) fn is_heading(words: &str) -> bool {
-    stands_alone(words)
-        || knowledge::is_carried_over(words)
-        || knowledge::is_activity(&knowledge::plain(words))
-}
-
 /// Whether a line right below another and deeper heads nothing, since what follows stands no deeper
 /// than the other: the two are one heading.
 fn hangs_over_none(line: &Piece, deeper: &Piece, next: Option<&Piece>) -> bool {
@@ -144,18 +128,10 @@ fn second_heading(label: &str) -> Option<usize> {
 
 fn heading(group: &[&Piece], mut label: String) -> AlignedRow {
     label.truncate(without_audit_mark(&label).len());
-    AlignedRow {
-        label,
-        plain: String::new(),
-        indent: group[0].indent,
-        lines: (group[0].line, group[group.len() - 1].line),
-        section: Vec::new(),
-        cells: Vec::new(),
-        ruled: group[0].after_rule,
-        closes: None,
-        counts: false,
-        answers: Answers::default(),
-    }
+    let (first, last) = (group[0], group[group.len() - 1]);
+    let mut out = AlignedRow::new(label, first.indent, (first.line, last.line));
+    out.ruled = first.after_rule;
+    out
 }
 
 /// The heading of a side without the remark of a column beside it: `ASSETS   (Unaudited)`.

@@ -1,22 +1,11 @@
 //! Whether lines belong together by their places alone: how deep each stands below those before.
 
-use std::ops::RangeInclusive;
-
-use crate::align::rows::label::{join_two, without_references};
-use crate::align::rows::pieces::Piece;
+use crate::align::label::{is_heading, join_two, without_references};
+use crate::align::rows::piece::{Piece, is_hung};
 use crate::align::rows::wrap::dates::heads_period;
-use crate::align::rows::wrap::headings::is_heading;
 use crate::align::rows::wrap::lists::{begins, is_dashed, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
-
-/// By how much the further lines of a label are indented.
-const HANG: RangeInclusive<usize> = 1..=4;
-
-/// Whether a line is as much deeper than the first of a label as its further lines are.
-pub(super) fn is_hung(indent: usize, first: usize) -> bool {
-    HANG.contains(&indent.saturating_sub(first))
-}
 
 /// Where the label of a row begins that hangs on several lines, all as deep as the row, below its
 /// first: what follows stands back where that one does, or rows above do where a rule follows.

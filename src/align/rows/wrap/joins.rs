@@ -1,14 +1,13 @@
 //! Whether a line without figures goes on in the next: told by the words of both, or by how full
 //! the line is and how deep the next stands.
 
-use crate::align::rows::label::{
-    first_word, is_capitals, is_count, is_mark, unbalanced, without_aside, without_marks,
-    without_references,
+use crate::align::label::{
+    first_word, is_capitals, is_count, is_mark, names_series, unbalanced, without_aside,
+    without_marks, without_references,
 };
-use crate::align::rows::pieces::Piece;
+use crate::align::rows::piece::{Piece, is_hung};
 use crate::align::rows::wrap::dates::heads_period;
-use crate::align::rows::wrap::hung::is_hung;
-use crate::align::rows::wrap::lists::{begins, names_series, opens_list};
+use crate::align::rows::wrap::lists::{begins, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge::{self, Measure};
 use crate::period;

@@ -5,16 +5,9 @@
 
 use std::collections::HashSet;
 
-use crate::align::rows::label::{first_word, last_word, unbalanced, without_references};
-use crate::align::rows::pieces::Piece;
-use crate::align::rows::wrap::hung::is_hung;
+use crate::align::label::{first_word, last_word, names_series, unbalanced, without_references};
+use crate::align::rows::piece::{Piece, is_hung};
 use crate::knowledge::{self, Measure};
-
-/// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
-/// 150,000 shares`, `6 1/8% Series`.
-pub(in crate::align::rows) fn names_series(label: &str) -> bool {
-    label.split(' ').take(2).any(|word| word.ends_with('%'))
-}
 
 /// Whether a line can only be the heading of what follows: `Weighted average shares outstanding` /
 /// `Diluted`; `Market price of common stock` / `High`; `Loss per share` /

@@ -27,12 +27,11 @@ use self::above::{begins_label, names_balance_of_day};
 use self::below::{completes, names_row_above};
 use self::headings::headings;
 use self::hung::{follows, hung_label, paragraph_label};
-pub(super) use self::lists::names_series;
 use self::lists::{begins, headings_of_lists};
 use self::style::Style;
-use crate::align::rows::label::join_two;
-use crate::align::rows::pieces::Piece;
-use crate::align::rows::{AlignedRow, Answers, PlacedToken};
+use crate::align::label::join_two;
+use crate::align::rows::piece::{Piece, join};
+use crate::align::rows::row::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 
@@ -234,31 +233,10 @@ fn ends_of_columns(grid: &Grid) -> (usize, usize) {
 /// The row of a line with figures, whose label begins on the lines of `prefix`.
 fn aligned(prefix: &[&Piece], piece: &Piece, row: &GridRow) -> AlignedRow {
     let first = prefix.first().copied().unwrap_or(piece);
+    let label = join(prefix.iter().copied().chain([piece]));
     let placed = |&(column, token)| PlacedToken { column, line: row.line, token };
-    AlignedRow {
-        label: join(prefix.iter().copied().chain([piece])),
-        plain: String::new(),
-        indent: first.indent,
-        lines: (first.line, piece.line),
-        section: Vec::new(),
-        cells: row.cells.iter().map(placed).collect(),
-        ruled: first.after_rule,
-        closes: None,
-        counts: false,
-        answers: Answers::default(),
-    }
-}
-
-/// The words of several lines as one label.
-fn join<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
-    pieces.filter(|p| !p.text.is_empty()).fold(String::new(), |all, p| {
-        if repeats(&all, &p.text) { all } else { join_two(&all, &p.text) }
-    })
-}
-
-/// Whether several words are once more the last of a label, printed again on a line of their own:
-/// `cash` / `equivalents` / `cash equivalents`.
-fn repeats(label: &str, words: &str) -> bool {
-    let before = label.strip_suffix(words).filter(|_| words.contains(' '));
-    before.is_some_and(|before| before.ends_with(' '))
+    let mut out = AlignedRow::new(label, first.indent, (first.line, piece.line));
+    out.cells = row.cells.iter().map(placed).collect();
+    out.ruled = first.after_rule;
+    out
 }

@@ -1,7 +1,7 @@
 //! How the table wraps its labels, learned from the lines that can only be continuations.
 
-use crate::align::rows::label::first_word;
-use crate::align::rows::pieces::Piece;
+use crate::align::label::first_word;
+use crate::align::rows::piece::Piece;
 use crate::knowledge;
 
 /// How the table wraps its labels.

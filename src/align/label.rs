@@ -4,7 +4,7 @@ use crate::knowledge;
 use crate::lex::token;
 
 /// Whether a label cannot end with these words, which have figures behind them or none.
-pub(super) fn hangs(words: &str, figures: bool) -> bool {
+pub(in crate::align) fn hangs(words: &str, figures: bool) -> bool {
     let text = without_marks(words);
     // `300,000 / shares authorized`; with figures behind them, such words are a label's last.
     if !figures
@@ -33,17 +33,17 @@ pub(super) fn hangs(words: &str, figures: bool) -> bool {
 }
 
 /// Whether a text has letters and all are capitals.
-pub(super) fn is_capitals(text: &str) -> bool {
+pub(in crate::align) fn is_capitals(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase)
 }
 
 /// A text before what stands in parentheses: `GOODWILL (net of amortization)`.
-pub(super) fn without_aside(text: &str) -> &str {
+pub(in crate::align) fn without_aside(text: &str) -> &str {
     text.split('(').next().unwrap_or(text)
 }
 
 /// `(8)`, `(a)` or `(Note 6)`, alone.
-pub(super) fn is_mark(text: &str) -> bool {
+pub(in crate::align) fn is_mark(text: &str) -> bool {
     text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).is_some_and(|t| {
         token::is_note_number(t.strip_prefix("Note ").unwrap_or(t).as_bytes())
             || matches!(t.as_bytes(), [letter] if letter.is_ascii_lowercase())
@@ -56,12 +56,12 @@ pub fn is_count(word: &str) -> bool {
     word.contains(',') && word.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
 
-pub(super) fn unbalanced(text: &str) -> bool {
+pub(in crate::align) fn unbalanced(text: &str) -> bool {
     text.matches('(').count() > text.matches(')').count()
 }
 
 /// A label without leaders, footnote marks and a closing colon.
-pub(super) fn clean(text: &str) -> String {
+pub(in crate::align) fn clean(text: &str) -> String {
     // Privacy-enhanced mail sets `- ` before a line that begins with a dash.
     let text = text.strip_prefix("- ").filter(|t| t.starts_with('-')).unwrap_or(text);
     let mut out = String::with_capacity(text.len());
@@ -89,7 +89,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// A label without the footnote marks behind it: `{1}`, `(7)`, `(2,3)`, `(b)`, `(ii)`, `(*)`, ` b/`,
 /// ` 2/`, `/(1)/`, `*`.
-pub(super) fn without_marks(label: &str) -> &str {
+pub(in crate::align) fn without_marks(label: &str) -> &str {
     let mut label = label.trim_end();
     loop {
         let cut = label.trim_end_matches(['*', ' ']);
@@ -156,20 +156,37 @@ pub fn without_references(label: &str) -> &str {
 }
 
 /// A label without footnote marks and colons behind it: `Performance ratios: (1)`.
-pub(super) fn bare_label(label: &str) -> &str {
+pub(in crate::align) fn bare_label(label: &str) -> &str {
     without_marks(label.trim_end_matches([':', ' '])).trim_end_matches([':', ' '])
 }
 
-pub(super) fn first_word(text: &str) -> &str {
+pub(in crate::align) fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-pub(super) fn last_word(text: &str) -> &str {
+pub(in crate::align) fn last_word(text: &str) -> &str {
     text.rsplit(' ').next().unwrap_or_default()
 }
 
+/// Whether words are a heading whatever stands below them: `ASSETS`, `Investment income`.
+pub(in crate::align) fn stands_alone(words: &str) -> bool {
+    let plain = knowledge::plain(words);
+    knowledge::is_top_heading(&plain) || knowledge::is_standard_heading(&plain)
+}
+
+/// Whether words are a heading whatever stands below them, or name an activity.
+pub(in crate::align) fn is_heading(words: &str) -> bool {
+    stands_alone(words) || knowledge::is_activity(&knowledge::plain(words))
+}
+
+/// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
+/// 150,000 shares`, `6 1/8% Series`.
+pub(in crate::align) fn names_series(label: &str) -> bool {
+    label.split(' ').take(2).any(|word| word.ends_with('%'))
+}
+
 /// Joins two lines of a label; a word broken by a hyphen is made whole.
-pub(super) fn join_two(first: &str, second: &str) -> String {
+pub(in crate::align) fn join_two(first: &str, second: &str) -> String {
     if first.is_empty() {
         return second.to_owned();
     }
@@ -204,7 +221,7 @@ pub(super) fn join_two(first: &str, second: &str) -> String {
 }
 
 /// `EMEA`, `OEM`: in capitals, whatever the rows around it are in.
-pub(super) fn is_acronym(label: &str) -> bool {
+pub(in crate::align) fn is_acronym(label: &str) -> bool {
     // `BOE (6:1)`, `EBITDA(c)(e)`
     let bare = without_aside(label).trim_end();
     bare.len() <= 4 && !bare.contains(' ') || knowledge::is_acronym(bare)
