@@ -6,7 +6,7 @@ use std::cell::{LazyCell, OnceCell};
 use std::rc::Rc;
 use std::slice::from_ref;
 
-use crate::align::header::words::{self, Chunk};
+use crate::align::header::words::{self, Chunk, told_by};
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, QUARTER, Spec};
 use crate::record::Duration;
@@ -355,13 +355,4 @@ fn is_of_a_year(spec: &Spec) -> bool {
 /// Whether words name a year by its last day, and no part of it: `Year Ended March 31, 1996`.
 fn is_whole_year(spec: &Spec) -> bool {
     spec.has_date() && spec.length == YEAR.length && spec.quarter.is_none() && spec.from.is_none()
-}
-
-/// What phrases say of one period: the first that says something of it tells.
-pub(super) fn told_by(specs: &[Spec]) -> Spec {
-    let mut out = Spec::default();
-    for spec in specs {
-        out.fill(spec);
-    }
-    out
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::ends::{ends_in_a_scale, ends_in_lengths, is_unit_of_time};
 use super::join::PRICE_REACH;
-use super::tail::is_span_of_lives;
 use super::word::{Word, Words, classify, is_amount, is_year, last_word, skip_back, word_start};
 use crate::knowledge;
 use crate::period;
@@ -124,6 +123,21 @@ fn is_span_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= APART)
         && behind.iter().any(|(_, kind)| is_amount(*kind))
         && is_span_of_lives(&bytes[word.clone()])
+}
+
+/// Whether a word is the least and the greatest of some lives: `10-12`.
+pub(super) fn is_span_of_lives(word: &[u8]) -> bool {
+    // Asked of the last word of every row: most are longer.
+    const LONGEST: usize = "10-12".len();
+    if word.len() > LONGEST {
+        return false;
+    }
+    let mut ends = word.splitn(2, |&b| b == b'-');
+    let mut end = || {
+        let print = ends.next().filter(|end| matches!(end.len(), 1 | 2))?;
+        str::from_utf8(print).ok()?.parse::<u8>().ok()
+    };
+    end().zip(end()).is_some_and(|(least, greatest)| least < greatest)
 }
 
 /// Whether a word is a range of amounts, the first of them signed, in a column behind a label:

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::among::{among_figures, is_range_in_column};
+use super::among::{among_figures, is_range_in_column, is_span_of_lives};
 use super::ends::{
     NONE, ends_in_a_misread_number, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure,
 };
@@ -265,21 +265,6 @@ fn limit_start(bytes: &[u8], number: usize) -> Option<usize> {
 /// in years, `10-12`.
 fn is_span(word: &[u8]) -> bool {
     is_span_of_years(word) || is_span_of_lives(word)
-}
-
-/// Whether a word is the least and the greatest of some lives: `10-12`.
-pub(super) fn is_span_of_lives(word: &[u8]) -> bool {
-    // Asked of the last word of every row: most are longer.
-    const LONGEST: usize = "10-12".len();
-    if word.len() > LONGEST {
-        return false;
-    }
-    let mut ends = word.splitn(2, |&b| b == b'-');
-    let mut end = || {
-        let print = ends.next().filter(|end| matches!(end.len(), 1 | 2))?;
-        str::from_utf8(print).ok()?.parse::<u8>().ok()
-    };
-    end().zip(end()).is_some_and(|(least, greatest)| least < greatest)
 }
 
 /// Whether a word is the years in which something ends, `1998-2003` or `1998-03`: a figure behind

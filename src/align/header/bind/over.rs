@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use crate::align::header::column::told_by;
 use crate::align::header::head::{CaptionLine, Head, opens_side};
-use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length};
+use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length, told_by};
 use crate::align::label::without_references;
 use crate::grid::{Edge, Grid};
 use crate::knowledge;

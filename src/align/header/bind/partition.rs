@@ -8,8 +8,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::known::{Known, lacks};
 use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
-use crate::align::header::column::told_by;
-use crate::align::header::words::{Chunk, is_ended, is_of_length};
+use crate::align::header::words::{Chunk, is_ended, is_of_length, told_by};
 use crate::knowledge::{self, Measure};
 use crate::lex::block;
 use crate::period::Spec;

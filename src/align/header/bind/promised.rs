@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::parts::{MOST_COLUMNS, fields};
 use crate::align::header::bind::rules::{covered, is_over};
-use crate::align::header::column::told_by;
-use crate::align::header::words::Chunk;
+use crate::align::header::words::{Chunk, told_by};
 use crate::grid::{Edge, Grid};
 use crate::period::Spec;
 

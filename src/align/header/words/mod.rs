@@ -152,6 +152,15 @@ impl<'t> Cut<'t> {
     }
 }
 
+/// What phrases say of one period: the first that says something of it tells.
+pub(super) fn told_by(specs: &[Spec]) -> Spec {
+    let mut out = Spec::default();
+    for spec in specs {
+        out.fill(spec);
+    }
+    out
+}
+
 /// Whether words tell since when something counts: `(inception) to`, `Since Inception`.
 pub(super) fn tells_since_when(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphabetic());

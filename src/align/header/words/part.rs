@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use crate::align::header::caption;
-use crate::align::header::column::told_by;
-use crate::align::header::words::{Chunk, hangs, is_ended, segments, tells_since_when};
+use crate::align::header::words::{Chunk, hangs, is_ended, segments, tells_since_when, told_by};
 use crate::grid::Edge;
 use crate::knowledge;
 use crate::lex::line::{Class, Lines, words};
