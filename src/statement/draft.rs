@@ -256,6 +256,19 @@ impl Table {
             && between().all(is_silent)
     }
 
+    /// Takes headings and the paragraph above from the table that it goes on with.
+    fn take_over(&mut self, tie: &Tie<'_>) {
+        if tie.same_rows {
+            self.body.carry_on(&tie.previous.rows);
+        }
+        if tie.heads_again {
+            self.head.intro.clone_from(&tie.previous.head.intro);
+        }
+        if tie.panel {
+            rows::sections_of_panel(&tie.previous.rows, &mut self.body.rows);
+        }
+    }
+
     /// The table with what it has of the one that it goes on with.
     fn draft(
         mut self,
@@ -265,14 +278,8 @@ impl Table {
         items: &mut Items,
     ) -> Draft {
         let previous = tie.map(|t| t.previous);
-        if let Some(tie) = tie.filter(|t| t.same_rows) {
-            self.body.carry_on(&tie.previous.rows);
-        }
-        if let Some(tie) = tie.filter(|t| t.heads_again) {
-            self.head.intro.clone_from(&tie.previous.head.intro);
-        }
-        if let Some(tie) = tie.filter(|t| t.panel) {
-            rows::sections_of_panel(&tie.previous.rows, &mut self.body.rows);
+        if let Some(tie) = tie {
+            self.take_over(tie);
         }
         let Self { block, grid, head, body: Body { rows, mut stray, .. }, kind, title, .. } = self;
         stray.extend(doubts::beside(lines, &grid));

@@ -77,11 +77,11 @@ fn statement(
         row_periods[row].as_ref().map_or(columns[cell.column].period, |own| own[cell.column])
     };
     draft.scale.shares = units::share_scale(lines, &draft, &measures).or(draft.scale.shares);
-    let mut concepts = concepts::of(&draft, &units);
-    for (at, row) in draft.rows.iter().enumerate() {
-        let periods = row.cells.iter().map(|cell| period(at, cell));
-        concepts[at] = concepts::keep_in_time(concepts[at], periods);
-    }
+    let in_time = |(at, concept): (usize, Option<&'static str>)| {
+        concepts::keep_in_time(concept, draft.rows[at].cells.iter().map(|cell| period(at, cell)))
+    };
+    let concepts: Vec<Option<&str>> =
+        concepts::of(&draft, &units).into_iter().enumerate().map(in_time).collect();
     // Of the grid, only figures that stand in no column are still asked for; a long table is worth
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());
@@ -100,10 +100,7 @@ fn statement(
         depth: indents[at],
         concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
     });
-    let mut rows: Vec<Row> = rows.collect();
-    for (k, row) in rows.iter_mut().filter(|row| !row.cells.is_empty()).enumerate() {
-        row.ordinal = number(k);
-    }
+    let rows = numbered(rows.collect());
     let mut statement = Statement {
         id,
         kind: draft.kind,
@@ -120,6 +117,14 @@ fn statement(
         statement.title.clear();
     }
     statement
+}
+
+/// The rows, those with figures numbered from 1.
+fn numbered(mut rows: Vec<Row>) -> Vec<Row> {
+    for (k, row) in rows.iter_mut().filter(|row| !row.cells.is_empty()).enumerate() {
+        row.ordinal = number(k);
+    }
+    rows
 }
 
 /// The unit of each row: that of its last cell, for a percentage of growth beside the amounts says
