@@ -371,11 +371,13 @@ impl<'h> Walk<'h> {
         }
     }
 
-    /// Keeps columns together that words span. Units stand over columns that the lines above them
-    /// part.
+    /// Keeps columns together that words span. A remark about the audit or units stands over
+    /// columns that the lines above it part.
     fn keep_together(&mut self, over: &[&Chunk<'_>], groups: Groups) {
         let spans_columns = |(chunk, group): (&Chunk<'_>, Option<Range<usize>>)| {
-            group.filter(|g| g.len() > 1 && !block::is_unit_line(chunk.text))
+            let is_remark =
+                || knowledge::speaks_of_audit(chunk.text) || block::is_unit_line(chunk.text);
+            group.filter(|g| g.len() > 1 && !is_remark())
         };
         let spanned: Vec<_> = over.iter().copied().zip(groups).filter_map(spans_columns).collect();
         for group in spanned {

@@ -7,11 +7,12 @@ use crate::align::header::bind::partition::Line;
 use crate::align::header::bind::parts::Groups;
 use crate::align::header::words::{Chunk, is_rule, segments, told_by};
 use crate::grid::Grid;
+use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::Spec;
 
 /// The rule right beneath a line of the header, in segments; but for one over the labels, which
-/// begins where these do unless columns stand on both sides of them.
+/// begins where these do.
 pub(super) fn rule_beneath(
     lines: &Lines<'_>,
     header: &[usize],
@@ -36,11 +37,16 @@ pub(super) fn rule_beneath(
     rule
 }
 
-/// Whether the last words of a line are a remark.
+/// Whether the last words of a line are a remark. `(Unaudited)` alone on its line is said of all
+/// columns.
 fn ends_in_remark(face: &str) -> bool {
     let words = face.trim_ascii_start();
-    let last = words.rsplit_once("  ").map_or(words, |(_, last)| last);
-    last.trim_ascii_start().starts_with('(')
+    let (beside, last) = words.rsplit_once("  ").unwrap_or(("", words));
+    if knowledge::speaks_of_audit(last) {
+        !beside.is_empty()
+    } else {
+        last.trim_ascii_start().starts_with('(')
+    }
 }
 
 /// The rule beneath a line, or beneath one further down where it parts the columns among just as

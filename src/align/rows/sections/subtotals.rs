@@ -126,7 +126,7 @@ fn sums_part(heading: &Open, next: Option<&AlignedRow>, totals_below: &[bool]) -
 
 /// Whether the rows of `Primary` or `Fully diluted` go on below a sum without a name: that of the
 /// shares by which what is earned is divided.
-pub(super) fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
+fn goes_on_below_sum(heading: &Open, next: Option<&AlignedRow>) -> bool {
     let is_item = |row: &AlignedRow| {
         !row.cells.is_empty() && heading.items.is_none_or(|items| row.indent >= items)
     };

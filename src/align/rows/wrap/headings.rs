@@ -33,8 +33,7 @@ impl Style {
 
     /// Whether a deeper line is one of the parts of what words head, however full these are: the same
     /// part heads rows elsewhere. Not so `Adjustments to Reconcile Net Income to Net Cash` /
-    /// `Provided by Operating Activities:`, one heading with `Changes in Assets and Liabilities:` as
-    /// deep below its rows.
+    /// `Provided by Operating Activities:`, which is one heading.
     fn heads_part(&self, words: &Piece, line: &Piece) -> bool {
         words.indent < line.indent
             && !words.hangs()
