@@ -155,6 +155,12 @@ impl<'f> Caption<'f> {
         let said = Said::of(word);
         let part = match said.first {
             _ if is_count(own) => self.number(word, bare(next)),
+            // `Six Months to June 30,`
+            Part::To if self.last == Part::Length => Part::Ended,
+            // `2000 to June 30, 2001`
+            Part::To if [self.opens, self.last] == [Part::Year; 2] && is_month(bare(next)) => {
+                Part::Before
+            }
             Part::Silent | Part::Length if self.leads(own, next, said) => Part::Lead,
             // `(Unaudited) % Change`
             Part::Silent if self.last == Part::Remark && tells_change(word) => Part::Change,
