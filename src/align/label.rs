@@ -174,9 +174,12 @@ pub(in crate::align) fn stands_alone(words: &str) -> bool {
     knowledge::is_top_heading(&plain) || knowledge::is_standard_heading(&plain)
 }
 
-/// Whether words are a heading whatever stands below them, or name an activity.
+/// Whether words are a heading whatever stands below them: one that is carried over, or names an
+/// activity.
 pub(in crate::align) fn is_heading(words: &str) -> bool {
-    stands_alone(words) || knowledge::is_activity(&knowledge::plain(words))
+    stands_alone(words)
+        || knowledge::is_carried_over(words)
+        || knowledge::is_activity(&knowledge::plain(words))
 }
 
 /// Whether a label begins with the rate by which one of several issues is called: `4.20% Series,
