@@ -311,6 +311,13 @@ fn is_print_of_number(text: &str) -> bool {
     let figure = |word: &str| {
         // The lexer takes the sign of every currency for a dollar's.
         let word = word.replace(['\u{a3}', '\u{a5}', '\u{20ac}'], "$");
+        // `S84,2l7`, a misprint
+        let is_misread =
+            |c: char| matches!(c, 'l' | 'I' | 'O' | 'o' | 'S' | 'B') || !c.is_alphabetic();
+        let word = match word.chars().any(|c| c.is_ascii_digit()) && word.chars().all(is_misread) {
+            true => word.replace(char::is_alphabetic, "0"),
+            false => word,
+        };
         let word = word.replace("(cents)", "cents");
         // `$51.25(a)`, at the low end of a range
         let word = match word.rsplit_once('(') {
