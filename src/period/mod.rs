@@ -17,7 +17,9 @@ pub use self::date::{
     QUARTER, YEAR, are_weeks_of, before, day_of, months_between, same_weekday, span, year_before,
 };
 pub use self::phrase::read;
-pub use self::words::{day_in_digits, ends_length, four_digits, names_month_alone, numeral};
+pub use self::words::{
+    dates_quarter, day_in_digits, ends_length, four_digits, names_month_alone, numeral,
+};
 use crate::knowledge;
 use crate::record::{Duration, Period};
 

@@ -223,6 +223,12 @@ fn numbered(n: u8, word: &str) -> Option<(i8, Option<i16>)> {
     (rest.is_empty() || year.is_some()).then_some(((n - b'0').cast_signed(), year))
 }
 
+/// Whether the last words before two digits name a quarter, the digits its year: `Q2 02   Q1 02`.
+pub fn dates_quarter(words: &str, digits: &str) -> bool {
+    let last = || words.trim_ascii_end().rsplit(' ').next().unwrap_or("");
+    short_year(digits).is_some() && matches!(quarter(last()), Some((_, None)))
+}
+
 /// `Dec-00`: a month and the year printed with it.
 pub(super) fn month_of_year(word: &str) -> Option<(i8, i16)> {
     let (name, digits) = word.split_once('-')?;

@@ -75,7 +75,7 @@ impl ColumnHead {
         let specs = if let [only] = words { only.specs() } else { joined.as_slice() };
         let mut spec = told_by(specs);
         prefer_own_date(&mut spec, words, specs);
-        prefer_own_length(&mut spec, words);
+        prefer_own_length(&mut spec, words, specs, &plain);
         prefer_own_span(&mut spec, &pieces);
         prefer_own_whole(&mut spec, words, &pieces);
         prefer_own_quarter(&mut spec, &pieces);
@@ -213,8 +213,9 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     }
 }
 
-/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is.
-fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>]) {
+/// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name
+/// of a year tells no length where other words do.
+fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec], plain: &str) {
     let is_relative =
         |above: &Rc<Words>| above.text.rsplit(' ').next().is_some_and(knowledge::is_relative);
     if let [.., above, last] = words
@@ -222,6 +223,10 @@ fn prefer_own_length(spec: &mut Spec, words: &[Rc<Words>]) {
         && !is_relative(above)
     {
         spec.length = YEAR.length;
+    }
+    if spec.length == YEAR.length && knowledge::names_fiscal_year(plain) {
+        let other = specs.iter().skip(1).find_map(|s| s.length);
+        spec.length = other.or(spec.length);
     }
     // `Nine Months` below a title that says `For the Three Months and Nine Months Ended`
     let lengths = |own: &Rc<Words>| own.specs().iter().filter_map(|s| s.length).collect::<Vec<_>>();

@@ -186,6 +186,10 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
     if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
         return 0;
     }
+    // `($)     (#)     ($)`
+    if all.len() > 1 && all.iter().all(|c| matches!(c.text, "($)" | "(#)" | "(%)")) {
+        return 0;
+    }
     // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside
     // them.
     if all.len() > 1
@@ -229,19 +233,29 @@ fn excepts(face: &str) -> bool {
     aside.is_some_and(|words| words.split(' ').next().is_some_and(knowledge::begins_exception))
 }
 
-/// Number of lines of a remark about units without parentheses: of nothing but units, or in small
-/// letters, so that it ends no sentence, below words over several columns: `1998   1997` /
+/// Number of lines of a remark about units without parentheses: centred over the columns, `In
+/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere. One that
+/// begins in small letters ends no sentence below words over several columns: `1998   1997` /
 /// `in thousands`.
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
-    let [remark] = cut.chunks(i) else { return 0 };
-    let right_of_it = |c: &Chunk<'_>| c.span.start > remark.span.start;
+    const DEEP: u32 = 20;
+    let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
+    let right_of_it = |c: &Chunk<'_>| c.span.start > cut.chunks(i)[0].span.start;
     let below_columns = || {
         i > 0
             && knowledge::is_remark_on_units(lines.face(i))
             && chunks(lines.face(i - 1)).into_iter().filter(right_of_it).count() > 1
     };
-    if !(block::is_unit_line(lines.face(i)) || below_columns()) {
+    if cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns()) {
+        return 1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)));
+    }
+    if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
         return 0;
     }
-    1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)))
+    let goes_on = i + 1 < end
+        && lines.class(i + 1) == Class::Text
+        && lines.get(i + 1).indent >= DEEP
+        && cut.chunks(i + 1).len() == 1
+        && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
+    1 + usize::from(goes_on)
 }

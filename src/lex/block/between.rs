@@ -99,14 +99,15 @@ impl<'a, 's> Between<'a, 's> {
     /// Whether a mark closes nothing: one between two rows of the same columns, or one of two.
     fn is_stray_mark(&self, i: usize) -> bool {
         let Self { lines, group, next, .. } = *self;
+        let alone = group.last + 1 == i && i + 1 == next;
         let same_columns = || {
             lines.get(next).first_figure as usize + OVERLAP >= group.left
                 && !is_prose(lines.face(next))
         };
-        let close = next - group.last <= MARK_REACH;
+        let close =
+            || next - group.last <= MARK_REACH && apart(lines, group.last, next) <= PAGE_SHIFT;
         !lines.get(i).opens_table
-            && (is_closed_again(lines, i)
-                || close && same_columns() && apart(lines, group.last, next) <= PAGE_SHIFT)
+            && (is_closed_again(lines, i) || same_columns() && (alone || close()))
     }
 
     /// Whether the words of a caption within a table and the marks of its columns stand above the
@@ -151,6 +152,7 @@ impl<'a, 's> Between<'a, 's> {
             || heads_by_rule(lines, i, left)
             || is_over_columns()
             || is_title()
+            || blank && knowledge::numbers_schedule(face) && more_words()
             || is_unit_line(face) && (self.after_blank || self.blank_above && is_below_a_title())
             || is_period_of_title(lines, i)
             || is_day_of_title(lines, i)

@@ -5,13 +5,15 @@ use super::columns::{HEADER_REACH, heads_columns};
 use super::labels::OVERLAP;
 use super::prose::says_period;
 use super::titles::is_in_remark;
-use super::{is_prose, is_unit_line, starts_lower};
+use super::{is_prose, is_sentence_in_capitals, is_unit_line, starts_lower};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 
 /// Furthest that a title stands above the rows it heads.
 const HEAD_REACH: usize = 45;
+/// Most blank lines in a row within a head: a title may stand alone at the top of its page.
+const MOST_BLANKS: usize = 12;
 /// Most printed lines of a head: titles, units, and the words over columns on several lines.
 const MOST_PRINTED: usize = 24;
 /// Most lines of the paragraph that introduces a table.
@@ -40,6 +42,7 @@ impl Head<'_, '_> {
         let (mut printed, mut blanks) = (0, 0);
         for i in (floor.max(first.saturating_sub(HEAD_REACH))..first).rev() {
             match lines.class(i) {
+                Class::Blank if blanks == MOST_BLANKS => break,
                 Class::Blank => blanks += 1,
                 Class::Text | Class::Years => {
                     if blanks > 1 && is_day_of_signature(lines, i) {
@@ -73,8 +76,7 @@ impl Head<'_, '_> {
         is_prose(face)
             && !self.is_label(i)
             && !self.is_heading(i)
-            // `For the three and six months ended June 30, 1996 and 1995`
-            && !says_period(face)
+            && !is_period_line(face)
             && !is_unit_line(face)
             && !is_in_remark(self.lines, i)
             && !self.is_below_header(i)
@@ -167,4 +169,13 @@ fn below_signature(lines: &Lines<'_>, signature: usize, first: usize) -> Option<
     const LONGEST: usize = 8;
     let mut below = signature + 1..first.min(signature + LONGEST);
     below.find(|&i| is_day_of_signature(lines, i)).map(|date| date + 1)
+}
+
+/// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`, `For the three
+/// and six months ended June 30, 1996 and 1995`.
+fn is_period_line(face: &str) -> bool {
+    let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
+    let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
+    let is_title = capitals * 2 > letters && !is_sentence_in_capitals(face);
+    is_title && period::speaks(face) || says_period(face)
 }

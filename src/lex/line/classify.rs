@@ -102,12 +102,12 @@ pub(super) fn classify(face: &str, marks: &Marks, tokens: &mut Vec<Token>) -> Li
 /// What a line of words is by the figures that it may end in.
 fn class_by_end(face: &str, label_end: usize, tokens: &[Token]) -> Class {
     let label = &face[..label_end];
-    if tokens.is_empty()
-        || is_year_of_prose(label, tokens)
-        || is_year_of_aside(face, label_end, tokens)
-    {
+    let Some(first) = tokens.first() else { return Class::Text };
+    if is_year_of_prose(label, tokens) || is_year_of_aside(face, label_end, tokens) {
         Class::Text
-    } else if are_years(label, tokens) {
+    } else if are_years(label, tokens)
+        || period::dates_quarter(label, face[first.start..].trim_ascii())
+    {
         Class::Years
     } else if are_marks(label, face, tokens)
         || is_word_of_prose(label, tokens)
@@ -180,10 +180,16 @@ fn are_years(label: &str, tokens: &[Token]) -> bool {
     if !tokens.iter().all(|t| t.kind == TokenKind::Year) {
         return false;
     }
+    // `Fourth     Third     2000`
+    let ordinal = |word| matches!(knowledge::period_word(word), Some(PeriodWord::Quarter(_)));
+    let are_ordinals =
+        || label.trim_ascii().contains("  ") && label.split_ascii_whitespace().all(ordinal);
     tokens.len() >= 2
         || label.trim().is_empty()
         || period::speaks(label)
         || label.contains('(')
+        || are_ordinals()
+        || knowledge::is_note_column(label.trim_ascii())
         || heads_rows(label)
 }
 

@@ -264,6 +264,16 @@ impl Lines<'_> {
             })
     }
 
+    /// Whether a line is the title of a statement, with the line below it or without.
+    fn begins_title(&self, i: usize) -> bool {
+        let is_title = |text: &str| knowledge::title_kind(text).is_some();
+        is_title(self.face(i))
+            || i + 1 < self.lines.len() && {
+                let below = self.face(i + 1).trim_ascii_start();
+                is_title(&format!("{} {below}", self.face(i)))
+            }
+    }
+
     /// Whether a line far from the margin stands between the end of one statement and the title of
     /// the next, above which the company's name may stand.
     fn parts_statements(&self, i: usize) -> bool {
@@ -278,7 +288,7 @@ impl Lines<'_> {
             && self.class(i - 1) == Class::Blank
             && top.is_some_and(|top| {
                 let mut words = (top..self.lines.len()).take(MOST_NAMES + 1).take_while(is_words);
-                words.any(|k| knowledge::title_kind(self.face(k)).is_some())
+                words.any(|k| self.begins_title(k))
             })
     }
 

@@ -379,6 +379,7 @@ impl Lines<'_> {
                 Class::Figures => return words,
                 Class::Text => words = true,
                 Class::Page | Class::Years => return false,
+                _ if line.opens_table || line.column_marks => return false,
                 _ => {}
             }
         }
@@ -389,11 +390,23 @@ impl Lines<'_> {
     pub(super) fn settle_words(&mut self) {
         for i in 1..self.lines.len() {
             if self.lines[i].class == Class::Figures
-                && (self.is_hyphen_of_label(i) || self.is_count_of_prose(i))
+                && (self.is_word_of_label(i)
+                    || self.is_hyphen_of_label(i)
+                    || self.is_count_of_prose(i))
             {
                 self.lines[i].class = Class::Text;
             }
         }
+    }
+
+    /// `... of $412 and` / `$398`
+    fn is_word_of_label(&self, i: usize) -> bool {
+        let line = &self.lines[i];
+        line.first_figure == line.indent
+            && (line.indent as usize) < NARROWEST_LABEL
+            && !self.face(i).trim_start().contains(' ')
+            && self.lines[i - 1].class == Class::Text
+            && self.face(i - 1).rsplit(' ').next().is_some_and(knowledge::is_hanging)
     }
 
     /// `of  accounting  change   -` / `weighted-average shares    156    154`, with further words

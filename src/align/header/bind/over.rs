@@ -33,7 +33,9 @@ pub(super) fn over_columns<'c>(
             are_lengths_of_parts(cut.chunks(k), grid.columns.len(), header, cut)
                 && stand_alike(all, cut.chunks(k))
         })
-        || are_drawn_left(&all[beside..], &grid.columns);
+        || are_drawn_left(&all[beside..], &grid.columns, || {
+            header.iter().any(|&k| k != line && stand_alike(&all[beside..], cut.chunks(k)))
+        });
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
@@ -150,6 +152,7 @@ fn reaches(chunk: &Chunk<'_>, first_left: usize, zone: usize) -> bool {
     /// Twice how far before the middle between that column and the zone others are centred.
     const OFF_CENTRE: usize = 4;
     chunk.span.start >= zone
+        || chunk.is_centred_from(first_left, zone)
         || chunk.span.end > first_left.saturating_add(1)
             && chunk.center() + OFF_CENTRE >= first_left.saturating_add(zone)
 }
@@ -187,8 +190,9 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
 }
 
 /// Whether a line has words for each of several columns, all drawn to the left by less than the way
-/// from one column to the next, a period first: `1996   of Sales   1995   of Sales`.
-fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
+/// from one column to the next: a period first, `1996   of Sales   1995   of Sales`, or below or
+/// above others that are `stacked` on them.
+fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge], stacked: impl FnOnce() -> bool) -> bool {
     const FEWEST: usize = 3;
     const DRIFT: usize = 2;
     let pitch = least_pitch(columns);
@@ -199,7 +203,7 @@ fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
     heads.len() == columns.len()
         && heads.len() >= FEWEST
         && heads.iter().zip(columns).all(is_near)
-        && heads[0].speaks()
+        && (heads[0].speaks() || stacked())
 }
 
 /// Whether the words of two lines stand over each other, one by one.
@@ -247,7 +251,7 @@ pub(super) fn drop_over_blank(over: &mut [Vec<&Chunk<'_>>], columns: &[Edge]) {
             && blank.iter().any(|blank| blank.start < span.end && span.start < blank.end)
     };
     for line in over.iter_mut().filter(|_| !blank.is_empty()) {
-        line.retain(|chunk| !is_over_blank(chunk));
+        line.retain(|chunk| chunk.speaks() || !is_over_blank(chunk));
     }
 }
 

@@ -70,11 +70,13 @@ impl Line<'_> {
         // `1994   1993   1994   1993`, `Gross   Net   Gross   Net`: wherever the line's words are,
         // those below tell the parts.
         let specs: Vec<Spec> = units.iter().map(|u| known.spec(u.start)).collect();
-        let first_day = told_by(over[0].specs()).month_day;
         let repeats = (are_periodic(&specs, n / m)
             || are_periodic(&words_below(units, known), n / m))
-            // Days that differ stand over years, not over parts.
-            && over.iter().map(|c| told_by(c.specs()).month_day).all(|day| day == first_day);
+            && over.iter().all(|c| {
+                // Days that differ stand over years, not over parts.
+                let spec = told_by(c.specs());
+                spec.length.is_some() || spec.month_day == told_by(over[0].specs()).month_day
+            });
         // `Quarter Ended   Year Ended` over days of which the last alone turns back to the newest:
         // `12/31/97   9/30/97   12/31/96   12/31/97`.
         let turns = turns(units, known);
@@ -376,8 +378,9 @@ impl<'l> Weighing<'l> {
         // A year has each of its parts once: `1998   1997` over `4Q  3Q  Total  4Q  Total`; so has
         // one of several periods, and each of its years.
         let several = self.line.over.len() > 1;
-        let once = spec.speaks() || is_of_length(self.line.over[chunk].text);
-        if several && once && self.repeats[over.start].is_some_and(|again| again < over.end) {
+        let once = spec.is_year_alone()
+            || several && (spec.speaks() || is_of_length(self.line.over[chunk].text));
+        if once && self.repeats[over.start].is_some_and(|again| again < over.end) {
             off += self.pitch * units.len();
         }
         if several && spec.speaks() && self.turns[over.start].is_some_and(|turn| turn < over.end) {

@@ -26,6 +26,9 @@ pub(super) fn rule_beneath(
         .filter(|&k| lines.class(k) == Class::Rule)
         .map(|k| segments(lines.face(k)))
         .unwrap_or_default();
+    if grid.mirrored {
+        return rule;
+    }
     // Privacy-enhanced mail sets `- ` before it.
     let labels = grid.rows.first().map_or(0, |row| lines.get(row.line).indent as usize);
     let is_over_labels = |segment: &Range<usize>| segment.start <= labels + "- ".len();

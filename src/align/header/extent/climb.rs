@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::align::header::extent::above::{Above, OFF_CENTRE};
 use crate::align::header::extent::titles::{
     ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
-    is_other_title, is_title_line, is_title_of_data, names_period, names_years,
+    is_other_title, is_title_line, is_title_of_data, is_unit_title, names_period, names_years,
 };
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, is_of_length, segments};
@@ -89,7 +89,8 @@ impl Climb<'_, '_> {
             return ControlFlow::Break(());
         }
         let words = words_over_columns(face, chunks, self.above.zone);
-        let titles = names_years(chunks) && !self.compares_over_all(i);
+        let titles =
+            is_unit_title(face, chunks) || names_years(chunks) && !self.compares_over_all(i);
         let speaks =
             days || over && (period::speaks(words) || is_ended(words) || are_ordinals(words));
         let near = !self.apart && !self.far || self.parts_times(i);

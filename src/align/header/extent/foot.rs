@@ -39,6 +39,7 @@ impl Above<'_, '_> {
                     && !is_title_line(self.lines, i, self.cut)
                     && self.is_over(i)
                     && !self.is_flush(i)
+                    && !self.is_carried_over(i)
                     && !self.heads_rows(i)
             }
             _ => false,
@@ -46,11 +47,18 @@ impl Above<'_, '_> {
     }
 
     /// Whether a rule over the columns ends their header: one right below a heading is that of the
-    /// rows before it.
+    /// rows before it, or underlines the heading.
     fn rules_columns(&self, i: usize) -> bool {
         let Self { lines, block, .. } = self;
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
         let rules = segments(lines.face(i));
+        let underlines = |k: usize| match (self.cut.chunks(k), &rules[..]) {
+            ([words], [rule]) => {
+                let says_when = words.speaks() || knowledge::scale_of(words.text).is_some();
+                words.print() == *rule && (self.heads_rows(k) || self.is_at_margin(k) && !says_when)
+            }
+            _ => false,
+        };
         // One with `(continued)` may reach over the columns.
         let heads = |k: usize| {
             let fits = lines.face(k).len() <= self.first_left();
@@ -72,7 +80,9 @@ impl Above<'_, '_> {
                 && self.heads_rows(k)
                 && self.may_head_rows(k)
         };
-        let is_heading = |k: usize| lines.class(k) == Class::Text && (heads(k) || is_centred(k));
+        let is_heading = |k: usize| {
+            lines.class(k) == Class::Text && (heads(k) || underlines(k) || is_centred(k))
+        };
         i > block.top
             && rules.last().is_some_and(|s| s.end > self.first_left())
             && !above.is_some_and(is_heading)
@@ -98,6 +108,13 @@ impl Above<'_, '_> {
     fn is_at_margin(&self, i: usize) -> bool {
         let first_row = self.lines.get(self.block.first_row);
         first_row.indent < first_row.first_figure && self.lines.get(i).indent <= first_row.indent
+    }
+
+    /// Whether a line at the margin is a heading that stands again, `(continued)` over the columns:
+    /// `Balance sheet data (at end of period) (continued):`
+    fn is_carried_over(&self, i: usize) -> bool {
+        self.lines.get(i).indent <= self.lines.get(self.block.first_row).indent
+            && knowledge::is_carried_over(self.lines.face(i))
     }
 
     /// Whether a line is a heading of the rows in the middle of the page, alone or with the line

@@ -44,7 +44,11 @@ impl Above<'_, '_> {
         };
         match self.lines.class(i) {
             Class::Blank | Class::Rule | Class::Mark => true,
-            Class::Text => self.cut.chunks(i).iter().all(is_remark),
+            // `Unaudited` under the first of the dates.
+            Class::Text => match self.cut.chunks(i) {
+                [only] if knowledge::speaks_of_audit(only.text) => true,
+                remarks => remarks.iter().all(is_remark),
+            },
             _ => false,
         }
     }
@@ -68,16 +72,18 @@ fn heads_rows(heading: &Chunk<'_>, words: &str, apart: bool, columns: &[Edge]) -
         || knowledge::is_activity(words)
         || knowledge::heads_data(words) && !knowledge::is_supposed(words)
         || of_none && on_page
-        || apart && knowledge::is_standard_heading(words)
-        || begins_over_labels(heading, columns)
+        || (of_none || apart) && knowledge::is_standard_heading(words)
+        || spreads(heading, columns)
 }
 
-/// Whether long words begin over the labels.
-fn begins_over_labels(heading: &Chunk<'_>, columns: &[Edge]) -> bool {
+/// Whether long words begin over the labels, or stand over some of the columns.
+fn spreads(heading: &Chunk<'_>, columns: &[Edge]) -> bool {
     /// The words over a single column are rarely longer.
     const LONG: usize = 16;
     /// How far left of the columns words begin that are not theirs.
     const ASIDE: usize = 8;
+    let covered = columns.iter().filter(|column| heading.is_above(column)).count();
     let left = heading.span.start + ASIDE < columns.first().map_or(0, |c| c.left);
-    heading.span.len() > LONG && left
+    heading.span.len() > LONG
+        && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
 }

@@ -16,6 +16,8 @@ pub(in crate::align::header) fn is_caption(
     roles: &Roles,
     i: usize,
 ) -> bool {
+    /// Longer lines that end in a colon introduce a table; shorter ones head its rows.
+    const LONG: usize = 60;
     if lines.class(i) != Class::Text {
         return false;
     }
@@ -24,10 +26,12 @@ pub(in crate::align::header) fn is_caption(
         is_title_line(lines, i - 1, cut) && names_day(face)
             || block::is_period_of_title(lines, i)
             || block::is_day_of_title(lines, i)
+            || is_title_in_capitals(lines, i)
             || is_walk_apart(lines, i)
     };
     is_title_line(lines, i, cut)
         || roles.of(i) != Role::Plain
+        || face.trim_end().ends_with(':') && face.len() > LONG
         || block::opens_outlook(face)
         || i > roles.first && goes_on()
 }
@@ -79,15 +83,28 @@ fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
         && apart(i + 1)
 }
 
+/// Whether a line in capitals tells the period of the title above it.
+fn is_title_in_capitals(lines: &Lines<'_>, i: usize) -> bool {
+    let capitals = |k: usize| !lines.face(k).bytes().any(|b| b.is_ascii_lowercase());
+    lines.class(i - 1) == Class::Text
+        && capitals(i)
+        && capitals(i - 1)
+        && period::is_whole(lines.face(i).trim_ascii())
+        && knowledge::title_kind(lines.face(i - 1)).is_some()
+}
+
 /// Whether a line gives a whole date: beneath a title, it is what the title goes on to say.
 fn names_day(face: &str) -> bool {
     period::read_dated(face).iter().any(|s| s.month_day.is_some() && !s.years.is_empty())
 }
 
-/// Whether a line stands right below a title: what it says of the audit is said of all columns.
+/// Whether a line stands right below a title or the units under it: what it says of the audit is
+/// said of all columns.
 pub(super) fn is_below_title(lines: &Lines<'_>, i: usize, cut: &Cut<'_>, roles: &Roles) -> bool {
-    let above = i.checked_sub(1).filter(|&above| above >= roles.first);
-    above.is_some_and(|above| lines.class(above) == Class::Text && is_title_line(lines, above, cut))
+    let Some(above) = i.checked_sub(1).filter(|&above| above >= roles.first) else { return false };
+    lines.class(above) == Class::Text
+        && (is_title_line(lines, above, cut)
+            || roles.of(above) == Role::Aside && knowledge::scale_of(lines.face(above)).is_some())
 }
 
 /// Whether a line is centred on words right above it that say nothing of periods, as remarks are on
@@ -152,6 +169,11 @@ pub(super) fn is_other_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
     chunks.len() == 1
         && (knowledge::title_kind(face).is_some()
             || knowledge::announces_statistics(&knowledge::plain(face)))
+}
+
+/// Whether a line says nothing but what all columns are in.
+pub(super) fn is_unit_title(face: &str, chunks: &[Chunk<'_>]) -> bool {
+    chunks.len() == 1 && block::is_unit_line(face)
 }
 
 /// Whether a line names more than one year in a run of words: a title, not the head of columns.
