@@ -147,6 +147,9 @@ pub fn is_misread(word: &[u8]) -> bool {
 
 /// Whether letters that look like digits stand among these, if a word is a number: `l50`.
 pub fn may_be_misread(word: &[u8]) -> bool {
+    if !word.iter().any(u8::is_ascii_alphabetic) {
+        return false;
+    }
     let is_sign = |b: &u8| matches!(b, b'$' | b'(' | b')' | b'-' | b'%');
     let is_round = |b: &u8| matches!(b, b'l' | b'I' | b'O' | b'o');
     let of_number =
@@ -154,15 +157,14 @@ pub fn may_be_misread(word: &[u8]) -> bool {
     if !word.iter().all(|b| of_number(b) || is_sign(b)) {
         return false;
     }
-    // `S173,663`, `S.14`
-    let signed = word.strip_prefix(b"S");
+    // `S173,663`, `S.14`, not `S-3`
+    let signed = word.strip_prefix(b"S").filter(|number| !number.starts_with(b"-"));
     let number: Vec<u8> = signed.unwrap_or(word).iter().copied().filter(|b| !is_sign(b)).collect();
     let has = |f: fn(&u8) -> bool| number.iter().any(f);
     let letters = || number.iter().filter(|b| b.is_ascii_alphabetic());
     let as_digits: Vec<u8> =
         number.iter().map(|b| if b.is_ascii_alphabetic() { b'1' } else { *b }).collect();
     has(u8::is_ascii_digit)
-        && (signed.is_some() || has(u8::is_ascii_alphabetic))
         && number.iter().filter(|b| **b == b'.').count() <= 1
         && (number.contains(&b',') || letters().all(is_round))
         && well_grouped(&as_digits)
@@ -282,7 +284,8 @@ mod tests {
 
     #[test]
     fn names_are_no_misread_numbers() {
-        for name in ["10.1B", "B.1", "S1", "1O", "10,000", "I.O.", "Sold", "l,l", "0l,234", "1,2O"]
+        for name in
+            ["10.1B", "B.1", "S1", "S-3", "1O", "10,000", "I.O.", "Sold", "l,l", "0l,234", "1,2O"]
         {
             assert_eq!(is_misread(name.as_bytes()), name == "0l,234", "{name}");
         }
