@@ -101,12 +101,15 @@ fn under_the_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>
     };
     let mut balances = draft.rows.iter().enumerate().filter_map(balance);
     let Some((mut from, Balance::Opening)) = balances.next() else { return out };
-    let closings: Vec<(usize, Balance)> = balances.collect();
+    let later: Vec<(usize, Balance)> = balances.collect();
     let periods = periods_of_title(draft, calendar);
-    if closings.len() != periods.len() || closings.iter().any(|(_, b)| *b == Balance::Opening) {
+    let are_closings = later.iter().all(|(_, balance)| *balance != Balance::Opening);
+    // `Stockholders' equity` below `Balance, end of year` is the same balance once more.
+    let are_alike = later.windows(2).all(|w| draft.rows[w[0].0].key() == draft.rows[w[1].0].key());
+    if later.len() != periods.len() || !are_closings || !are_alike {
         return out;
     }
-    for ((to, _), period) in closings.into_iter().zip(periods) {
+    for ((to, _), period) in later.into_iter().zip(periods) {
         out[from..=to].fill(Some(period));
         from = to + 1;
     }
