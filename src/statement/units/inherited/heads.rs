@@ -89,8 +89,9 @@ impl Climb<'_, '_> {
         if self.above_note {
             return ControlFlow::Continue(());
         }
+        // Those of a plan below those of the company may be in another unit, or none.
         if self.is_statement && knowledge::heads_statements(text) {
-            tell(remark_below(lines, at))?;
+            return ControlFlow::Break(remark_below(lines, at));
         }
         if self.on_page && !in_head && heads_page(lines, at) {
             return ControlFlow::Break(read(text));
