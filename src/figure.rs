@@ -165,7 +165,7 @@ pub fn may_be_misread(word: &[u8]) -> bool {
     let as_digits: Vec<u8> =
         number.iter().map(|b| if b.is_ascii_alphabetic() { b'1' } else { *b }).collect();
     has(u8::is_ascii_digit)
-        && number.iter().filter(|b| **b == b'.').count() <= 1
+        && number.iter().filter(|b| **b == b'.').nth(1).is_none()
         && (number.contains(&b',') || letters().all(is_round))
         && well_grouped(&as_digits)
 }

@@ -314,9 +314,11 @@ fn is_print_of_number(text: &str) -> bool {
         // `S84,2l7`, a misprint
         let is_misread =
             |c: char| matches!(c, 'l' | 'I' | 'O' | 'o' | 'S' | 'B') || !c.is_alphabetic();
-        let word = match word.chars().any(|c| c.is_ascii_digit()) && word.chars().all(is_misread) {
-            true => word.replace(char::is_alphabetic, "0"),
-            false => word,
+        let has_digit = word.contains(|c: char| c.is_ascii_digit());
+        let word = if has_digit && word.chars().all(is_misread) {
+            word.replace(char::is_alphabetic, "0")
+        } else {
+            word
         };
         let word = word.replace("(cents)", "cents");
         // `$51.25(a)`, at the low end of a range
