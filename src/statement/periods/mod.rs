@@ -1,7 +1,7 @@
 //! Columns and rows to fiscal periods.
 //!
 //! In goes a table with what its header says of each column, out come the period of each column
-//! ([`of_columns`]) and those of rows that have their own ([`of_rows`]).
+//! ([`of_columns`]) and those of rows that have their own ([`RowPeriods`]).
 //!
 //! - `captions`, `notes`, `terms`: what is said around a table of its columns
 //! - `beside`, `years`: what columns tell of each other, and of the quarters of their years
