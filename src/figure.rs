@@ -141,7 +141,6 @@ pub fn is_misread(word: &[u8]) -> bool {
         let digits = word.rsplit(|b| *b == b'.').next().unwrap_or_default();
         digits.iter().filter(|b| b.is_ascii_alphanumeric()).count()
     };
-    // Asked of many words: hardly one of them passes the first.
     may_be_misread(word) && (word.contains(&b',') || word.contains(&b'.') && cents() >= CENTS)
 }
 

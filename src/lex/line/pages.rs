@@ -58,7 +58,7 @@ impl Lines<'_> {
     }
 
     /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`. Nor is
-    /// the company's name at the top of pages on which rows go on.
+    /// a company's name at the top of pages on which rows go on, the filer's or not.
     pub(super) fn settle_running_words(&mut self) {
         let marks = || (0..self.lines.len()).filter(|&i| self.is_page_mark(i));
         let feet = self.repeated(marks().filter_map(|i| self.foot_above(i)).collect());
@@ -81,11 +81,11 @@ impl Lines<'_> {
         lines
     }
 
-    /// The name of a company at the top of the page that a mark begins.
+    /// The name of a company at the top of the page that a mark begins, below its number.
     fn name_below(&self, mark: usize) -> Option<usize> {
-        let first = if self.lines[mark].feeds { mark } else { mark + 1 };
-        let mut below = (first..self.lines.len()).take(REACH);
-        let top = below.find(|&k| !matches!(self.class(k), Class::Blank | Class::Page))?;
+        let top = self
+            .below_mark(mark)
+            .find(|&k| !matches!(self.class(k), Class::Blank | Class::Page))?;
         let plain = knowledge::plain(self.face(top).trim_ascii());
         let last = plain.trim_end_matches(['.', ',']).rsplit(' ').next().unwrap_or_default();
         (self.class(top) == Class::Text && knowledge::ends_company_name(last)).then_some(top)
@@ -105,9 +105,9 @@ impl Lines<'_> {
     pub(super) fn settle_counted_words(&mut self) {
         let marks: Vec<usize> = (0..self.lines.len()).filter(|&i| self.is_page_mark(i)).collect();
         for print in [Self::print_above, Self::print_below] {
-            let counted: Vec<Option<(usize, &str, u16)>> = marks
+            let counted: Vec<(usize, &str, u16)> = marks
                 .iter()
-                .map(|&mark| {
+                .filter_map(|&mark| {
                     let i = print(self, mark)?;
                     let (words, number) = words_beside_number(self.face(i).trim_ascii())?;
                     Some((i, words, number))
@@ -115,9 +115,8 @@ impl Lines<'_> {
                 .collect();
             let of_pages: Vec<usize> = counted
                 .windows(2)
-                .filter_map(|pair| pair[0].zip(pair[1]))
-                .filter(|((_, words, one), (_, others, next))| words == others && *next == one + 1)
-                .flat_map(|((one, ..), (next, ..))| [one, next])
+                .filter(|pair| pair[0].1 == pair[1].1 && pair[1].2 == pair[0].2 + 1)
+                .flat_map(|pair| [pair[0].0, pair[1].0])
                 .collect();
             for i in of_pages {
                 self.lines[i].class = Class::Page;
@@ -133,9 +132,14 @@ impl Lines<'_> {
 
     /// The first print below a mark, on its page.
     fn print_below(&self, mark: usize) -> Option<usize> {
+        let top = self.below_mark(mark).find(|&k| self.class(k) != Class::Blank);
+        top.filter(|&k| self.is_words_or_row(k))
+    }
+
+    /// The first lines of the page that a mark begins.
+    fn below_mark(&self, mark: usize) -> impl Iterator<Item = usize> + use<> {
         let first = if self.lines[mark].feeds { mark } else { mark + 1 };
-        let mut below = (first..self.lines.len()).take(REACH);
-        below.find(|&k| self.class(k) != Class::Blank).filter(|&k| self.is_words_or_row(k))
+        (first..self.lines.len()).take(REACH)
     }
 
     fn is_words_or_row(&self, i: usize) -> bool {

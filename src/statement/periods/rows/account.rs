@@ -116,8 +116,8 @@ fn under_the_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>
     out
 }
 
-/// The periods that the title tells, one after the other, the earliest first; none where something
-/// lies between two of them.
+/// The periods that the title tells, the earliest first; none where one does not begin right behind
+/// the other.
 fn periods_of_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let of_year = |spec: &Spec, year: i16| {
         let named = || calendar.year(year).filter(|_| spec.length == Some(YEAR));

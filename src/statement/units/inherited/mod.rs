@@ -33,21 +33,17 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     inherit_by_amounts(lines, drafts);
     inherit_by_rows(lines, drafts);
     for i in 0..drafts.len() {
-        if drafts[i].scale.amounts.is_some() {
-            continue;
-        }
-        if is_in_dollars(&drafts[i]) {
+        if drafts[i].scale.amounts.is_some() || heads_are_in_dollars(&drafts[i]) {
             continue;
         }
         let told = told_elsewhere(lines, drafts, i);
-        let supposed = match told {
-            None => perhaps_carried_on(lines, drafts, i)
-                .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i])),
-            Some(_) => None,
+        let supposed = || {
+            perhaps_carried_on(lines, drafts, i)
+                .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i]))
         };
-        if let Some(scale) = told.or(supposed) {
+        if let Some(scale) = told.or_else(supposed) {
             give(&mut drafts[i], scale);
-            drafts[i].scale.supposed = supposed.is_some();
+            drafts[i].scale.supposed = told.is_none();
         }
     }
 }
@@ -95,12 +91,12 @@ fn is_silent_of_money(lines: &Lines<'_>, draft: &Draft) -> bool {
     draft.scale.amounts.is_none()
         && has_money(lines, draft)
         && !counts_shares(draft)
-        && !is_in_dollars(draft)
+        && !heads_are_in_dollars(draft)
 }
 
 /// `Salary ($)`: what stands elsewhere is told of amounts in thousands. Below periods,
 /// `2003 ($)   2002 ($)`, stand such amounts as well.
-fn is_in_dollars(draft: &Draft) -> bool {
+fn heads_are_in_dollars(draft: &Draft) -> bool {
     let heads = &draft.head.columns;
     heads.iter().any(|c| in_dollars(c.plain())) && heads.iter().all(|c| c.spec().is_empty())
 }
