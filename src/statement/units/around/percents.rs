@@ -1,0 +1,353 @@
+//! What is in percent by the rows around it: below a sign that stands on the first of several alone,
+//! or where figures come to a hundred or to percentages.
+
+use rust_decimal::Decimal;
+
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::Lines;
+use crate::statement::Draft;
+use crate::statement::print::is_percent;
+use crate::statement::units::around::add_up;
+use crate::statement::units::rows::Print;
+use crate::statement::units::scale::is_bare_sum;
+
+/// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
+/// say nothing follow it while they look like it: as many decimals, and no sign of money.
+pub(in crate::statement::units) fn percents_run_on(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let signs = Signs::of(draft, prints, measures);
+    // The row above with the nearest sign.
+    let mut last = None;
+    for at in 0..measures.len() {
+        let above = last.filter(|&k: &usize| signs.own[k] == Some(Measure::Percent));
+        if signs.own[at].is_some() {
+            last = Some(at);
+        } else if measures[at] == Some(Measure::Pure)
+            || prints[at].figures().any(figure::is_multiple)
+        {
+            // Behind counts and multiples, `2.23x`, a sign further up says nothing.
+            last = None;
+        }
+        let print = &prints[at];
+        // `Average price per ton   12.5` below margins
+        if measures[at].is_none() && knowledge::is_unscaled(&draft.rows[at].plain) {
+            last = None;
+            continue;
+        }
+        let is_ratio = measures[at] == Some(Measure::Ratio);
+        if is_ratio && above.is_some_and(|above| signs.is_whole_percent(at, above)) {
+            measures[at] = Some(Measure::Percent);
+            continue;
+        }
+        let may_be = || is_ratio && above.is_some_and(|above| signs.is_among_percents(at, above));
+        if measures[at].is_some() && !may_be() || print.faces.is_empty() || !print.is_bare() {
+            continue;
+        }
+        if let Some(above) = above {
+            // `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only;
+            // not so the sum `7.3%` of percents right above it
+            let sums_up = |k: usize| k > 0 && measures[k - 1] == Some(Measure::Percent);
+            let beside = |k: usize| {
+                draft.rows[k].label.is_empty() && !draft.rows[at].label.is_empty() && !sums_up(k)
+            };
+            if signs.has_money && beside(above) {
+                last = None;
+                continue;
+            }
+            let (aside, named) = (signs.is_aside(at, above), signs.names_item(at));
+            if signs.has_money && !draft.common_size && (named || aside) {
+                last = None;
+            }
+            if signs.has_money && aside || !signs.follows(at, above) {
+                continue;
+            }
+        } else if !draft.common_size {
+            continue;
+        }
+        let is_fraction = signs.is_fraction(at);
+        measures[at] = Some(if is_fraction { Measure::Ratio } else { Measure::Percent });
+    }
+}
+
+/// Totals of parts of which the heading says that they are in percent, without a sign, are as well
+/// where they may be the averages of these, and so are the parts behind them that are called as
+/// others of the table: `Load factor (%)` over `Domestic   77.8`, `Latin   69.6`, then `Total
+/// mainline   76.7` and `Express   71.6` at the margin; not so `Total sales   76.7` below `Growth
+/// (%)`.
+pub(in crate::statement::units) fn percents_beside_totals(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let rows = &draft.rows;
+    let again = |at: usize| rows.iter().filter(|row| row.plain == rows[at].plain).count() > 1;
+    let is_alike = |at: usize, above: usize| {
+        let decimals = prints[at].decimals();
+        decimals > 0 && decimals == prints[above].decimals() && prints[at].is_bare()
+    };
+    let mut after_total = false;
+    for at in 1..rows.len() {
+        let (above, row) = (&rows[at - 1], &rows[at]);
+        let ends = above.section.len() > row.section.len()
+            && above.section.starts_with(&row.section)
+            && row.plain.starts_with("total");
+        let is_average = || {
+            let parts = (0..at).rev().take_while(|&k| rows[k].section == above.section);
+            let parts: Vec<&Print<'_>> = parts.map(|k| &prints[k]).collect();
+            !knowledge::names_amount(&row.plain) && lies_among(&prints[at], &parts)
+        };
+        after_total = (ends && is_average()
+            || after_total && above.section == row.section && again(at))
+            && measures[at].is_none()
+            && measures[at - 1] == Some(Measure::Percent)
+            && !prints[at - 1].holds('%')
+            && is_alike(at, at - 1);
+        if after_total {
+            measures[at] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Whether each figure of a row is between the least and the greatest of those above it.
+fn lies_among(print: &Print<'_>, parts: &[&Print<'_>]) -> bool {
+    let values = |print: &Print<'_>| -> Option<Vec<Decimal>> {
+        print.faces.iter().map(|face| figure::parse(face).value).collect()
+    };
+    let (Some(own), Some(parts)) =
+        (values(print), parts.iter().map(|part| values(part)).collect::<Option<Vec<_>>>())
+    else {
+        return false;
+    };
+    own.iter().enumerate().all(|(k, value)| {
+        let mut of_parts: Vec<Decimal> =
+            parts.iter().filter_map(|part| part.get(k).copied()).collect();
+        of_parts.sort_unstable();
+        of_parts.first().is_some_and(|least| least <= value)
+            && of_parts.last().is_some_and(|greatest| value <= greatest)
+    })
+}
+
+/// The signs on the figures of rows.
+struct Signs<'a, 't> {
+    draft: &'a Draft,
+    prints: &'a [Print<'t>],
+    /// What the signs of each row say.
+    own: Vec<Option<Measure>>,
+    /// For each row, what the nearest signs below it say, its own included.
+    below: Vec<Option<Measure>>,
+    has_money: bool,
+    /// Amounts have no decimals.
+    whole_money: bool,
+    /// The most decimals that they are printed with, those per share as well.
+    most_decimals: Option<usize>,
+}
+
+impl<'a, 't> Signs<'a, 't> {
+    fn of(draft: &'a Draft, prints: &'a [Print<'t>], measures: &[Option<Measure>]) -> Self {
+        let sign = |(measure, print): (&Option<Measure>, &Print<'_>)| match measure {
+            Some(Measure::Percent) if print.holds('%') => Some(Measure::Percent),
+            _ => print.holds('$').then_some(Measure::Money),
+        };
+        let own: Vec<Option<Measure>> = measures.iter().zip(prints).map(sign).collect();
+        let mut below = own.clone();
+        for at in (1..below.len()).rev() {
+            below[at - 1] = below[at - 1].or(below[at]);
+        }
+        let mut whole = amounts(prints).filter(|print| !print.in_cents());
+        Self {
+            draft,
+            prints,
+            own,
+            below,
+            has_money: amounts(prints).next().is_some(),
+            whole_money: whole.all(|print| print.decimals() == 0),
+            most_decimals: amounts(prints).map(Print::decimals).max(),
+        }
+    }
+
+    fn by_label(&self, at: usize) -> Option<Measure> {
+        self.draft.rows[at].measure()
+    }
+
+    fn are_under_one_heading(&self, at: usize, other: usize) -> bool {
+        self.draft.rows[at].section == self.draft.rows[other].section
+    }
+
+    /// `Efficiency   60.12` below a heading of ratios: whatever they are, others there are in
+    /// percent.
+    fn is_whole_percent(&self, at: usize, above: usize) -> bool {
+        let print = &self.prints[at];
+        let exceeds_ten =
+            |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::TEN);
+        self.by_label(at).is_none()
+            && print.is_bare()
+            && self.are_under_one_heading(at, above)
+            && !print.figures().any(figure::is_multiple)
+            && print.figures().next().is_some()
+            && print.figures().all(exceeds_ten)
+    }
+
+    /// Ratios may be printed in percent: those that a heading calls so, and those between others
+    /// that bear the sign, or below one and a heading of percentages: `Leverage ratio   9.02`
+    /// under `Capital ratios`.
+    fn is_among_percents(&self, at: usize, above: usize) -> bool {
+        // `Acquisition ratio   8.5` between `Loss ratio   66.0%` and `Combined ratio   97.1%`
+        let is_ratio = || knowledge::holds(&self.draft.rows[above].plain, "ratio");
+        let is_between = || {
+            self.below[at] == Some(Measure::Percent) && (self.by_label(at).is_none() || is_ratio())
+        };
+        // `Fixed charge coverage ratio   3.2` tells how many times, whatever stands above it.
+        let is_part = || {
+            let label = &self.draft.rows[at].plain;
+            knowledge::holds(label, "ratio") && !knowledge::holds(label, "coverage")
+        };
+        let heads_percents = || {
+            self.draft.rows[at].section.last().is_some_and(|heading| {
+                knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
+            })
+        };
+        // `Average equity to average assets   8.27` below `Return on average assets   1.13%`
+        let of_balance = || {
+            knowledge::tells_part_of_balance(&self.draft.rows[at].plain) && !self.is_fraction(at)
+        };
+        self.are_under_one_heading(at, above)
+            && (is_between() || is_part() && heads_percents() || of_balance())
+    }
+
+    /// `Debt to assets   .45` below whatever percentages
+    fn is_fraction(&self, at: usize) -> bool {
+        let exceeds_one =
+            |f: &str| figure::parse(f).value.is_some_and(|value| value > Decimal::ONE);
+        knowledge::tells_large_part(&self.draft.rows[at].plain)
+            && !self.prints[at].figures().all(exceeds_one)
+    }
+
+    /// `  % of net sales    7.8%` is said of the row above alone.
+    fn is_aside(&self, at: usize, above: usize) -> bool {
+        self.draft.rows[above].indent > self.draft.rows[at].indent
+            && self.by_label(above) == Some(Measure::Percent)
+    }
+
+    fn names_item(&self, at: usize) -> bool {
+        knowledge::concept(self.draft.rows[at].key(), self.draft.kind).is_some()
+    }
+
+    /// Whether a row without a sign looks like the one in percent above it.
+    fn follows(&self, at: usize, above: usize) -> bool {
+        let print = &self.prints[at];
+        let alike =
+            print.figures().next().is_none() || print.decimals() == self.prints[above].decimals();
+        // What is in percent by its own words may stand among amounts that are printed alike.
+        let alone = || {
+            self.by_label(above) == Some(Measure::Percent)
+                && amounts(self.prints).any(|amount| amount.decimals() == print.decimals())
+        };
+        let among_percents =
+            || self.below[at] == Some(Measure::Percent) && !self.names_item(at) && !alone();
+        // `Expected return on plan assets   9.50` below `7.75%`, among amounts with one decimal
+        let is_rate = |words: &str| knowledge::measure_in_points(words) == Some(Measure::Percent);
+        let row = &self.draft.rows[at];
+        let is_finer = || self.most_decimals.is_some_and(|most| most < print.decimals());
+        let unlike_money =
+            || self.whole_money && print.decimals() > 0 || is_rate(&row.plain) && is_finer();
+        // `Broadcasting   31.4` below `Newspapers   19.2%` under `Operating margin`
+        let under_rate = || {
+            self.are_under_one_heading(at, above)
+                && row.section.last().is_some_and(|h| is_rate(&knowledge::plain(h)))
+        };
+        self.draft.common_size
+            || alike && (!self.has_money || among_percents() || unlike_money() || under_rate())
+    }
+}
+
+/// The rows that are printed as amounts.
+fn amounts<'p, 't>(prints: &'p [Print<'t>]) -> impl Iterator<Item = &'p Print<'t>> {
+    prints.iter().filter(|print| print.holds('$') || print.figures().any(|f| f.contains(',')))
+}
+
+/// What stands below a percentage under the same heading, and comes to 100 with it, is in percent
+/// as well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
+pub(in crate::statement::units) fn parts_of_a_hundred(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    measures: &mut [Option<Measure>],
+) {
+    let mut at = 0;
+    while at < measures.len() {
+        let section = &draft.rows[at].section;
+        let under = draft.rows[at..].iter().take_while(|row| row.section == *section).count();
+        let parts = at..at + under;
+        at = parts.end;
+        let own = measures[parts.clone()].split_first();
+        let silent = own.is_some_and(|(first, rest)| {
+            *first == Some(Measure::Percent) && !rest.is_empty() && rest.iter().all(Option::is_none)
+        });
+        if !section.is_empty() && silent && make_a_hundred(lines, &draft.rows[parts.clone()]) {
+            measures[parts].fill(Some(Measure::Percent));
+        }
+    }
+}
+
+/// What is added up with a percentage above it to one below is in percent as well, whatever it is
+/// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`.
+pub(in crate::statement::units) fn sums_of_percents(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    measures: &mut [Option<Measure>],
+) {
+    let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c.line, &c.token));
+    let in_percent: Vec<usize> =
+        (0..draft.rows.len()).filter(|&at| signed(&draft.rows[at])).collect();
+    let is_small = |face: &str| !face.contains(['$', ',']);
+    for pair in in_percent.windows(2) {
+        let (first, sum) = (pair[0], pair[1]);
+        if sum - first > 1 && add_up(lines, &draft.rows[first..sum], &draft.rows[sum], is_small) {
+            measures[first..=sum].fill(Some(Measure::Percent));
+        }
+    }
+}
+
+/// A bare total of 100 right below percentages is in percent as well. One percentage alone is no
+/// part of a hundred.
+pub(in crate::statement::units) fn totals_of_a_hundred(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    measures: &mut [Option<Measure>],
+) {
+    for at in 2..draft.rows.len() {
+        let row = &draft.rows[at];
+        let is_whole = || {
+            let value = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
+            let hundred = |cell| value(cell) == Some(Decimal::ONE_HUNDRED);
+            !row.cells.is_empty() && row.cells.iter().all(hundred)
+        };
+        if matches!(measures[at], None | Some(Measure::Pure))
+            && measures[at - 2..at].iter().all(|&m| m == Some(Measure::Percent))
+            && is_bare_sum(&row.label)
+            && is_whole()
+        {
+            measures[at] = Some(Measure::Percent);
+        }
+    }
+}
+
+/// Whether the figures of each column come to 100, but for rounding.
+fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
+    let hundred = Decimal::ONE_HUNDRED;
+    let value = |row: &AlignedRow, column: usize| {
+        let cell = row.cell(column)?;
+        figure::parse(cell.face(lines)).value
+    };
+    let is_whole = |column: usize| {
+        let mut values = rows.iter().map(|row| value(row, column));
+        let sum = values.try_fold(Decimal::ZERO, |sum, value| sum.checked_add(value?));
+        let off = sum.and_then(|sum| sum.checked_sub(hundred));
+        off.is_some_and(|off| off.abs() <= Decimal::ONE)
+    };
+    rows.iter().flat_map(|row| &row.cells).all(|cell| is_whole(cell.column))
+}
