@@ -3,15 +3,13 @@
 use std::ops::Range;
 
 use crate::grid::edges::RowTokens;
+use crate::grid::reach::{Reach, anchor, distance, place_at_least_cost, place_exactly};
 use crate::grid::{Edge, Grid, GridRow};
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
 
 /// How far a long label may push the figure behind it out of its column.
 const DRIFT: usize = 2;
-
-/// What it costs to leave a figure in no column, in display columns off.
-const LOOSE: usize = 9;
 
 /// Places the figures of all rows, and those that stand one blank behind a label.
 pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words: &[usize]) -> Grid {
@@ -120,83 +118,6 @@ pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
     Grid { columns, rows: rows.into_iter().map(in_order).collect(), ..Grid::default() }
 }
 
-/// The columns, and where to look for the one of a figure.
-struct Reach<'c> {
-    columns: &'c [Edge],
-    /// How far to the right each column reaches, or one before it.
-    ends: Vec<usize>,
-    /// How far to the left each column reaches, or one behind it.
-    starts: Vec<usize>,
-}
-
-impl<'c> Reach<'c> {
-    fn of(columns: &'c [Edge]) -> Self {
-        let mut ends: Vec<usize> = columns.iter().map(|c| c.edges.1 + 1).collect();
-        let mut starts: Vec<usize> =
-            columns.iter().map(|c| c.edges.0.min(c.left.saturating_sub(2))).collect();
-        for k in 1..columns.len() {
-            ends[k] = ends[k].max(ends[k - 1]);
-        }
-        for k in (1..columns.len()).rev() {
-            starts[k - 1] = starts[k - 1].min(starts[k]);
-        }
-        Self { columns, ends, starts }
-    }
-
-    /// The columns from which a figure is no further than it may be; others may be among them.
-    fn near(&self, token: &Token) -> Range<usize> {
-        let at = anchor(token);
-        let first = self.ends.partition_point(|&end| end + LOOSE < at);
-        first..self.starts.partition_point(|&start| start <= at + LOOSE).max(first)
-    }
-
-    /// Whether a figure's last digit stands on a column's edge, or what closes it does.
-    fn is_edge_of(&self, token: &Token) -> bool {
-        self.on_edge(token).next().is_some()
-    }
-
-    /// Whether a figure begins no further than 4 columns left of its own.
-    fn starts_free(&self, token: &Token) -> bool {
-        self.on_edge(token).any(|c| token.body + 4 >= c.left)
-    }
-
-    fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
-        let ends = [token.edge, token.end];
-        self.columns[self.near(token)]
-            .iter()
-            .filter(move |c| ends.iter().any(|end| (c.edges.0..=c.edges.1).contains(end)))
-    }
-}
-
-/// The display column by which a figure is placed: its last digit; the middle of a dash.
-fn anchor(token: &Token) -> usize {
-    if token.has_digits() { token.edge } else { usize::midpoint(token.body, token.edge) }
-}
-
-/// How far a figure stands from a column.
-fn distance(column: &Edge, token: &Token) -> usize {
-    let (from, to) = if token.has_digits() {
-        column.edges
-    } else {
-        (column.left.saturating_sub(2), column.edges.1 + 1)
-    };
-    let at = anchor(token);
-    from.saturating_sub(at) + at.saturating_sub(to)
-}
-
-/// Gives each figure of a row the first column that is free and on whose edge it stands; none where
-/// one finds no such column.
-fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token)>> {
-    let mut cells = Vec::with_capacity(tokens.len());
-    let mut free = 0;
-    for &token in tokens {
-        let column = free + columns[free..].iter().position(|c| distance(c, &token) == 0)?;
-        cells.push((column, token));
-        free = column + 1;
-    }
-    Some(cells)
-}
-
 /// Gives each figure of a row a column of its own, in order, with the least distance in all.
 fn assign(
     reach: &Reach<'_>,
@@ -227,25 +148,6 @@ fn assign(
     settle_dashes(&mut row);
     give_to_label(reach, face, &mut row);
     row
-}
-
-/// The figures of a row that stand in columns, and those that stand in none.
-fn place_at_least_cost(reach: &Reach<'_>, tokens: &[Token]) -> (Vec<(usize, Token)>, Vec<Token>) {
-    let (mut cells, mut loose) = (Vec::with_capacity(tokens.len()), Vec::new());
-    let costs = Costs::weigh(reach, tokens);
-    let mut columns = reach.columns.len();
-    for (at, &token) in tokens.iter().enumerate().rev() {
-        columns = costs.fewest_columns(at + 1, columns);
-        if costs.is_taken(reach, &token, at + 1, columns) {
-            columns -= 1;
-            cells.push((columns, token));
-        } else {
-            loose.push(token);
-        }
-    }
-    cells.reverse();
-    loose.reverse();
-    (cells, loose)
 }
 
 /// Numbers left of the first column are words of the label; but one in parentheses would be taken for
@@ -341,85 +243,13 @@ fn are_drawn_left(reach: &Reach<'_>, face: &str, tokens: &[Token]) -> bool {
         })
 }
 
-/// The least cost of the first figures of a row in the first columns.
-///
-/// For each number of figures, only those numbers of columns are weighed between which the cost
-/// may change: so the work grows with the figures of a row, not with figures times columns.
-struct Costs {
-    /// For 0, 1, 2, ... figures.
-    rows: Vec<Window>,
-}
-
-/// Costs for so many columns and more; the last one holds for all above it.
-struct Window {
-    first: usize,
-    costs: Vec<usize>,
-}
-
-impl Window {
-    fn last(&self) -> usize {
-        self.first + self.costs.len() - 1
-    }
-
-    fn get(&self, columns: usize) -> usize {
-        self.costs[columns.min(self.last()) - self.first]
-    }
-}
-
-impl Costs {
-    fn weigh(reach: &Reach<'_>, tokens: &[Token]) -> Self {
-        let near: Vec<Range<usize>> = tokens.iter().map(|token| reach.near(token)).collect();
-        // No figure from here on may stand in a column before these.
-        let mut firsts: Vec<usize> = near.iter().map(|near| near.start).collect();
-        for i in (1..firsts.len()).rev() {
-            firsts[i - 1] = firsts[i - 1].min(firsts[i]);
-        }
-        let mut rows = Vec::with_capacity(tokens.len() + 1);
-        rows.push(Window { first: firsts[0], costs: vec![0] });
-        let mut last = 0;
-        for (i, token) in tokens.iter().enumerate() {
-            let before = &rows[i];
-            let first = firsts[i];
-            last = near[i].end.max(last).max(first);
-            let mut costs: Vec<usize> = Vec::with_capacity(last + 1 - first);
-            for j in first..=last {
-                let mut cost = before.get(j) + LOOSE;
-                if let Some(fewer) = costs.last() {
-                    let taken = before.get(j - 1) + distance(&reach.columns[j - 1], token);
-                    cost = cost.min(*fewer).min(taken);
-                }
-                costs.push(cost);
-            }
-            rows.push(Window { first, costs });
-        }
-        Self { rows }
-    }
-
-    /// The fewest columns, of so many, in which the first figures cost no more.
-    fn fewest_columns(&self, figures: usize, columns: usize) -> usize {
-        let window = &self.rows[figures];
-        let mut fewest = columns.min(window.last());
-        while fewest > window.first && window.get(fewest) == window.get(fewest - 1) {
-            fewest -= 1;
-        }
-        fewest
-    }
-
-    /// Whether the last of the first figures stands in the last of the first columns.
-    fn is_taken(&self, reach: &Reach<'_>, token: &Token, figures: usize, columns: usize) -> bool {
-        let (before, window) = (&self.rows[figures - 1], &self.rows[figures]);
-        columns > window.first
-            && window.get(columns)
-                == before.get(columns - 1) + distance(&reach.columns[columns - 1], token)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::grid::reach::{Costs, LOOSE};
 
     /// The least cost by trying every column for every figure.
     fn least_cost(columns: &[Edge], tokens: &[Token]) -> usize {

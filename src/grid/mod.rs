@@ -3,12 +3,13 @@
 //! Geometry only; what a column means is found later. In go the lines of a block, out comes its
 //! [`Grid`]. [`references`] takes the numbers of notes between labels and figures out of the rows,
 //! [`edges`] lets the rows with figures vote where the columns are, [`cells`] gives each figure one
-//! of these, [`marks`] takes out the marks of notes that look like figures, and [`torn`] gives ends
+//! of these in `reach`, [`marks`] takes out the marks of notes that look like figures, and [`torn`] gives ends
 //! of rows that were broken off to the next line back to these.
 
 pub mod cells;
 pub mod edges;
 pub mod marks;
+mod reach;
 pub mod references;
 pub mod torn;
 
