@@ -1,0 +1,145 @@
+//! Numbers at the left end of rows that are words of their labels: columns and stubs of these.
+
+use crate::grid::Edge;
+use crate::grid::edges::RowTokens;
+use crate::lex::line::Lines;
+use crate::lex::token::{self, Token, TokenKind};
+
+/// A column over which the labels of other rows run is no column: its numbers are label words. Long
+/// labels may run over a few figures, but not over a column that stands left of them. A label that
+/// ends in a number on the column's edge has one blank before its figure. Nor are the numbers of
+/// labels that fill their lines.
+pub(super) fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
+    let mut close = Vec::new();
+    while columns.len() > 1 {
+        let first = &columns[0];
+        let closed = closed_at(rows, first);
+        let mut runs_over = |row: &&RowTokens| {
+            if row.label_end <= first.left {
+                return false;
+            }
+            let label = without_leaders(&lines.face(row.line)[..row.label_end]);
+            let end = label.trim_end_matches(')').len();
+            let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
+            let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
+                && (on_edge(end) || on_edge(label.len()));
+            // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
+            let mut is_closed = || {
+                token::scan_close(lines.face(row.line), &mut close);
+                let last = close.iter().rev().find(|t| t.end <= row.label_end);
+                last.is_some_and(|t| t.has_digits() && (first.edges.0..=closed).contains(&t.edge))
+            };
+            label.len() > first.left + 1 && !is_figure && !is_closed()
+        };
+        let begins_behind = |row: &RowTokens| {
+            let label = &lines.face(row.line)[..row.label_end];
+            label.len() - label.trim_start_matches(' ').len() >= first.edges.1
+        };
+        let (mut over, mut behind) = (0, false);
+        for row in rows.iter().filter(&mut runs_over) {
+            over += 1;
+            behind |= begins_behind(row);
+        }
+        let outvoted = if first.votes == 1 || behind {
+            over > 0 && over * 2 >= first.votes
+        } else {
+            over > first.votes
+        };
+        if outvoted || are_words(lines, rows, first) {
+            columns.remove(0);
+        } else {
+            break;
+        }
+    }
+}
+
+/// Where the figures of a column before the others end, with what closes them.
+fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let ends = rows.iter().filter_map(|row| row.tokens.first().filter(inside)).map(|t| t.end);
+    ends.max().unwrap_or(column.edges.1)
+}
+
+/// Whether all figures of a column before the others are words of labels that fill their lines, in no
+/// more than half of the rows: `Effect of  adopting  SFAS  133       (4)`.
+fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
+    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
+    let fills_line = |(row, t): (&RowTokens, &Token)| {
+        token::stands_in_filled_label(lines.face(row.line), &t.span())
+    };
+    let count = held().count();
+    count > 0 && count * 2 <= rows.len() && held().all(fills_line)
+}
+
+/// Whether the only row, without words, holds nothing but numbers with a point: ratios, which name no
+/// rows.
+fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
+    let [row] = rows else { return false };
+    let is_ratio = |print: &str| print.contains('.') && !print.contains(['$', ',', '%']);
+    row.tokens.iter().all(|t| is_ratio(&lines.face(row.line)[t.span()]))
+}
+
+/// A label without the dots and blanks that lead to its figures.
+fn without_leaders(label: &str) -> &str {
+    let end = label.bytes().rposition(|b| !matches!(b, b'.' | b' ')).map_or(0, |last| last + 1);
+    &label[..end]
+}
+
+fn is_blank(label: &str) -> bool {
+    label.bytes().all(|b| b == b' ')
+}
+
+/// Years or prices at the left end of rows without other words are the rows' labels; so are the
+/// years above these behind the words that head them: `Net sales   1997   4,120` over
+/// `1996   3,980`.
+pub(super) fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
+    let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
+    // A stub may hold a range: `$0.30 - $0.50`. Two blanks part a year from a figure: `1997  $ 31,105`.
+    let are_close = |pair: &[Token]| {
+        let gap = pair[1].start - pair[0].end.min(pair[1].start);
+        let is_year = pair[0].kind == TokenKind::Year && pair[1].kind == TokenKind::Number;
+        gap <= if is_year { 1 } else { 2 }
+    };
+    let stub_of =
+        |row: &RowTokens| 1 + row.tokens.windows(2).take_while(|pair| are_close(pair)).count();
+    let behind = |row: &RowTokens| row.tokens.get(stub_of(row)).map(|t| t.start);
+    let Some(right) = rows.iter().filter(|r| bare(r)).filter_map(behind).min() else { return };
+    let leading =
+        |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
+    let stubs = rows.iter().filter(leading).count();
+    let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
+    let is_range = |row: &&RowTokens| row.tokens[0].kind == TokenKind::Unvalued;
+    let ranges = rows.iter().filter(leading).filter(is_range).count();
+    let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
+    let all_years = years > 0 && years == stubs;
+    let place = rows.iter().find(leading).map(|r| r.tokens[0].edge);
+    let is_headed_year = |row: &RowTokens| {
+        let first = &row.tokens[0];
+        all_years
+            && row.tokens.len() > 1
+            && first.kind == TokenKind::Year
+            && Some(first.edge) == place
+    };
+    // A year beside each name stands in a column of its own: `Jane Doe   1997`, `Chairman   1996`.
+    let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
+    let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
+        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
+    if !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
+        return;
+    }
+    for row in rows.iter_mut() {
+        if !bare(row) && !is_headed_year(row) {
+            continue;
+        }
+        if !bare(row) {
+            row.label_start = row.tokens[0].start;
+        }
+        let stub =
+            row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);
+        if stub > 0 {
+            row.label_end = row.tokens[stub - 1].end;
+            row.tokens.drain(..stub);
+        }
+    }
+}
