@@ -1,5 +1,6 @@
 //! Lines to rows: wrapped labels, headings and the sections they open.
 
+mod label_end;
 mod panels;
 mod piece;
 mod pieces;
