@@ -1,0 +1,341 @@
+//! A table read as far as it can be read by itself and after the ones before it: where it carries
+//! one of them on, it takes columns, kind and scale from there.
+//!
+//! - `tie`: whether it does; `columns`: those that it takes
+
+mod columns;
+mod tie;
+
+use std::slice;
+
+use self::columns::{inherit_columns, take_other_side, take_year};
+use self::tie::{REACH, Tie, adjoins};
+use crate::align::header::{self, Head};
+use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
+use crate::grid::{self, Grid};
+use crate::lex::block::Block;
+use crate::lex::line::Lines;
+use crate::period::{self, Spec};
+use crate::record::{Duration, Header, Kind};
+use crate::statement::items::Items;
+use crate::statement::units::{self, Scale};
+use crate::statement::{amounts, doubts, periods, title};
+
+/// A table read as far as it can be read by itself.
+#[derive(Debug)]
+pub struct Draft {
+    /// `<TYPE>` of its document.
+    pub document: String,
+    /// Its lines.
+    pub block: Block,
+    /// Its columns and cells.
+    pub grid: Grid,
+    /// What stands above it.
+    pub head: Head,
+    /// Its rows.
+    pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers in its lines that no row could take.
+    pub stray: Vec<(usize, usize)>,
+    /// What statement it is.
+    pub kind: Kind,
+    /// Its title.
+    pub title: String,
+    /// What its figures are printed in.
+    pub scale: Scale,
+    /// Its figures are percentages of its first line.
+    pub common_size: bool,
+    /// What the header says of each column's period.
+    pub specs: Vec<Spec>,
+    /// What title, stub and introduction say of the periods.
+    pub captions: Vec<Spec>,
+    /// Balances stand beside flows in it, as its header says.
+    pub mixed: bool,
+    /// Whether it carries on the table before it.
+    pub goes_on: bool,
+    /// The heading of the note whose first table it is.
+    pub note: String,
+}
+
+impl Draft {
+    /// The rows that are no headings.
+    pub fn rows_with_figures(&self) -> impl Iterator<Item = &AlignedRow> + Clone {
+        self.rows.iter().filter(|row| !row.cells.is_empty())
+    }
+
+    /// The figures of all rows, in order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
+        self.rows.iter().flat_map(|row| &row.cells)
+    }
+
+    /// First line of the table, caption included.
+    pub fn first_line(&self) -> usize {
+        let caption = self.head.caption.first().map(|c| c.line);
+        let header = self.head.lines.first().copied();
+        caption.into_iter().chain(header).chain([self.head.body]).min().unwrap_or(self.head.body)
+    }
+
+    /// Last line of the table.
+    pub fn last_line(&self) -> usize {
+        self.block.bottom
+    }
+
+    /// What a printed line of the table is, in a word.
+    pub fn line_role(&self, line: usize) -> &'static str {
+        if self.head.lines.contains(&line) {
+            return "header";
+        }
+        if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
+            return "caption";
+        }
+        let at = self.rows.partition_point(|r| r.lines.1 < line);
+        let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
+        // A heading and the row that it heads may share a line.
+        let mut here = self.rows[at..].iter().take_while(|r| r.lines.0 <= line);
+        let is_placed = |row: usize| {
+            here.any(|r| r.cells.iter().any(|cell| cell.line == line))
+                || !self.grid.rows[row].loose.is_empty()
+        };
+        match self.grid.rows.binary_search_by_key(&line, |r| r.line).map(is_placed) {
+            Ok(true) => return "figures",
+            // A note may hold a number that stands on a column's edge.
+            Ok(false) => return "note",
+            Err(_) => {}
+        }
+        match row {
+            None => "note",
+            Some(row) if row.cells.is_empty() => "heading",
+            Some(_) => "label",
+        }
+    }
+}
+
+/// Reads the tables of one document.
+pub fn drafts(
+    lines: &Lines<'_>,
+    blocks: Vec<Block>,
+    document: &str,
+    header: &Header,
+    items: &mut Items,
+) -> Vec<Draft> {
+    let mut out: Vec<Draft> = Vec::new();
+    for block in blocks {
+        items.read_to(lines, block.first_row);
+        if let Some(mut table) = Table::read(lines, block, out.last(), &header.company) {
+            for other in out.iter_mut().rev().take(PAGES_BETWEEN_PANELS) {
+                rows::part_labels(lines, &mut other.rows, &mut table.body.rows);
+            }
+            let tie = table.tie(lines, &out);
+            let mut draft = table.draft(lines, tie.as_ref(), document, items);
+            draft.note = items.take_note();
+            out.push(draft);
+        }
+    }
+    out
+}
+
+/// Tables that one panel of a statement stands behind another of the same rows at most.
+const PAGES_BETWEEN_PANELS: usize = 3;
+
+/// A table before it is known whether it goes on with another.
+struct Table {
+    block: Block,
+    grid: Grid,
+    head: Head,
+    body: Body,
+    /// What statement its title or its rows tell it to be.
+    kind: Option<Kind>,
+    title: String,
+    /// Nothing but marks stand between it and the table before it.
+    adjoins: bool,
+    /// It has no header of its own and took that of the table before it.
+    same_columns: bool,
+}
+
+impl Table {
+    /// Reads a table by itself but for columns that it has of the one before it; nothing where the
+    /// figures are no amounts.
+    fn read(
+        lines: &Lines<'_>,
+        block: Block,
+        previous: Option<&Draft>,
+        company: &str,
+    ) -> Option<Self> {
+        let grid = grid::cut(lines, &block);
+        let mut head = header::read(lines, &block, &grid);
+        let adjoins = previous.is_some_and(|p| adjoins(lines, p, &block, &grid));
+        // Lists of pages and of days need no rows to be told.
+        if !adjoins && !amounts::may_hold_amounts(lines, &head, &grid) {
+            return None;
+        }
+        let body = rows::build(lines, &block, &grid, &head);
+        if !adjoins && !amounts::is_table_of_amounts(lines, &head, &grid, &body.rows) {
+            return None;
+        }
+        let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
+        let same_columns = near.is_some_and(|p| {
+            take_year(p, &mut head, &grid, &body.rows)
+                || inherit_columns(p, &mut head, &grid)
+                || take_other_side(p, &mut head, &grid, &body.rows)
+        });
+        let (kind, title) = title::read(&head, &body.rows, company);
+        Some(Self { block, grid, head, body, kind, title, adjoins, same_columns })
+    }
+
+    /// Takes headings and the paragraph above from the table that it goes on with.
+    fn take_over(&mut self, tie: &Tie<'_>) {
+        if tie.same_rows {
+            self.body.carry_on(&tie.previous.rows);
+        }
+        if tie.heads_again {
+            self.head.intro.clone_from(&tie.previous.head.intro);
+        }
+        if tie.panel {
+            rows::sections_of_panel(&tie.previous.rows, &mut self.body.rows);
+        }
+    }
+
+    /// The table with what it has of the one that it goes on with.
+    fn draft(
+        mut self,
+        lines: &Lines<'_>,
+        tie: Option<&Tie<'_>>,
+        document: &str,
+        items: &mut Items,
+    ) -> Draft {
+        let previous = tie.map(|t| t.previous);
+        if let Some(tie) = tie {
+            self.take_over(tie);
+        }
+        let Self { block, grid, head, body: Body { rows, mut stray, .. }, kind, title, .. } = self;
+        stray.extend(doubts::beside(lines, &grid));
+        stray.sort_unstable();
+        stray.dedup();
+        let mixed = periods::mixes(&head);
+        let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
+        let own_kind = kind.filter(|_| !tie.is_some_and(|t| t.same_kind));
+        let kind = own_kind.or(previous.map(|p| p.kind)).unwrap_or(other);
+        let kind = items.kind(kind, &title, &head);
+        let title = match previous {
+            Some(previous) if title.is_empty() || tie.is_some_and(|t| t.heads_again) => {
+                previous.title.clone()
+            }
+            _ => title,
+        };
+        let scale = scale(lines, &block, &head, tie);
+        let common_size = units::is_common_size(lines, &rows)
+            || previous.is_some_and(|p| p.common_size && p.kind == kind);
+        let mut specs = specs(&head, tie);
+        periods::by_notes(lines, &head, block.last_row, &mut specs);
+        let mut captions = captions(&head, &specs, tie);
+        captions.splice(..0, periods::take_lengths_of_title(&mut specs, &head));
+        Draft {
+            document: document.to_owned(),
+            block,
+            grid,
+            head,
+            rows,
+            stray,
+            kind,
+            title,
+            scale,
+            common_size,
+            specs,
+            captions,
+            mixed,
+            goes_on: previous.is_some(),
+            note: String::new(),
+        }
+    }
+}
+
+/// What the figures are printed in, as the head says, or a remark at the foot of a table that stands
+/// by itself, or the table that this one goes on with.
+fn scale(lines: &Lines<'_>, block: &Block, head: &Head, tie: Option<&Tie<'_>>) -> Scale {
+    let mut own = units::scale(head);
+    if own.amounts.is_none()
+        && tie.is_none()
+        && let Some((amounts, shares)) = units::scale_at_foot(lines, block.bottom)
+    {
+        own.amounts = Some(amounts);
+        own.shares = shares;
+    }
+    let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
+    match of_previous {
+        Some(tie) if own.amounts.is_none() => tie.previous.scale,
+        _ => own,
+    }
+}
+
+/// What the header says of each column's period, and the header of the panel above.
+fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
+    let mut specs: Vec<Spec> = head.columns.iter().map(|c| c.spec().clone()).collect();
+    periods::number_quarters(&mut specs, head);
+    periods::end_years_of_quarters(&mut specs);
+    periods::drop_terms(&mut specs, head);
+    periods::drop_years_at_their_end(&mut specs, head);
+    if let Some(tie) = tie.filter(|t| t.panel) {
+        periods::share_lengths(&mut specs, head, &tie.previous.specs);
+    }
+    specs
+}
+
+/// What title, stub and introduction say of the periods, and those of the table that this one goes
+/// on with.
+fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
+    let mut captions = periods::captions(head);
+    // Dates of its own over every column, of balances below flows, leave nothing to say.
+    let told = |spec: &Spec| spec.has_date() && spec.length.is_none();
+    let says_less = |t: &&Tie<'_>| t.panel || !specs.iter().all(told);
+    if let Some(tie) = tie.filter(says_less) {
+        captions.extend(captions_above(&captions, head, tie.previous));
+    }
+    captions
+}
+
+/// What a panel takes from the captions of the one before it: all, where it has none of its own;
+/// else the days of years that a title tells one after the other, `For the years ended January 31,
+/// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
+/// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
+/// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is the
+/// length of what ends on the days over the columns, `Quarter ended   March 31   June 30`.
+fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
+    let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
+        [year] if captions[0] == Spec::of_year(year) => Some(year),
+        _ => None,
+    };
+    let years = || Some((year_alone(&previous.captions)?, year_alone(own)?));
+    match (own, years()) {
+        ([], _) => previous.captions.clone(),
+        ([own], None) if year_alone(slice::from_ref(own)).is_some() => length_of_days(previous)
+            .map(|told| Spec { years: own.years.clone(), ..told.clone() })
+            .into_iter()
+            .collect(),
+        ([_], Some((before, year))) => {
+            let tells = |spec: &&Spec| {
+                let at = spec.years.windows(2).position(|pair| pair == [before, year]);
+                spec.month_day.is_some() && at.is_some_and(|at| at == 0 || previous.goes_on)
+            };
+            let mut each = previous.captions.iter().filter(|spec| ends_each_year(spec));
+            let goes_on = head.caption.iter().all(|line| period::is_bare(&line.text));
+            let only = each.next().filter(|_| goes_on && each.next().is_none());
+            previous.captions.iter().find(tells).or(only).cloned().into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What is told of the one year of a panel in which columns end on days of their own, and how long
+/// they are.
+fn length_of_days(panel: &Draft) -> Option<&Spec> {
+    let told = panel.captions.first()?;
+    let of_year = told.years.len() == 1 && told.length.is_some() && told.month_day.is_none();
+    (of_year && panel.specs.iter().all(Spec::is_day_alone)).then_some(told)
+}
+
+/// Whether words tell how long periods are and on which day of every year they end. Whole weeks end
+/// on another day in each year.
+fn ends_each_year(spec: &Spec) -> bool {
+    spec.length.is_some_and(|length| !matches!(length, Duration::Weeks(_)))
+        && spec.month_day.is_some()
+        && spec.years.is_empty()
+}
