@@ -1,19 +1,25 @@
 //! The period of a column, from its own words and what stands above the table.
+//!
+//! - `quarters`: when the quarter ends that words name; `ahead`: columns of years to come
+
+mod ahead;
+mod quarters;
 
 use std::collections::BTreeSet;
 use std::mem;
 
 use jiff::civil::Date;
 
-use crate::align::header::ColumnHead;
+pub(super) use self::ahead::is_bare_year;
+use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
+use self::quarters::end_named_quarter;
 use crate::knowledge::{self, PeriodWord, Sign};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
+use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::periods::balances::since_new_year;
-use crate::statement::periods::beside::until;
 use crate::statement::periods::flows::{tells_flows, tells_sales};
-use crate::statement::{Draft, title};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
 /// holds balances. What they leave open, the title and its like tell, and then the fiscal year.
@@ -62,26 +68,6 @@ fn sums_up_since_nobody_knows(spec: &Spec, text: &str, draft: &Draft) -> bool {
 fn names_inception(text: &str) -> bool {
     let word = |word: &str| knowledge::period_word(word.trim_matches(['(', ')']));
     text.split(' ').any(|w| word(w) == Some(PeriodWord::Inception))
-}
-
-/// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
-/// knows in which year its day falls.
-fn end_named_quarter(
-    spec: &mut Spec,
-    quarter: i8,
-    text: &str,
-    draft: &Draft,
-    calendar: &Calendar<'_>,
-) -> Option<()> {
-    if calendar.year_end.is_none() {
-        end_with_title(spec, quarter, draft);
-    }
-    if spec.month_day.is_none() || spec.length == Some(YEAR) {
-        quarter_end(spec, quarter, calendar);
-    } else if names_fiscal_year_alone(text, spec) {
-        end_in_fiscal_year(spec, quarter, calendar)?;
-    }
-    Some(())
 }
 
 /// Ends a month with its last week, where months do: `June Year to Date`.
@@ -361,48 +347,6 @@ fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
         && above.any(of_month)
 }
 
-/// Whether words name a year and no more of a period.
-pub(super) fn is_bare_year(spec: &Spec) -> bool {
-    spec.years.len() == 1 && spec.month_day.is_none() && spec.length.is_none()
-}
-
-/// Whether a table, but for a balance sheet, tells of years to come: as they are seen on a day, or
-/// as those in which something falls due, `Expected Maturity Date` over `2003   2004`.
-fn looks_ahead(draft: &Draft) -> bool {
-    let falls_due = |(spec, head): (&Spec, &ColumnHead)| {
-        is_bare_year(spec) && knowledge::speaks_of_payments(head.plain())
-    };
-    draft.kind != Kind::BalanceSheet
-        && (years_run_on(draft)
-            && draft.captions.iter().any(|caption| is_day_ahead(caption, draft))
-            || draft.specs.iter().zip(&draft.head.columns).any(falls_due))
-}
-
-/// Whether columns are headed by years from the first to the last. Years told the other way have
-/// passed, whatever day is named above them: `adopted as of January 1, 1998` over `1999   1998`.
-fn years_run_on(draft: &Draft) -> bool {
-    draft.specs.iter().filter(|spec| is_bare_year(spec)).is_sorted_by_key(|spec| spec.years[0])
-}
-
-/// Whether a caption names the day from which columns look ahead to years to come:
-/// `as of June 30, 2003` over `2003   2004   2005`, `commitments as of June 30, 2003, to be paid in
-/// 2003 through 2007`. One year behind it alone may be misprinted in a title.
-fn is_day_ahead(caption: &Spec, draft: &Draft) -> bool {
-    let Some(&told) = caption.years.first() else { return false };
-    let years = draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]);
-    let later: BTreeSet<i16> =
-        years.filter(|year| *year > told && !caption.years.contains(year)).collect();
-    let tells_payments = || {
-        let intro = title::last_sentence(&draft.head.intro);
-        let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
-        above.any(knowledge::speaks_of_payments)
-    };
-    caption.month_day.is_some()
-        && caption.length.is_none()
-        && later.len() > usize::from(!caption.instant)
-        && (caption.years.len() == 1 || tells_payments())
-}
-
 /// Whether a caption names the end of a year that a column names for the one before it: `Year ended
 /// February 1, 1997` over `1996   1995`.
 fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
@@ -527,73 +471,4 @@ fn lacks_count(header: &str) -> bool {
             false
         }
     })
-}
-
-/// Whether a header names no year but a fiscal one, which the day beside it may not be of:
-/// `1st Quarter FY 2002 (ended June 30)`.
-fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
-    let &[year] = spec.years.as_slice() else { return false };
-    let year = year.to_string();
-    let mut years = text.match_indices(year.as_str());
-    let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
-    knowledge::comes_before_fiscal_year(&text[..at])
-}
-
-/// `First Quarter` over `1995   1994`, or so much of the year as it closes, ends on the day that the
-/// title tells of these years' quarters, `For the Quarters Ended March 31, 1995 and 1994`, or that
-/// stands beside the years, `Periods ended March 31`, where no column is of another quarter.
-fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
-    let &[year] = spec.years.as_slice() else { return };
-    let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
-    // A day of several years is no day of news: `Periods ended September 30, 1995 and 1994`.
-    let of_all = |c: &Spec| {
-        c.length.is_none() && c.years.len() > 1 && c.month_day.is_some_and(|(_, day)| day > 0)
-    };
-    let tells = |c: &&Spec| {
-        (c.length == Some(QUARTER) || of_all(c)) && !c.several && c.years.contains(&year)
-    };
-    if spec.month_day.is_none()
-        && spec.length.is_none_or(|length| [QUARTER, until(quarter)].contains(&length))
-        && alone
-        && let Some(day) = (draft.captions.iter().find(tells).and_then(|c| c.month_day))
-            .or_else(|| day_beside_years(draft))
-    {
-        spec.month_day = Some(day);
-        spec.length.get_or_insert(QUARTER);
-    }
-}
-
-/// The one day that stands over the labels, beside the years over the columns.
-fn day_beside_years(draft: &Draft) -> Option<(i8, i8)> {
-    match &period::read(&draft.head.stub.join(" "))[..] {
-        [day] if day.is_day_alone() => day.month_day,
-        _ => None,
-    }
-}
-
-/// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends
-/// on no last day of a calendar quarter of its number, only the fiscal year's end can tell.
-fn end_in_fiscal_year(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) -> Option<()> {
-    let (&[year], (month, _)) = (spec.years.as_slice(), spec.month_day?) else { return Some(()) };
-    if month == 3 * quarter && calendar.year_end.is_none_or(|(last, _)| last == 12) {
-        return Some(());
-    }
-    let end = calendar.quarter(quarter, year).filter(|end| end.month() == month)?;
-    spec.years = vec![end.year()];
-    Some(())
-}
-
-/// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
-/// the header may name beside it (`Year ended September 30, 2000` over four quarters).
-fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
-    let &[year] = spec.years.as_slice() else { return };
-    let end = calendar.quarter(quarter, year);
-    // A quarter whose end is not known has not the year's.
-    spec.month_day = end.map(|day| (day.month(), day.day()));
-    spec.years = end.map(Date::year).into_iter().collect();
-    let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
-    let half = quarter == 4 && spec.length == Some(Duration::Months(6));
-    if !half && (quarter == 4 || spec.length != to_date) {
-        spec.length = Some(QUARTER);
-    }
 }

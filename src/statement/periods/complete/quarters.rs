@@ -1,0 +1,99 @@
+//! The end of a quarter: the day that a title tells of it, or that of the fiscal year counts back to.
+
+use jiff::civil::Date;
+
+use crate::knowledge;
+use crate::period::{self, QUARTER, Spec, YEAR};
+use crate::record::Duration;
+use crate::statement::Draft;
+use crate::statement::calendar::Calendar;
+use crate::statement::periods::beside::until;
+
+/// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
+/// knows in which year its day falls.
+pub(super) fn end_named_quarter(
+    spec: &mut Spec,
+    quarter: i8,
+    text: &str,
+    draft: &Draft,
+    calendar: &Calendar<'_>,
+) -> Option<()> {
+    if calendar.year_end.is_none() {
+        end_with_title(spec, quarter, draft);
+    }
+    if spec.month_day.is_none() || spec.length == Some(YEAR) {
+        quarter_end(spec, quarter, calendar);
+    } else if names_fiscal_year_alone(text, spec) {
+        end_in_fiscal_year(spec, quarter, calendar)?;
+    }
+    Some(())
+}
+
+/// Whether a header names no year but a fiscal one, which the day beside it may not be of:
+/// `1st Quarter FY 2002 (ended June 30)`.
+fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
+    let &[year] = spec.years.as_slice() else { return false };
+    let year = year.to_string();
+    let mut years = text.match_indices(year.as_str());
+    let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
+    knowledge::comes_before_fiscal_year(&text[..at])
+}
+
+/// `First Quarter` over `1995   1994`, or so much of the year as it closes, ends on the day that the
+/// title tells of these years' quarters, `For the Quarters Ended March 31, 1995 and 1994`, or that
+/// stands beside the years, `Periods ended March 31`, where no column is of another quarter.
+fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
+    let &[year] = spec.years.as_slice() else { return };
+    let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
+    // A day of several years is no day of news: `Periods ended September 30, 1995 and 1994`.
+    let of_all = |c: &Spec| {
+        c.length.is_none() && c.years.len() > 1 && c.month_day.is_some_and(|(_, day)| day > 0)
+    };
+    let tells = |c: &&Spec| {
+        (c.length == Some(QUARTER) || of_all(c)) && !c.several && c.years.contains(&year)
+    };
+    if spec.month_day.is_none()
+        && spec.length.is_none_or(|length| [QUARTER, until(quarter)].contains(&length))
+        && alone
+        && let Some(day) = (draft.captions.iter().find(tells).and_then(|c| c.month_day))
+            .or_else(|| day_beside_years(draft))
+    {
+        spec.month_day = Some(day);
+        spec.length.get_or_insert(QUARTER);
+    }
+}
+
+/// The one day that stands over the labels, beside the years over the columns.
+fn day_beside_years(draft: &Draft) -> Option<(i8, i8)> {
+    match &period::read(&draft.head.stub.join(" "))[..] {
+        [day] if day.is_day_alone() => day.month_day,
+        _ => None,
+    }
+}
+
+/// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends
+/// on no last day of a calendar quarter of its number, only the fiscal year's end can tell.
+fn end_in_fiscal_year(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) -> Option<()> {
+    let (&[year], (month, _)) = (spec.years.as_slice(), spec.month_day?) else { return Some(()) };
+    if month == 3 * quarter && calendar.year_end.is_none_or(|(last, _)| last == 12) {
+        return Some(());
+    }
+    let end = calendar.quarter(quarter, year).filter(|end| end.month() == month)?;
+    spec.years = vec![end.year()];
+    Some(())
+}
+
+/// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
+/// the header may name beside it (`Year ended September 30, 2000` over four quarters).
+fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
+    let &[year] = spec.years.as_slice() else { return };
+    let end = calendar.quarter(quarter, year);
+    // A quarter whose end is not known has not the year's.
+    spec.month_day = end.map(|day| (day.month(), day.day()));
+    spec.years = end.map(Date::year).into_iter().collect();
+    let to_date = u16::try_from(3 * quarter).ok().map(Duration::Months);
+    let half = quarter == 4 && spec.length == Some(Duration::Months(6));
+    if !half && (quarter == 4 || spec.length != to_date) {
+        spec.length = Some(QUARTER);
+    }
+}
