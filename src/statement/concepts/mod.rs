@@ -1,12 +1,20 @@
 //! Rows to us-gaap elements: the label decides where it can, its section, its unit and the sums
 //! around it where it cannot.
+//!
+//! - `heading`: rows named by the heading over them; `rivals`: several rows of one element
 
-use std::collections::{HashMap, HashSet};
+mod heading;
+mod rivals;
+
 use std::sync::Arc;
 
+use self::heading::by_heading;
+use self::rivals::{
+    doubt_shares_of_one_heading, drop_parts, grand_totals, prefer_the_nearest_to_taxes,
+    prefer_totals,
+};
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period;
 use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
 use crate::statement::periods::{days_of_columns, is_balance_row};
@@ -304,232 +312,7 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
         .then_some("NetIncomeLoss")
 }
 
-/// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
-fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static str>]) {
-    let mates = rows_by_heading(draft);
-    let mut taken: HashSet<&str> = out.iter().flatten().copied().collect();
-    for at in 0..draft.rows.len() {
-        let row = &draft.rows[at];
-        if row.cells.is_empty() || out[at].is_some() {
-            continue;
-        }
-        let is_sum = is_plain_total(row);
-        let Some(heading) = heading_meant(draft, at, &mates) else { continue };
-        let found = element_of_heading(draft, heading, units[at], is_sum);
-        // `LIABILITIES` over equity as well, and the sum of both.
-        let is_under = |k: usize| draft.rows[k].section.iter().any(|s| **s == *heading);
-        let holds_equity = || (0..at).any(|k| out[k] == Some("StockholdersEquity") && is_under(k));
-        let found = match found {
-            Some("Liabilities") if holds_equity() => Some("LiabilitiesAndStockholdersEquity"),
-            other => other,
-        };
-        // `Revenues:` > `Sales`, `Rentals`, and their sum, which is all of the revenues.
-        let is_right_under =
-            |k: usize| draft.rows[k].section.last().is_some_and(|s| **s == *heading);
-        let is_part = |&k: &usize| is_sum && out[k] == found && is_right_under(k);
-        let parts: Vec<usize> = (0..at).filter(|_| found.is_some()).filter(is_part).collect();
-        for &part in &parts {
-            out[part] = None;
-        }
-        if found.is_some_and(|c| taken.insert(c) || !parts.is_empty()) {
-            out[at] = found;
-        }
-    }
-}
-
-/// The heading that tells what a row is: the one that an unlabelled subtotal closes, or that of
-/// which it is the only row.
-fn heading_meant<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
-    let row = &draft.rows[at];
-    if !is_plain_total(row) {
-        return only_row_of(draft, at, mates);
-    }
-    // A bare `Total` of a balance sheet may be that of its side.
-    let closes = row.label.is_empty() || matches!(draft.kind, Kind::Income | Kind::SelectedData);
-    row.closes.as_deref().filter(|_| closes)
-}
-
-/// The element that a heading names, or the sum of what stands under it.
-fn element_of_heading(
-    draft: &Draft,
-    heading: &str,
-    unit: Option<Unit>,
-    is_sum: bool,
-) -> Option<&'static str> {
-    let key = knowledge::key(heading);
-    let of_sum = || match unit {
-        Some(Unit::PerShare(_)) => per_share(&knowledge::plain(heading), false),
-        _ => knowledge::concept(&format!("total {key}"), draft.kind),
-    };
-    knowledge::concept(&key, draft.kind)
-        .filter(|c| is_sum || *c == "Revenues")
-        .or_else(|| of_sum().filter(|_| is_sum))
-}
-
 /// Whether a row with figures says no more than that it sums something up.
 fn is_plain_total(row: &AlignedRow) -> bool {
     !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total")
-}
-
-/// How many rows stand under each heading, those under headings within it among them.
-fn rows_by_heading(draft: &Draft) -> HashMap<&str, usize> {
-    let mut out = HashMap::new();
-    for heading in draft.rows_with_figures().flat_map(|r| &r.section) {
-        *out.entry(heading.as_ref()).or_default() += 1;
-    }
-    out
-}
-
-/// The heading of which a row is the only one.
-fn only_row_of<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
-    let heading = draft.rows[at].section.last()?;
-    (mates.get(heading.as_ref()) == Some(&1)).then_some(heading)
-}
-
-/// Unlabelled (or merely `Total`) sums of a balance sheet that agree across its sides.
-fn grand_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
-    const ASSETS: &str = "Assets";
-    const BOTH: &str = "LiabilitiesAndStockholdersEquity";
-    let sums: Vec<usize> = (0..draft.rows.len())
-        .filter(|&at| is_plain_total(&draft.rows[at]) && out[at].is_none())
-        .collect();
-    let heading = draft
-        .rows
-        .iter()
-        .position(|r| r.cells.is_empty() && knowledge::opens_liabilities(&r.plain));
-    let other_side = heading.or_else(|| out.iter().position(|name| name.is_some_and(is_owed)));
-    let Some(&last) = sums.last() else { return };
-    // Without a heading, only equity tells that the side is whole.
-    let is_whole = heading.is_some() || out.contains(&Some("StockholdersEquity"));
-    if !out.contains(&Some(BOTH)) && last + 1 >= draft.rows.len() && is_whole {
-        out[last] = Some(BOTH);
-    }
-    if !out.contains(&Some(ASSETS)) {
-        let side_end = other_side.unwrap_or(draft.rows.len());
-        let closing = sums.iter().copied().rfind(|&at| at < side_end && out[at].is_none());
-        if let Some(at) =
-            closing.filter(|&at| draft.rows[at + 1..side_end].iter().all(|r| r.cells.is_empty()))
-        {
-            out[at] = Some(ASSETS);
-        }
-    }
-}
-
-/// Whether an element is among the first on the side of the liabilities.
-fn is_owed(concept: &str) -> bool {
-    matches!(concept, "AccountsPayableCurrent" | "LiabilitiesCurrent" | "Liabilities")
-}
-
-/// Where a statement has parts and a total of one element, the total is it; of a gross and a net
-/// amount, the net one.
-fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
-    for concept in [
-        "Revenues",
-        "CostOfRevenue",
-        "InterestExpense",
-        "IncomeTaxExpenseBenefit",
-        "LongTermDebtNoncurrent",
-        "PropertyPlantAndEquipmentNet",
-    ] {
-        let rows: Vec<usize> = (0..out.len()).filter(|&at| out[at] == Some(concept)).collect();
-        let total = |at: usize| {
-            let key = draft.rows[at].key();
-            let net = concept.ends_with("Net") && key.split(' ').any(|word| word == "net");
-            key.is_empty() || key.starts_with("total") || net
-        };
-        if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
-            rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);
-        }
-        // `Gross revenues`, `Less agency commissions`, `Net revenues`
-        let gross = |at: usize| knowledge::is_gross(draft.rows[at].key());
-        if rows.iter().any(|&at| !gross(at)) {
-            rows.iter().filter(|&&at| gross(at)).for_each(|&at| out[at] = None);
-        }
-    }
-}
-
-/// Two counts of shares below `Diluted earnings per share` are not both diluted, though the heading
-/// says so, nor is one to which something is still to be added; and no part is what its total is.
-fn doubt_shares_of_one_heading(draft: &Draft, out: &mut [Option<&'static str>]) {
-    for concept in [
-        "WeightedAverageNumberOfSharesOutstandingBasic",
-        "WeightedAverageNumberOfDilutedSharesOutstanding",
-    ] {
-        let by_heading = |&at: &usize| {
-            out[at] == Some(concept) && knowledge::dilution(&draft.rows[at].plain) == (false, false)
-        };
-        let rows: Vec<usize> = (0..out.len()).filter(by_heading).collect();
-        let same = |pair: &[usize]| draft.rows[pair[0]].section == draft.rows[pair[1]].section;
-        if rows.len() > 1 && rows.windows(2).all(same) {
-            for &at in &rows {
-                out[at] = None;
-            }
-        }
-        let diluted = concept.contains("Diluted");
-        let is_part = |&at: &usize| diluted && is_added_to(draft, at) || is_summed(draft, at);
-        for at in rows.into_iter().filter(is_part) {
-            out[at] = None;
-        }
-    }
-}
-
-/// Of several results before taxes, `before reorganization items, income taxes` among them, the
-/// last is the one that is taxed.
-fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
-    let mut before = None;
-    for at in 0..out.len() {
-        match out[at] {
-            Some("IncomeLossFromContinuingOperationsBeforeIncomeTaxes") => {
-                if let Some(earlier) = before.replace(at) {
-                    out[earlier] = None;
-                }
-            }
-            Some("IncomeTaxExpenseBenefit" | "NetIncomeLoss" | "Revenues") => before = None,
-            _ => {}
-        }
-    }
-}
-
-/// One element under several headings is said of parts of the company; the whole one stays.
-fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
-    // Below the sides of a balance sheet.
-    let is_side = |heading: &str| knowledge::is_top_heading(heading);
-    // A heading of a year, `Fiscal 1996`, is none of a part.
-    let names_year = |heading: &str| {
-        period::is_bare(heading) && period::read_dated(heading).iter().any(|s| !s.years.is_empty())
-    };
-    let is_part = |heading: &String| !is_side(heading) && !names_year(heading);
-    let part_of =
-        |at: usize| draft.rows[at].section.iter().map(|s| knowledge::plain(s)).find(is_part);
-    let whole = |part: &Option<String>| {
-        part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
-    };
-    // Headings under which the same elements come again are parts of the company.
-    let mut parts: HashSet<String> = HashSet::new();
-    for concept in [
-        "Revenues",
-        "NetIncomeLoss",
-        "OperatingIncomeLoss",
-        "CashAndCashEquivalentsAtCarryingValue",
-        "AccountsPayableCurrent",
-        "CostOfRevenue",
-    ] {
-        let mut at_headings: Vec<String> =
-            (0..out.len()).filter(|&at| out[at] == Some(concept)).filter_map(part_of).collect();
-        at_headings.sort();
-        at_headings.dedup();
-        if at_headings.len() > 1 && draft.kind != Kind::CashFlow && draft.kind != Kind::Equity {
-            parts.extend(at_headings.into_iter().filter(|p| !whole(&Some(p.clone()))));
-        }
-    }
-    // `Income before income taxes - Brokerage`
-    let named =
-        |at: usize| draft.rows[at].label.rsplit_once(" - ").map(|(_, p)| knowledge::plain(p));
-    for at in 0..out.len() {
-        if out[at].is_some()
-            && part_of(at).into_iter().chain(named(at)).any(|part| parts.contains(&part))
-        {
-            out[at] = None;
-        }
-    }
 }
