@@ -1,10 +1,14 @@
 //! What statement each table is, and its title.
+//!
+//! The title tells of what kind it is; where there is none, its `rows` do.
 
+mod rows;
+
+use self::rows::{are_parts_of_items, by_columns, by_headings_of_data, by_rows, heading_of_data};
 use crate::align::header::{ColumnHead, Head};
-use crate::align::rows::{AlignedRow, PlacedToken};
-use crate::knowledge::{self, Sign};
+use crate::align::rows::AlignedRow;
+use crate::knowledge;
 use crate::lex::block;
-use crate::lex::token::TokenKind;
 use crate::period::{self, QUARTER, Spec};
 use crate::record::Kind;
 use crate::statement::units;
@@ -381,133 +385,4 @@ fn without_run_in(sentence: &str) -> &str {
     let begins = letters.next().is_some_and(char::is_uppercase)
         && letters.next().is_some_and(char::is_lowercase);
     if count >= FEWEST && begins { rest } else { sentence }
-}
-
-/// What the columns tell of the kind: parts of a company, what they sold each other, and their sum.
-fn by_columns(head: &Head) -> Option<Kind> {
-    let has = |word| head.columns.iter().any(|c| c.plain().contains(word));
-    (has("elimination") && has("consolidated")).then_some(Kind::Segment)
-}
-
-/// What headings of several kinds of data tell: `INCOME STATEMENT DATA` and `OTHER DATA` mix
-/// measures. So does one above all rows that says so itself: `Selected Operating Data`.
-fn by_headings_of_data(rows: &[AlignedRow]) -> Option<Kind> {
-    let heads = |row: &&AlignedRow| row.cells.is_empty() && knowledge::heads_data(&row.plain);
-    let are_selected = || heading_of_data(rows).is_some_and(|words| words.starts_with("selected "));
-    (rows.iter().filter(heads).count() > 1 || are_selected()).then_some(Kind::SelectedData)
-}
-
-/// The heading of selected data, in plain form, above all rows: `OPERATING DATA`.
-fn heading_of_data(rows: &[AlignedRow]) -> Option<&str> {
-    let first = rows.first().filter(|row| row.cells.is_empty())?;
-    Some(first.plain.as_str()).filter(|words| knowledge::heads_data(words))
-}
-
-/// Whether rows lead from the net income of a period to the comprehensive one.
-fn adds_up_to_all(rows: &[AlignedRow]) -> bool {
-    let mut keys = rows.iter().filter(|r| !r.cells.is_empty()).map(AlignedRow::key);
-    let first = keys.next().and_then(|key| knowledge::concept(key, Kind::Income));
-    first == Some("NetIncomeLoss")
-        && keys.next_back().is_some_and(knowledge::is_comprehensive_result)
-}
-
-/// Whether rows lead from the net income of a period to a result measured some other way:
-/// `Net income` ... `Adjusted EBITDA`.
-fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
-    let labels = rows.iter().filter(|r| !r.cells.is_empty() && !r.label.is_empty());
-    let labels: Vec<&AlignedRow> = labels.collect();
-    let [first, between @ .., last] = &labels[..] else { return false };
-    let is_result = |row: &AlignedRow| {
-        knowledge::concept(row.key(), Kind::Income) == Some("NetIncomeLoss") || is_net_cash(row)
-    };
-    // `Net income`, `Total assets`, `EBITDA` are data side by side.
-    let is_apart = |row: &&AlignedRow| {
-        knowledge::names_result_per(&row.plain)
-            || row.plain.starts_with("total ") && knowledge::is_balance(&row.plain)
-    };
-    is_result(first)
-        && knowledge::is_own_measure(&last.plain)
-        && !between.is_empty()
-        && !between.iter().any(is_apart)
-}
-
-/// Whether a row tells what cash operations brought: `Cash provided by operating activities`.
-fn is_net_cash(row: &AlignedRow) -> bool {
-    knowledge::concept(row.key(), Kind::CashFlow)
-        == Some("NetCashProvidedByUsedInOperatingActivities")
-}
-
-/// Whether a row leads to net income by the taxes on it, as a whole statement of income does.
-fn tells_taxes(row: &AlignedRow) -> bool {
-    knowledge::concept(row.key(), Kind::Income) == Some("IncomeTaxExpenseBenefit")
-}
-
-/// Whether headings open both sides of a balance sheet, of which totals without labels tell none.
-fn shows_sides(rows: &[AlignedRow]) -> bool {
-    let heads = |opens: &dyn Fn(&str) -> bool| {
-        rows.iter().any(|row| row.cells.is_empty() && opens(&row.plain))
-    };
-    let faces =
-        |heading: &str| knowledge::opens_liabilities(heading) && knowledge::names_owners(heading);
-    heads(&|heading| heading == "assets") && heads(&faces)
-}
-
-/// Whether all rows are parts of single items of a balance sheet, inventories among them, as notes
-/// tell them: `Raw materials` below `Inventories`, `Land` below `Property and equipment`.
-fn are_parts_of_items(rows: &[AlignedRow]) -> bool {
-    let item = |row: &AlignedRow| {
-        let heading = row.section.first()?;
-        knowledge::concept(&knowledge::key(heading), Kind::BalanceSheet)
-    };
-    let parts = || rows.iter().filter(|row| !row.cells.is_empty() && !row.label.is_empty());
-    parts().all(|row| item(row).is_some()) && parts().any(|row| item(row) == Some("InventoryNet"))
-}
-
-/// What the labels tell of the kind.
-fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
-    let (mut signs, mut balances) = (Vec::new(), 0);
-    // `Net interest income   $122.5 - $125.0` is expected.
-    let is_range = |c: &PlacedToken| c.token.kind == TokenKind::Unvalued;
-    let is_told = |row: &&AlignedRow| row.cells.is_empty() || !row.cells.iter().all(is_range);
-    // `Gross profit rate   18.1%` is no profit.
-    let is_rate = |row: &&AlignedRow| !row.cells.is_empty() && row.plain.ends_with(" rate");
-    // `Balances due from affiliates` are of no day.
-    let is_balance = |row: &AlignedRow| {
-        row.key().starts_with("balance ")
-            || row.key().starts_with("balances ") && period::speaks(&row.label)
-    };
-    for row in rows.iter().filter(is_told).filter(|row| !is_rate(row)) {
-        let key = row.key();
-        balances += usize::from(is_balance(row));
-        signs.extend(knowledge::signs(key));
-    }
-    let has = |sign: Sign| signs.contains(&sign);
-    let result = has(Sign::Result);
-    if balances > 1 && result {
-        return Some(Kind::Equity);
-    }
-    let income = has(Sign::Sales) && result;
-    if !income && adds_up_to_all(rows) {
-        return Some(Kind::ComprehensiveIncome);
-    }
-    if has(Sign::Financing) && has(Sign::Investing) {
-        return Some(Kind::CashFlow);
-    }
-    if !income && shows_sides(rows) {
-        return Some(Kind::BalanceSheet);
-    }
-    let assets = has(Sign::Assets);
-    if assets && has(Sign::Liabilities) {
-        return Some(if income { Kind::SelectedData } else { Kind::BalanceSheet });
-    }
-    if income {
-        // `Cash flow from operations` or `Performance ratios:` beside revenues and net income
-        let of_ratios =
-            |row: &AlignedRow| row.cells.is_empty() && knowledge::heads_ratios(row.key());
-        let mixed = assets
-            || rows.iter().any(is_net_cash)
-            || rows.iter().any(of_ratios) && !rows.iter().any(tells_taxes);
-        return Some(if mixed { Kind::SelectedData } else { Kind::Income });
-    }
-    leads_to_own_measure(rows).then_some(Kind::Reconciliation)
 }
