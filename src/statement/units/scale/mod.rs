@@ -1,0 +1,272 @@
+//! What one printed unit stands for, by what a table says of itself.
+//!
+//! - `remark`: what a remark on units says; `row`: what labels and headings do
+//! - `currency`: what the money is
+
+mod currency;
+mod remark;
+mod row;
+
+use std::borrow::Cow;
+
+use rust_decimal::Decimal;
+
+pub(super) use self::currency::currencies;
+use self::currency::currency;
+pub(in crate::statement) use self::remark::without_exception;
+pub(super) use self::remark::{Found, read};
+use self::remark::{exception, excepts_results, of_shares_alone};
+pub(super) use self::row::is_bare_sum;
+pub use self::row::{RowScale, RowScales};
+use crate::align::header::{ColumnHead, Head};
+use crate::figure;
+use crate::knowledge::{self, Measure};
+use crate::lex::line::{Class, Lines};
+use crate::record::{Currency, Unit};
+use crate::statement::{Draft, title};
+
+/// What one printed unit stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scale {
+    /// Of amounts of money; none where nothing says.
+    pub amounts: Option<u32>,
+    /// Of share counts, where they have one of their own; 1 for `except share data`.
+    pub shares: Option<u32>,
+    /// Currency of the amounts, where something names it.
+    pub named: Option<Currency>,
+    /// Data of operations are printed in full: `except per share and operating data`.
+    pub excepts_operations: bool,
+    /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
+    pub of_dollars: bool,
+    /// Nothing tells it of this table: it is that of the statements in whose notes the table stands.
+    pub supposed: bool,
+}
+
+impl Scale {
+    /// Currency of the amounts.
+    pub fn currency(&self) -> Currency {
+        self.named.unwrap_or(Currency::USD)
+    }
+
+    /// The scale of a figure that is printed so: thousands of amounts in millions, and hundreds of
+    /// thousands of those in thousands, are no average of one of many things, `Average revenue per
+    /// system   $2,950`; fewer may be, `Average sales per store   2.4`, but not in a week, `Average
+    /// weekly sales per store   $55,118`.
+    pub fn of_figure(&self, unit: Unit, row: &RowScale, face: &str) -> Option<u32> {
+        const MOST_THOUSANDS: u32 = 100_000;
+        const MOST_THOUSANDS_IN_DAYS: u32 = 10_000;
+        let fewest = match self.amounts {
+            Some(MILLION..) => Some(Decimal::ONE_THOUSAND),
+            Some(2..) if row.of_days => Some(MOST_THOUSANDS_IN_DAYS.into()),
+            Some(2..) => Some(MOST_THOUSANDS.into()),
+            _ => None,
+        };
+        let is_large = |fewest| figure::parse(face).value.is_some_and(|v| v >= fewest);
+        if row.averages
+            && row.amounts.is_none()
+            && unit != Unit::Shares
+            && fewest.is_some_and(is_large)
+        {
+            return Some(1);
+        }
+        self.of(unit, row)
+    }
+
+    /// The scale of a figure: a scale named in the row's own label or heading comes first.
+    pub fn of(&self, unit: Unit, row: &RowScale) -> Option<u32> {
+        match unit {
+            Unit::Shares => row.shares.or(self.shares).or(self.amounts),
+            _ if row.amounts.is_some() => row.amounts,
+            _ if row.unscaled => Some(1),
+            _ if self.excepts_operations && row.of_operations && !row.is_item => Some(1),
+            _ => self.amounts,
+        }
+    }
+}
+
+const MILLION: u32 = 1_000_000;
+
+/// Reads the scale from the head of a table: the line nearest to the columns decides.
+pub fn scale(head: &Head) -> Scale {
+    let joined = unique_pieces(head).join(" ");
+    let captions = joined_captions(head);
+    let stub = head.stub.join(" ");
+    let texts = [
+        stub.as_str(),
+        joined.as_str(),
+        captions.as_str(),
+        title::last_sentence(&head.intro),
+        head.intro.as_str(),
+    ];
+    let mut out = Scale {
+        amounts: None,
+        shares: None,
+        named: currency(head, &stub, &captions),
+        excepts_operations: false,
+        of_dollars: false,
+        supposed: false,
+    };
+    // Most texts name no scale, and need no closer look.
+    let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
+    let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
+    let of_columns = telling.first() == Some(&joined.as_str());
+    if let Some((text, (amounts, shares))) =
+        telling.iter().find_map(|&text| Some((text, read(text)?)))
+    {
+        out.amounts = Some(amounts);
+        out.shares = shares;
+        out.of_dollars = knowledge::speaks_of_money(text);
+    }
+    if telling.iter().any(|text| excepts_results(&knowledge::plain(text))) {
+        out.shares = out.shares.or(out.amounts.take());
+    }
+    out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
+    out.excepts_operations = telling.iter().any(|text| {
+        exception(&knowledge::plain(text)).is_some_and(knowledge::announces_statistics)
+    });
+    if telling.contains(&joined.as_str())
+        && let Some((piece, shares)) = scale_of_share_columns(head)
+    {
+        let apart = joined.replace(&piece, "");
+        let amounts = telling.iter().map(|&text| if text == joined { &apart } else { text });
+        if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
+            out.amounts = Some(amounts);
+            out.shares = Some(shares);
+        }
+    } else if of_columns && let Some(amounts) = scale_of_money_columns(head) {
+        out.amounts = Some(amounts);
+    }
+    out
+}
+
+/// The scale of amounts, and of shares where it is another, that a remark at the foot of a table
+/// tells, alone below its last row: `(All amounts in thousands except per share)`. With words right
+/// below it, or a table not far down, it may be that table's.
+pub fn scale_at_foot(lines: &Lines<'_>, bottom: usize) -> Option<Found> {
+    const REACH: usize = 3;
+    const APART: usize = 10;
+    let class = |i: usize| lines.class(i);
+    let is_silent = |i: &usize| matches!(class(*i), Class::Blank | Class::Rule | Class::Mark);
+    let foot = (bottom + 1..lines.len()).take(REACH).find(|i| !is_silent(i))?;
+    let text = lines.face(foot).trim();
+    let mut below = foot + 1..lines.len().min(foot + APART);
+    let ends = below.clone().next().is_none_or(|i| is_silent(&i) || class(i) == Class::Page);
+    let heads = |i: usize| matches!(class(i), Class::Figures | Class::Years);
+    // `(1) In thousands` and `* In thousands` tell of what bears the mark.
+    let bare = text.trim_start_matches('(');
+    let is_marked = !bare.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '0' | '$'));
+    let is_remark = class(foot) == Class::Text && !is_marked && knowledge::is_remark_on_units(text);
+    if is_remark && ends && !below.any(heads) { read(text) } else { None }
+}
+
+/// The scale that the columns of money name, where others name one of their own for what they
+/// count: `Carloads (Thousands)   Revenues ($ Millions)`.
+fn scale_of_money_columns(head: &Head) -> Option<u32> {
+    let in_money = |p: &str| p.contains('$') || knowledge::speaks_of_money(p);
+    let scaled = |c: &ColumnHead| {
+        let mut pieces = c.pieces.iter();
+        pieces.find_map(|p| Some((knowledge::scale_of(p)?.0, in_money(p))))
+    };
+    let named = head.columns.iter().filter_map(|c| Some((scaled(c)?, c)));
+    let (money, others): (Vec<_>, Vec<_>) = named.partition(|((_, of_money), _)| *of_money);
+    let &((scale, _), _) = money.first()?;
+    let counts = |((other, _), c): &((u32, bool), &ColumnHead)| {
+        *other != scale && !knowledge::names_amount(c.plain())
+    };
+    let alike = money.iter().all(|((other, _), _)| *other == scale);
+    (alike && !others.is_empty() && others.iter().all(counts)).then_some(scale)
+}
+
+/// The scale that stands over columns of shares and over no others: it is theirs alone.
+fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
+    let counts_shares =
+        |c: &&ColumnHead| knowledge::column_measure(c.plain()) == Some(Measure::Shares);
+    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
+    shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
+        let (scale, _) = knowledge::scale_of(piece)?;
+        let theirs = !others.iter().any(|c| c.pieces.contains(piece));
+        theirs.then(|| (piece.clone(), scale))
+    })
+}
+
+/// The scales that columns tell of their own figures, where they tell several: `Yen (Millions)`
+/// beside `U.S. Dollars (Thousands)`.
+pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
+    let own = |column: &ColumnHead| {
+        let mut pieces = column.pieces.iter();
+        pieces.find_map(|piece| knowledge::scale_of(&in_parentheses(piece)).map(|(scale, _)| scale))
+    };
+    let scales: Vec<Option<u32>> = head.columns.iter().map(own).collect();
+    let mut told = scales.iter().flatten();
+    let differ = told.next().is_some_and(|first| told.any(|other| other != first));
+    if differ { scales } else { vec![None; scales.len()] }
+}
+
+/// For each column, whether it counts shares in full beside others that alone tell a scale of theirs:
+/// `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`, or beside amounts that
+/// all do: `Shares Outstanding   42,841,277` beside `Amount (000's)   $ 428,413`.
+pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
+    let heads = &draft.head.columns;
+    let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
+    let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
+    let most = |k: usize| {
+        let cells = draft.cells().filter(|c| c.column == k);
+        cells.filter_map(|c| figure::parse(c.face(lines)).value).max()
+    };
+    let columns = 0..heads.len();
+    let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
+    let in_thousands = |k: &usize| most(*k).is_some_and(|v| v < MILLION.into());
+    let in_full = |k: usize| counts(k) && most(k).is_some_and(|v| v >= MILLION.into());
+    let are_apart = !scaled.is_empty() && scaled.iter().all(in_thousands);
+    // One alone may stand over the middle of them all.
+    let amounts_tell = || {
+        let elsewhere = |k: &usize| is_scaled_elsewhere(&draft.head, &heads[*k]);
+        columns.clone().filter(|k| tells(*k)).count() > 1
+            && columns.clone().filter(|k| counts(*k)).all(|k| elsewhere(&k))
+    };
+    let are_apart = are_apart || amounts_tell();
+    columns.clone().map(|k| are_apart && in_full(k)).collect()
+}
+
+/// `Thousands` beside `%` says as much as `(thousands)`.
+fn in_parentheses(piece: &str) -> Cow<'_, str> {
+    let is = |scale: &str| piece.eq_ignore_ascii_case(scale);
+    if is("million") {
+        format!("({piece}s)").into()
+    } else if is("thousands") || is("millions") {
+        format!("({piece})").into()
+    } else {
+        piece.into()
+    }
+}
+
+/// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
+/// `Average Sales Price`.
+pub fn is_scaled_elsewhere(head: &Head, column: &ColumnHead) -> bool {
+    let tells = |column: &ColumnHead| {
+        column.pieces.iter().any(|piece| knowledge::scale_of(&knowledge::plain(piece)).is_some())
+    };
+    let above = [head.stub.join(" "), joined_captions(head)];
+    head.columns.iter().any(tells)
+        && !tells(column)
+        && above.iter().all(|text| knowledge::scale_of(&knowledge::plain(text)).is_none())
+}
+
+/// Words over the columns, each once: a unit line may span them all.
+fn unique_pieces(head: &Head) -> Vec<String> {
+    let mut out: Vec<&String> = Vec::new();
+    for piece in head.columns.iter().flat_map(|c| &c.pieces) {
+        if !out.contains(&piece) {
+            out.push(piece);
+        }
+    }
+    out.iter().map(|piece| in_parentheses(piece).into_owned()).collect()
+}
+
+pub(super) fn joined_captions(head: &Head) -> String {
+    head.caption.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn found(draft: &Draft) -> Option<Found> {
+    draft.scale.amounts.map(|amounts| (amounts, draft.scale.shares))
+}
