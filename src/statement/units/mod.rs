@@ -13,6 +13,7 @@
 mod around;
 mod changes;
 mod columns;
+mod headings;
 mod inherited;
 mod namesakes;
 mod operations;

@@ -24,10 +24,11 @@ use crate::statement::units::around::{
     per_share_runs_on, percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents,
     totals_of_a_hundred, whole_per_share, whole_prices,
 };
+use crate::statement::units::headings::Headings;
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
 };
-use crate::statement::units::row::{Headings, RowWords, Table};
+use crate::statement::units::row::{RowWords, Table};
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::counted::counts_things;
 use crate::statement::units::rows::silent::{measure_rates, measure_silent_rows};

@@ -1,0 +1,73 @@
+//! What the headings over a row say of what it measures.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::knowledge::{self, Measure, Sign};
+use crate::statement::Draft;
+use crate::statement::units::rows::titles_of;
+
+/// What the headings of a section measure, read once for all its rows.
+#[derive(Default)]
+pub(super) struct Headings<'d> {
+    section: &'d [Arc<str>],
+    measures: OnceCell<Vec<Option<Measure>>>,
+    /// They, or what stands over the table, speak of securities or of prices.
+    of_securities: OnceCell<bool>,
+}
+
+impl<'d> Headings<'d> {
+    pub(super) fn move_to(&mut self, section: &'d [Arc<str>]) {
+        if self.section != section {
+            *self = Self { section, ..Self::default() };
+        }
+    }
+
+    /// Innermost first.
+    pub(super) fn measures(&self) -> &[Option<Measure>] {
+        let measure = |heading: &Arc<str>| heading_measure(&knowledge::plain(heading));
+        self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
+    }
+
+    /// Whether the innermost heading says what amounts are in, and no more of its rows:
+    /// `Earnings data ($000)`.
+    pub(super) fn are_units(&self) -> bool {
+        self.section.last().is_some_and(|heading| {
+            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+        })
+    }
+
+    /// Whether what stands over the rows speaks of securities or of prices: `Low   12.75` may be a
+    /// rate or an amount in millions as well.
+    pub(super) fn speak_of_securities(&self, draft: &Draft) -> bool {
+        let speaks = |text: &str| {
+            let text = knowledge::plain(text);
+            knowledge::speaks_of_securities(&text)
+                || ["price", "prices"].iter().any(|word| knowledge::holds(&text, word))
+        };
+        *self.of_securities.get_or_init(|| {
+            speaks(&titles_of(draft)) || self.section.iter().any(|heading| speaks(heading))
+        })
+    }
+
+    /// What the innermost heading measures.
+    pub(super) fn innermost(&self) -> Option<Measure> {
+        self.measures().first().copied().flatten()
+    }
+}
+
+/// What a heading in plain form measures: `Shares`, `Shares of common stock` are counted beneath
+/// it. One that names a result before the shares tells of both:
+/// `Computation of net income and shares outstanding`.
+fn heading_measure(heading: &str) -> Option<Measure> {
+    let counts = || {
+        heading.starts_with("shares of ")
+            || ["stock shares", "(shares)", "(in shares)"].iter().any(|end| heading.ends_with(end))
+    };
+    let both = || {
+        let before = heading.split_once("shares").map_or("", |(before, _)| before);
+        knowledge::signs(before).any(|sign| sign == Sign::Result)
+    };
+    let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
+    measure.filter(|measure| *measure != Measure::Shares || !both())
+}
