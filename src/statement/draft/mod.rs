@@ -13,6 +13,7 @@ use self::tie::{REACH, Tie, adjoins};
 use crate::align::header::{self, Head};
 use crate::align::rows::{self, AlignedRow, Body, PlacedToken};
 use crate::grid::{self, Grid};
+use crate::knowledge;
 use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
@@ -50,6 +51,8 @@ pub struct Draft {
     pub captions: Vec<Spec>,
     /// Balances stand beside flows in it, as its header says.
     pub mixed: bool,
+    /// It holds data of all kinds, as its title says: `Other Financial Data`.
+    pub gathers: bool,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
     /// The heading of the note whose first table it is.
@@ -211,16 +214,12 @@ impl Table {
         stray.sort_unstable();
         stray.dedup();
         let mixed = periods::mixes(&head);
-        let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
-        let own_kind = kind.filter(|_| !tie.is_some_and(|t| t.same_kind));
-        let kind = own_kind.or(previous.map(|p| p.kind)).unwrap_or(other);
-        let kind = items.kind(kind, &title, &head);
-        let title = match previous {
-            Some(previous) if title.is_empty() || tie.is_some_and(|t| t.heads_again) => {
-                previous.title.clone()
-            }
+        let kind = items.kind(kind_of(kind, mixed, tie), &title, &head);
+        let title = match tie {
+            Some(tie) if title.is_empty() || tie.heads_again => tie.previous.title.clone(),
             _ => title,
         };
+        let plain = knowledge::plain(&title);
         let scale = scale(lines, &block, &head, tie);
         let common_size = units::is_common_size(lines, &rows)
             || previous.is_some_and(|p| p.common_size && p.kind == kind);
@@ -242,10 +241,19 @@ impl Table {
             specs,
             captions,
             mixed,
+            gathers: knowledge::heads_data(&plain) || knowledge::announces_statistics(&plain),
             goes_on: previous.is_some(),
             note: String::new(),
         }
     }
+}
+
+/// What statement a table is, by itself or as the one that it goes on with.
+fn kind_of(own: Option<Kind>, mixed: bool, tie: Option<&Tie<'_>>) -> Kind {
+    let other = if mixed { Kind::SelectedData } else { Kind::Schedule };
+    own.filter(|_| !tie.is_some_and(|t| t.same_kind))
+        .or(tie.map(|t| t.previous.kind))
+        .unwrap_or(other)
 }
 
 /// What the figures are printed in, as the head says, or a remark at the foot of a table that stands

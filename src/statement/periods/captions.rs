@@ -20,27 +20,41 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
-        let text = lines[from..i].join(" ");
-        // The day of the news tells nothing where the news itself names a period: `AKRON, Ohio,
-        // July 24, 2003 -- ... announced results for the six months ended June 30, 2003`.
-        let news = Some(without_dateline(&text)).filter(|news| news.len() < text.len());
-        let mut told = news
-            .map(read_beside_split)
-            .filter(|told| told.iter().any(|s| s.length.is_some() && s.has_date()))
-            .unwrap_or_else(|| read_beside_split(&text));
-        // Nor is it the day of an end: `MIAMI - Nov. 18, 1999 - Revenues rose in October.`
-        if news.is_some() {
-            told.iter_mut().filter(|s| is_day_of_news(s)).for_each(|s| s.month_day = None);
-        }
-        part_ends(&mut told);
-        out.extend(told.into_iter().filter(|_| !tells_year_of_another(&text)));
+        out.extend(told_by_line(&lines[from..i].join(" ")));
         i = from;
     }
-    let sentence = without_dateline(title::last_sentence(&head.intro));
-    let mut told = read_beside_split(without_comparison(sentence, head));
-    if tells_year_of_another(sentence) {
-        told.clear();
+    out.extend(told_by_sentence(head));
+    out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
+    out
+}
+
+/// What a line of a caption says of periods.
+fn told_by_line(text: &str) -> Vec<Spec> {
+    if tells_year_of_another(text) {
+        return Vec::new();
     }
+    // The day of the news tells nothing where the news itself names a period: `AKRON, Ohio,
+    // July 24, 2003 -- ... announced results for the six months ended June 30, 2003`.
+    let news = Some(without_dateline(text)).filter(|news| news.len() < text.len());
+    let mut told = news
+        .map(read_beside_split)
+        .filter(|told| told.iter().any(|s| s.length.is_some() && s.has_date()))
+        .unwrap_or_else(|| read_beside_split(text));
+    // Nor is it the day of an end: `MIAMI - Nov. 18, 1999 - Revenues rose in October.`
+    if news.is_some() {
+        told.iter_mut().filter(|s| is_day_of_news(s)).for_each(|s| s.month_day = None);
+    }
+    part_ends(&mut told);
+    told
+}
+
+/// What the sentence before a table says of its periods.
+fn told_by_sentence(head: &Head) -> Vec<Spec> {
+    let sentence = without_dateline(title::last_sentence(&head.intro));
+    if tells_year_of_another(sentence) {
+        return Vec::new();
+    }
+    let mut told = read_beside_split(without_comparison(sentence, head));
     let limits = sets_limit(sentence);
     // Beside a length of time, a day that ends none is that of the news:
     // `Feb. 15, 2007 -- ... today reported fourth quarter results`.
@@ -55,9 +69,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
         told.retain(|s| !s.is_day_alone());
     }
-    out.extend(told);
-    out.retain(|s| s.month_day.is_some() || !s.years.is_empty() || s.length.is_some());
-    out
+    told
 }
 
 /// Whether columns are headed by more years than two, and by no more: what running text above them

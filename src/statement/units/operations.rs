@@ -134,32 +134,8 @@ fn counts_beside_dollars(
     measures: &mut [Option<Measure>],
     among: Range<usize>,
 ) {
-    let is_item = |at: usize| {
-        let row = &draft.rows[at];
-        prints[at].holds('$')
-            && !row.ruled
-            && !is_bare_sum(&row.label)
-            && measures[at] != Some(Measure::PerShare)
-    };
-    let amounts: Vec<usize> = among
-        .clone()
-        .filter(|&at| prints[at].figures().next().is_some() && !prints[at].holds('%'))
-        .collect();
-    let section = |at: usize| draft.rows[at].section.as_slice();
-    let mut signed: HashSet<&[Arc<str>]> = amounts
-        .windows(2)
-        .filter(|pair| pair.iter().all(|&at| is_item(at)))
-        .filter(|pair| section(pair[0]) == section(pair[1]))
-        .map(|pair| section(pair[0]))
-        .collect();
-    for &at in &amounts {
-        if prints[at].is_unsigned() && is_money(&draft.rows[at].label) {
-            signed.remove(section(at));
-        }
-    }
-    let unsigned = amounts.iter().position(|&at| prints[at].is_unsigned());
-    let comes_first = |first: usize| amounts[first..].iter().any(|&at| is_item(at));
-    if signed.is_empty() || !unsigned.is_some_and(comes_first) {
+    let signed = signed_sections(draft, prints, measures, among.clone());
+    if signed.is_empty() {
         return;
     }
     for at in among {
@@ -179,6 +155,43 @@ fn counts_beside_dollars(
             measures[at] = Some(Measure::Pure);
         }
     }
+}
+
+/// The headings under which every amount bears a dollar sign; none where all signs stand first.
+fn signed_sections<'d>(
+    draft: &'d Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+    among: Range<usize>,
+) -> HashSet<&'d [Arc<str>]> {
+    let is_item = |at: usize| {
+        let row = &draft.rows[at];
+        prints[at].holds('$')
+            && !row.ruled
+            && !is_bare_sum(&row.label)
+            && measures[at] != Some(Measure::PerShare)
+    };
+    let amounts: Vec<usize> = among
+        .filter(|&at| prints[at].figures().next().is_some() && !prints[at].holds('%'))
+        .collect();
+    let unsigned = amounts.iter().position(|&at| prints[at].is_unsigned());
+    let comes_first = |first: usize| amounts[first..].iter().any(|&at| is_item(at));
+    if !unsigned.is_some_and(comes_first) {
+        return HashSet::new();
+    }
+    let section = |at: usize| draft.rows[at].section.as_slice();
+    let mut signed: HashSet<&[Arc<str>]> = amounts
+        .windows(2)
+        .filter(|pair| pair.iter().all(|&at| is_item(at)))
+        .filter(|pair| section(pair[0]) == section(pair[1]))
+        .map(|pair| section(pair[0]))
+        .collect();
+    for &at in &amounts {
+        if prints[at].is_unsigned() && is_money(&draft.rows[at].label) {
+            signed.remove(section(at));
+        }
+    }
+    signed
 }
 
 /// Whether a row tells, in cents, so much per something.

@@ -21,56 +21,65 @@ pub(super) fn row_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     if draft.kind == Kind::BalanceSheet {
         return None;
     }
-    let plain = row.plain.as_str();
-    if let Some(balance) = balance_words(plain).or_else(|| first_word_balance(plain)) {
-        return Some(balance);
-    }
-    if closing_heading(row).is_some() {
-        return Some(Balance::Closing);
-    }
+    let held = || is_there_on_a_day(draft, row) && !averages(draft, row);
+    told_balance(draft, row).or_else(|| held().then_some(Balance::Closing))
+}
+
+/// The balance that the words of a label, the heading right over it or a day name.
+fn told_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
     let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::Equity);
-    let dated = day_balance(&row.label).filter(|_| !of_flows || !tells_when_done(&row.label));
-    if dated.is_some() {
-        return dated;
-    }
-    let under_flows = || is_under_flows(row) && !knowledge::is_standing(plain);
-    let below_data = || {
-        let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
-        !row.section.is_empty()
-            && knowledge::is_balance(plain)
-            && headings.any(|h| knowledge::is_balance_section(&h))
-    };
-    let is_side =
-        || knowledge::is_side(plain) && draft.rows.iter().any(|row| is_sales_or_result(row.key()));
-    let held = match draft.kind {
-        Kind::Equity => {
-            knowledge::is_balance(plain) && (plain.starts_with("total") || names_equity(plain))
-                || names_stock_alone(plain) && stands_between_accounts(draft, row)
-        }
+    let is_day = || !of_flows || !tells_when_done(&row.label);
+    balance_words(&row.plain)
+        .or_else(|| first_word_balance(&row.plain))
+        .or_else(|| closing_heading(row).map(|_| Balance::Closing))
+        .or_else(|| day_balance(&row.label).filter(|_| is_day()))
+}
+
+/// Whether what a row names is there on a day, as far as the kind of its statement lets it be.
+fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
+    let plain = row.plain.as_str();
+    let moves =
+        || knowledge::is_flow(plain) || is_under_flows(row) && !knowledge::is_standing(plain);
+    let stands = || knowledge::is_standing(plain) || is_side(draft, row) || is_below_data(row);
+    match draft.kind {
+        Kind::Equity => is_held_by_owners(draft, row),
         Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
         // `Balance sheet data:` below the statement
-        Kind::CashFlow => below_data() && !knowledge::is_flow(plain) && !under_flows(),
-        Kind::Income
-            if !knowledge::is_standing(plain)
-                && !is_side()
-                && !below_data()
-                && !is_among_data(row) =>
-        {
-            false
-        }
-        _ if knowledge::is_flow(plain) || under_flows() => false,
-        Kind::SelectedData if !below_data() && is_spent(draft, row) => false,
-        Kind::Income if knowledge::is_standing(plain) || is_side() || below_data() => true,
+        Kind::CashFlow => is_below_data(row) && !moves(),
+        Kind::Income if stands() => !moves(),
+        Kind::Income if !is_among_data(row) => false,
+        _ if moves() => false,
+        Kind::SelectedData if !is_below_data(row) && is_spent(draft, row) => false,
         _ if gathers(draft, row) && (is_held(draft, row) || is_among_balances(draft, row)) => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, names_balance)
         }
-        _ if draft.mixed || knowledge::is_balance(plain) && gathers_data(draft) => {
+        _ if draft.mixed || knowledge::is_balance(plain) && gathers_balances(draft) => {
             stands_in(row, names_balance)
         }
-        _ => stands_in(row, knowledge::is_standing) || is_side(),
-    };
-    (held && !averages(draft, row)).then_some(Balance::Closing)
+        _ => stands_in(row, knowledge::is_standing) || is_side(draft, row),
+    }
+}
+
+/// Whether a row of a table of sales or results names one side of a balance sheet.
+fn is_side(draft: &Draft, row: &AlignedRow) -> bool {
+    let tells_results = || draft.rows.iter().any(|row| is_sales_or_result(row.key()));
+    knowledge::is_side(&row.plain) && tells_results()
+}
+
+/// Whether a row names a balance below a heading of balances.
+fn is_below_data(row: &AlignedRow) -> bool {
+    let mut headings = row.section.iter().map(|heading| knowledge::plain(heading));
+    !row.section.is_empty()
+        && knowledge::is_balance(&row.plain)
+        && headings.any(|heading| knowledge::is_balance_section(&heading))
+}
+
+/// Whether a row of a statement of equity tells what there is, not what changes it.
+fn is_held_by_owners(draft: &Draft, row: &AlignedRow) -> bool {
+    let plain = row.plain.as_str();
+    knowledge::is_balance(plain) && (plain.starts_with("total") || names_equity(plain))
+        || names_stock_alone(plain) && stands_between_accounts(draft, row)
 }
 
 /// Whether a label names what owners have and no more: `Stockholders' equity`.
@@ -99,20 +108,14 @@ fn stands_between_accounts(draft: &Draft, row: &AlignedRow) -> bool {
         && opens(below.find_map(balance))
 }
 
-/// Whether a schedule gathers data of all kinds, balances among them, as its title says: `Other
-/// Financial Data`.
-fn gathers_data(draft: &Draft) -> bool {
-    let title = knowledge::plain(&draft.title);
-    let gathers = knowledge::heads_data(&title) || knowledge::announces_statistics(&title);
-    gathers && draft.rows_with_figures().any(|row| knowledge::is_standing(&row.plain))
+/// Whether a schedule gathers data of all kinds, balances among them: `Other Financial Data`.
+fn gathers_balances(draft: &Draft) -> bool {
+    draft.gathers && draft.rows_with_figures().any(|row| knowledge::is_standing(&row.plain))
 }
 
 /// Whether a row stands among data of all kinds, as the title, the header or a heading says.
 fn gathers(draft: &Draft, row: &AlignedRow) -> bool {
-    let title = || knowledge::plain(&draft.title);
-    let by_title =
-        |title: String| knowledge::heads_data(&title) || knowledge::announces_statistics(&title);
-    draft.kind == Kind::SelectedData || draft.mixed || is_among_data(row) || by_title(title())
+    draft.kind == Kind::SelectedData || draft.mixed || draft.gathers || is_among_data(row)
 }
 
 /// Whether what a row names is there on a day, by the noun of its name: `Hotel properties`, not

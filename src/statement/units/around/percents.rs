@@ -27,13 +27,9 @@ pub(in crate::statement::units) fn percents_run_on(
         let above = last.filter(|&k: &usize| signs.own[k] == Some(Measure::Percent));
         if signs.own[at].is_some() {
             last = Some(at);
-        } else if measures[at] == Some(Measure::Pure)
-            || prints[at].figures().any(figure::is_multiple)
-        {
-            // Behind counts and multiples, `2.23x`, a sign further up says nothing.
+        } else if signs.says_nothing_behind(at, measures[at]) {
             last = None;
         }
-        let print = &prints[at];
         // `Average price per ton   12.5` below margins
         if measures[at].is_none() && knowledge::is_unscaled(&draft.rows[at].plain) {
             last = None;
@@ -44,33 +40,16 @@ pub(in crate::statement::units) fn percents_run_on(
             measures[at] = Some(Measure::Percent);
             continue;
         }
-        let may_be = || is_ratio && above.is_some_and(|above| signs.is_among_percents(at, above));
-        if measures[at].is_some() && !may_be() || print.faces.is_empty() || !print.is_bare() {
+        if !signs.is_open(at, above, measures[at]) {
             continue;
         }
-        if let Some(above) = above {
-            // `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only;
-            // not so the sum `7.3%` of percents right above it
-            let sums_up = |k: usize| k > 0 && measures[k - 1] == Some(Measure::Percent);
-            let beside = |k: usize| {
-                draft.rows[k].label.is_empty() && !draft.rows[at].label.is_empty() && !sums_up(k)
-            };
-            if signs.has_money && beside(above) {
-                last = None;
-                continue;
-            }
-            let (aside, named) = (signs.is_aside(at, above), signs.names_item(at));
-            if signs.has_money && !draft.common_size && (named || aside) {
-                last = None;
-            }
-            if signs.has_money && aside || !signs.follows(at, above) {
-                continue;
-            }
-        } else if !draft.common_size {
-            continue;
+        if above.is_some_and(|above| signs.ends_at(at, above, measures)) {
+            last = None;
         }
-        let is_fraction = signs.is_fraction(at);
-        measures[at] = Some(if is_fraction { Measure::Ratio } else { Measure::Percent });
+        if above.map_or(draft.common_size, |above| signs.reaches(at, above, measures)) {
+            let is_fraction = signs.is_fraction(at);
+            measures[at] = Some(if is_fraction { Measure::Ratio } else { Measure::Percent });
+        }
     }
 }
 
@@ -168,6 +147,44 @@ impl<'a, 't> Signs<'a, 't> {
             whole_money: whole.all(|print| print.decimals() == 0),
             most_decimals: amounts(prints).map(Print::decimals).max(),
         }
+    }
+
+    /// Behind counts and multiples, `2.23x`, a sign further up says nothing.
+    fn says_nothing_behind(&self, at: usize, measure: Option<Measure>) -> bool {
+        measure == Some(Measure::Pure) || self.prints[at].figures().any(figure::is_multiple)
+    }
+
+    /// Whether the figures of a row may be in percent, for all that is known of it.
+    fn is_open(&self, at: usize, above: Option<usize>, measure: Option<Measure>) -> bool {
+        let may_be = match measure {
+            None => true,
+            Some(Measure::Ratio) => above.is_some_and(|above| self.is_among_percents(at, above)),
+            Some(_) => false,
+        };
+        may_be && !self.prints[at].faces.is_empty() && self.prints[at].is_bare()
+    }
+
+    /// Whether the sign above says nothing of the rows behind one.
+    fn ends_at(&self, at: usize, above: usize, measures: &[Option<Measure>]) -> bool {
+        let stands_apart = || self.names_item(at) || self.is_aside(at, above);
+        self.is_beside(at, above, measures)
+            || self.has_money && !self.draft.common_size && stands_apart()
+    }
+
+    /// Whether the sign above goes for a row.
+    fn reaches(&self, at: usize, above: usize, measures: &[Option<Measure>]) -> bool {
+        !self.is_beside(at, above, measures)
+            && !(self.has_money && self.is_aside(at, above))
+            && self.follows(at, above)
+    }
+
+    /// `Selling expenses   88.2` over `29.8%` without a name, which is that of this row only; not so
+    /// the sum `7.3%` of percents right above it.
+    fn is_beside(&self, at: usize, above: usize, measures: &[Option<Measure>]) -> bool {
+        let sums_up = || above > 0 && measures[above - 1] == Some(Measure::Percent);
+        let rows = &self.draft.rows;
+        let is_nameless = rows[above].label.is_empty() && !rows[at].label.is_empty();
+        self.has_money && is_nameless && !sums_up()
     }
 
     fn by_label(&self, at: usize) -> Option<Measure> {

@@ -80,11 +80,7 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
     let result = LazyCell::new(|| draft.rows.iter().position(is_result));
     // An income statement counts things only beneath its net income or its earnings per share, but
     // for data that begin as one.
-    let of_data = || {
-        let title = knowledge::plain(&draft.title);
-        knowledge::heads_data(&title) || knowledge::announces_statistics(&title)
-    };
-    let mut may_count = draft.kind != Kind::Income || of_data();
+    let mut may_count = draft.kind != Kind::Income || draft.gathers;
     // In a statement of equity with columns of shares, all others are amounts: `Shares issued under
     // plan    118,204    1    2,118`. So they are below `Shares   $1 Par Value` elsewhere.
     let values = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "value"));

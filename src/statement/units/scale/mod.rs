@@ -26,7 +26,7 @@ use crate::record::{Currency, Unit};
 use crate::statement::{Draft, title};
 
 /// What one printed unit stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scale {
     /// Of amounts of money; none where nothing says.
     pub amounts: Option<u32>,
@@ -98,18 +98,10 @@ pub fn scale(head: &Head) -> Scale {
         title::last_sentence(&head.intro),
         head.intro.as_str(),
     ];
-    let mut out = Scale {
-        amounts: None,
-        shares: None,
-        named: currency(head, &stub, &captions),
-        excepts_operations: false,
-        of_dollars: false,
-        supposed: false,
-    };
+    let mut out = Scale { named: currency(head, &stub, &captions), ..Scale::default() };
     // Most texts name no scale, and need no closer look.
     let names_scale = |text: &&str| knowledge::scale_of(text).is_some();
     let telling: Vec<&str> = texts.into_iter().filter(names_scale).collect();
-    let of_columns = telling.first() == Some(&joined.as_str());
     if let Some((text, (amounts, shares))) =
         telling.iter().find_map(|&text| Some((text, read(text)?)))
     {
@@ -124,19 +116,26 @@ pub fn scale(head: &Head) -> Scale {
     out.excepts_operations = telling.iter().any(|text| {
         exception(&knowledge::plain(text)).is_some_and(knowledge::announces_statistics)
     });
-    if telling.contains(&joined.as_str())
-        && let Some((piece, shares)) = scale_of_share_columns(head)
-    {
-        let apart = joined.replace(&piece, "");
-        let amounts = telling.iter().map(|&text| if text == joined { &apart } else { text });
-        if let Some((amounts, _)) = amounts.into_iter().find_map(read) {
-            out.amounts = Some(amounts);
-            out.shares = Some(shares);
-        }
-    } else if of_columns && let Some(amounts) = scale_of_money_columns(head) {
+    if let Some((amounts, shares)) = scales_by_columns(head, &joined, &telling) {
         out.amounts = Some(amounts);
+        out.shares = shares.or(out.shares);
     }
     out
+}
+
+/// The scale of amounts, and of shares where columns of these tell one of their own, among the texts
+/// that tell any: `over_columns` is what stands over the columns.
+fn scales_by_columns(head: &Head, over_columns: &str, telling: &[&str]) -> Option<Found> {
+    if telling.contains(&over_columns)
+        && let Some((piece, shares)) = scale_of_share_columns(head)
+    {
+        let apart = over_columns.replace(&piece, "");
+        let texts = telling.iter().map(|&text| if text == over_columns { &apart } else { text });
+        return texts.into_iter().find_map(read).map(|(amounts, _)| (amounts, Some(shares)));
+    }
+    let of_columns = telling.first() == Some(&over_columns);
+    let amounts = if of_columns { scale_of_money_columns(head) } else { None };
+    amounts.map(|amounts| (amounts, None))
 }
 
 /// The scale of amounts, and of shares where it is another, that a remark at the foot of a table
