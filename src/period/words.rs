@@ -38,11 +38,7 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         }
         // `January 1, 1998 - July 31, 1998`, `1/1/98 - 7/31/98`
         let is_dash = if slashes { part == "-" } else { part.is_empty() && rest.starts_with('-') };
-        if is_dash
-            && before.ends_with(' ')
-            && !rest[1.min(rest.len())..].starts_with('-')
-            && ends_in_day(&out)
-        {
+        if is_dash && is_apart(before, rest) && ends_in_day(&out) {
             out.push("to");
             continue;
         }
@@ -51,36 +47,49 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         {
             continue;
         }
-        // `Dec-00`, `31-Dec-00`; not so `Dec-05-1997`
-        let name = out.last().copied().filter(|name| {
-            before.strip_suffix('-').is_some_and(|before| before.ends_with(name))
-                && month(name).is_some()
-                && !rest
-                    .strip_prefix('-')
-                    .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        });
-        if let Some(name) = name.filter(|_| short_year(part).is_some_and(|year| year <= LAST_SHORT))
-        {
+        if let Some(name) = out.last().filter(|name| is_month_of_year(name, before, part, rest)) {
+            let month_and_year = &text[before.len() - 1 - name.len()..before.len() + part.len()];
             out.pop();
-            out.push(&text[before.len() - 1 - name.len()..before.len() + part.len()]);
-            continue;
-        }
-        if slashes
-            && let Some((first, last)) = part.split_once('-')
-            && day_in_digits(first).is_some()
-            && (last.is_empty() || day_in_digits(last).is_some())
-        {
-            // `2/15/98-12/31/98`, and over two lines.
-            out.extend([first, "to", last].into_iter().filter(|word| !word.is_empty()));
-            continue;
-        }
-        if slashes && !part.contains('/') {
-            part.split('-').for_each(|word| push_word(word, &mut out));
+            out.push(month_and_year);
+        } else if slashes {
+            push_among_slashes(part, &mut out);
         } else {
             push_word(part, &mut out);
         }
     }
     out
+}
+
+/// Whether a dash stands between blanks and is not the first of several.
+fn is_apart(before: &str, rest: &str) -> bool {
+    before.ends_with(' ') && !rest[1.min(rest.len())..].starts_with('-')
+}
+
+/// Whether the last word before a part is a month whose year, in two digits, the part is: `Dec-00`,
+/// `31-Dec-00`; not so `Dec-05-1997`.
+fn is_month_of_year(name: &str, before: &str, part: &str, rest: &str) -> bool {
+    let names_day = || {
+        rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    before.strip_suffix('-').is_some_and(|before| before.ends_with(name))
+        && month(name).is_some()
+        && !names_day()
+        && short_year(part).is_some_and(|year| year <= LAST_SHORT)
+}
+
+/// Adds the words of a part of a text with days in digits, in which hyphens need not part words.
+fn push_among_slashes<'t>(part: &'t str, out: &mut Vec<&'t str>) {
+    // `2/15/98-12/31/98`, and over two lines.
+    if let Some((first, last)) = part.split_once('-')
+        && day_in_digits(first).is_some()
+        && (last.is_empty() || day_in_digits(last).is_some())
+    {
+        out.extend([first, "to", last].into_iter().filter(|word| !word.is_empty()));
+    } else if part.contains('/') {
+        push_word(part, out);
+    } else {
+        part.split('-').for_each(|word| push_word(word, out));
+    }
 }
 
 /// Whether the last of some words are a day, with or without its year.

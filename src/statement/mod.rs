@@ -31,7 +31,7 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::diagnostic::Diagnostic;
 use crate::knowledge;
 use crate::lex::line::Lines;
-use crate::record::{Column, Header, Role, Row, Statement, Unit};
+use crate::record::{Cell, Column, Header, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::cells::Cells;
 pub use crate::statement::draft::{Draft, drafts};
@@ -87,20 +87,9 @@ fn statement(
     draft.grid.rows.retain(|row| !row.loose.is_empty());
     draft.grid.rows.shrink_to_fit();
     let mut cells = Cells::of(lines, &draft, measures);
-    let indents = depths(&draft.rows);
-    let roles: Vec<Role> = draft.rows.iter().map(role).collect();
-    let aligned_rows = mem::take(&mut draft.rows).into_iter().enumerate();
-    // Collected from what is given up, the rows take the room of the aligned ones.
-    let rows = aligned_rows.map(|(at, aligned)| Row {
-        ordinal: 0,
-        role: roles[at],
-        cells: cells.next_row(&aligned, |cell| period(at, cell), diagnostics),
-        label: aligned.label,
-        section: aligned.section,
-        depth: indents[at],
-        concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
+    let rows = rows(mem::take(&mut draft.rows), &concepts, |at, row| {
+        cells.next_row(row, |cell| period(at, cell), diagnostics)
     });
-    let rows = numbered(rows.collect());
     let mut statement = Statement {
         id,
         kind: draft.kind,
@@ -119,8 +108,25 @@ fn statement(
     statement
 }
 
-/// The rows, those with figures numbered from 1.
-fn numbered(mut rows: Vec<Row>) -> Vec<Row> {
+/// The rows of a statement, those with figures numbered from 1; `cells` gives those of each in turn.
+fn rows(
+    aligned: Vec<AlignedRow>,
+    concepts: &[Option<&str>],
+    mut cells: impl FnMut(usize, &AlignedRow) -> Vec<Cell>,
+) -> Vec<Row> {
+    let depths = depths(&aligned);
+    let roles: Vec<Role> = aligned.iter().map(role).collect();
+    // Collected from what is given up, the rows take the room of the aligned ones.
+    let rows = aligned.into_iter().enumerate().map(|(at, aligned)| Row {
+        ordinal: 0,
+        role: roles[at],
+        cells: cells(at, &aligned),
+        label: aligned.label,
+        section: aligned.section,
+        depth: depths[at],
+        concept: concepts[at].map_or(String::new(), |c| ["us-gaap:", c].concat()),
+    });
+    let mut rows: Vec<Row> = rows.collect();
     for (k, row) in rows.iter_mut().filter(|row| !row.cells.is_empty()).enumerate() {
         row.ordinal = number(k);
     }

@@ -179,23 +179,22 @@ fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
         && !knowledge::is_activity(&knowledge::plain(face))
 }
 
-/// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
-pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
-    // `(in thousands)     (in thousands)`: each column has its own.
-    let all = cut.chunks(i);
-    if all.len() > 1 && all.iter().all(|c| knowledge::scale_of(c.text).is_some()) {
-        return 0;
-    }
-    // `($)     (#)     ($)`
-    if all.len() > 1 && all.iter().all(|c| matches!(c.text, "($)" | "(#)" | "(%)")) {
-        return 0;
-    }
+/// Whether what stands in parentheses on a line tells of single columns.
+fn stands_over_columns(all: &[Chunk<'_>]) -> bool {
+    let [first, others @ ..] = all else { return false };
+    // `(in thousands)     (in thousands)`: each column has its own; so it has with `($)     (#)`.
+    let are_scales = || all.iter().all(|c| knowledge::scale_of(c.text).is_some());
+    let are_signs = || all.iter().all(|c| matches!(c.text, "($)" | "(#)" | "(%)"));
     // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside
     // them.
-    if all.len() > 1
-        && all[0].text.ends_with(')')
-        && all[1..].iter().any(|c| !c.text.starts_with('('))
-    {
+    let is_beside_header =
+        || first.text.ends_with(')') && others.iter().any(|c| !c.text.starts_with('('));
+    !others.is_empty() && (are_scales() || are_signs() || is_beside_header())
+}
+
+/// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
+pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
+    if stands_over_columns(cut.chunks(i)) {
         return 0;
     }
     let words = |i: usize| lines.face(i).trim_matches([' ', '|']);

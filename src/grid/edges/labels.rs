@@ -86,60 +86,82 @@ fn without_leaders(label: &str) -> &str {
     &label[..end]
 }
 
-fn is_blank(label: &str) -> bool {
-    label.bytes().all(|b| b == b' ')
-}
-
 /// Years or prices at the left end of rows without other words are the rows' labels; so are the
 /// years above these behind the words that head them: `Net sales   1997   4,120` over
 /// `1996   3,980`.
 pub(super) fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
-    let bare = |row: &RowTokens| is_blank(&lines.face(row.line)[..row.label_end]);
-    // A stub may hold a range: `$0.30 - $0.50`. Two blanks part a year from a figure: `1997  $ 31,105`.
+    let Some(stub) = Stub::of(lines, rows) else { return };
+    for row in rows.iter_mut() {
+        if !is_bare(lines, row) {
+            if !stub.is_headed_year(row) {
+                continue;
+            }
+            row.label_start = row.tokens[0].start;
+        }
+        let inside = row.tokens.iter().take_while(|t| t.edge < stub.right).count();
+        let inside = inside.min(row.tokens.len() - 1);
+        if inside > 0 {
+            row.label_end = row.tokens[inside - 1].end;
+            row.tokens.drain(..inside);
+        }
+    }
+}
+
+/// Numbers at the left end of rows that are the labels of these.
+struct Stub {
+    /// Where the figures behind it begin.
+    right: usize,
+    /// Where its first number ends, if all that it holds are years.
+    years: Option<usize>,
+}
+
+impl Stub {
+    fn of(lines: &Lines<'_>, rows: &[RowTokens]) -> Option<Self> {
+        let bare = || rows.iter().filter(|row| is_bare(lines, row));
+        let others = || rows.iter().filter(|row| !is_bare(lines, row));
+        let behind = |row: &RowTokens| row.tokens.get(count_of_stub(row)).map(|t| t.start);
+        let right = bare().filter_map(behind).min()?;
+        let leading = || bare().filter(|r| r.tokens.len() > 1 && r.tokens[0].edge < right);
+        let of_kind = |kind| leading().filter(|r| r.tokens[0].kind == kind).count();
+        let (years, ranges) = (of_kind(TokenKind::Year), of_kind(TokenKind::Unvalued));
+        let stubs = leading().count();
+        let all_years = years > 0 && years == stubs;
+        let first = leading().next().map(|r| r.tokens[0].edge);
+        let stub = Self { right, years: first.filter(|_| all_years) };
+        // A year beside each name stands in a column of its own: `Jane Doe   1997`,
+        // `Chairman   1996`.
+        let headed = others().filter(|r| stub.is_headed_year(r)).count();
+        let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
+            && others().all(|r| r.tokens[0].edge > right || stub.is_headed_year(r));
+        let all_bare = || {
+            stubs == rows.len()
+                && rows.iter().all(|r| r.tokens.len() > 1)
+                && !are_ratios(lines, rows)
+        };
+        (stub_only || all_bare()).then_some(stub)
+    }
+
+    /// Whether a row begins with a year where those of the stub stand.
+    fn is_headed_year(&self, row: &RowTokens) -> bool {
+        let first = &row.tokens[0];
+        row.tokens.len() > 1
+            && first.kind == TokenKind::Year
+            && self.years.is_some_and(|edge| first.edge == edge)
+    }
+}
+
+/// Whether a row has no words before its figures.
+fn is_bare(lines: &Lines<'_>, row: &RowTokens) -> bool {
+    lines.face(row.line)[..row.label_end].bytes().all(|b| b == b' ')
+}
+
+/// How many figures at the left end of a row stand close together: a stub may hold a range,
+/// `$0.30 - $0.50`. Two blanks part a year from a figure: `1997  $ 31,105`.
+fn count_of_stub(row: &RowTokens) -> usize {
     let are_close = |pair: &[Token]| {
         let gap = pair[1].start - pair[0].end.min(pair[1].start);
         let is_year = pair[0].kind == TokenKind::Year && pair[1].kind == TokenKind::Number;
         gap <= if is_year { 1 } else { 2 }
     };
-    let stub_of =
-        |row: &RowTokens| 1 + row.tokens.windows(2).take_while(|pair| are_close(pair)).count();
-    let behind = |row: &RowTokens| row.tokens.get(stub_of(row)).map(|t| t.start);
-    let Some(right) = rows.iter().filter(|r| bare(r)).filter_map(behind).min() else { return };
-    let leading =
-        |row: &&RowTokens| bare(row) && row.tokens.len() > 1 && row.tokens[0].edge < right;
-    let stubs = rows.iter().filter(leading).count();
-    let years = rows.iter().filter(leading).filter(|r| r.tokens[0].kind == TokenKind::Year).count();
-    let is_range = |row: &&RowTokens| row.tokens[0].kind == TokenKind::Unvalued;
-    let ranges = rows.iter().filter(leading).filter(is_range).count();
-    let all_bare = rows.iter().all(bare) && rows.iter().all(|r| r.tokens.len() > 1);
-    let all_years = years > 0 && years == stubs;
-    let place = rows.iter().find(leading).map(|r| r.tokens[0].edge);
-    let is_headed_year = |row: &RowTokens| {
-        let first = &row.tokens[0];
-        all_years
-            && row.tokens.len() > 1
-            && first.kind == TokenKind::Year
-            && Some(first.edge) == place
-    };
-    // A year beside each name stands in a column of its own: `Jane Doe   1997`, `Chairman   1996`.
-    let headed = rows.iter().filter(|r| !bare(r) && is_headed_year(r)).count();
-    let stub_only = (all_years && headed <= stubs || ranges > 0 && ranges * 2 >= stubs)
-        && rows.iter().filter(|r| !bare(r)).all(|r| r.tokens[0].edge > right || is_headed_year(r));
-    if !(stub_only || all_bare && stubs == rows.len() && !are_ratios(lines, rows)) {
-        return;
-    }
-    for row in rows.iter_mut() {
-        if !bare(row) && !is_headed_year(row) {
-            continue;
-        }
-        if !bare(row) {
-            row.label_start = row.tokens[0].start;
-        }
-        let stub =
-            row.tokens.iter().take_while(|t| t.edge < right).count().min(row.tokens.len() - 1);
-        if stub > 0 {
-            row.label_end = row.tokens[stub - 1].end;
-            row.tokens.drain(..stub);
-        }
-    }
+    1 + row.tokens.windows(2).take_while(|pair| are_close(pair)).count()
 }

@@ -173,15 +173,13 @@ impl<'a, 's> Between<'a, 's> {
         })
     }
 
-    /// Whether prose ends or goes on with a line of words, and so what stands above it.
-    fn is_prose(&mut self, i: usize) -> bool {
+    /// Whether a line ends the paragraph that it is part of.
+    fn paragraph_ends(&self, i: usize) -> bool {
         let face = self.lines.face(i);
-        let is_prose = || is_prose(face);
-        self.paragraph += usize::from(self.paragraph > 0 || self.after_blank && is_prose());
         // Of two lines, the first runs over the columns, and a blank stands below the other.
         let is_whole =
             self.paragraph == 2 && self.prose == 1 && self.lines.class(i + 1) == Class::Blank;
-        let paragraph_ends = (self.paragraph > 2 || is_whole)
+        let ends_sentence = (self.paragraph > 2 || is_whole)
             && face.ends_with('.')
             && !starts_lower(self.lines.face(i + 1));
         // `... the results of the company for the year` / `ended December 31, 1996:` / / title
@@ -198,12 +196,19 @@ impl<'a, 's> Between<'a, 's> {
                 && below.class == Class::Text
                 && (below.indent >= self.margin + CENTRED || self.lines.class(i + 2) == Class::Rule)
         };
-        if paragraph_ends
+        ends_sentence
             || self.paragraph > 1
                 && (introduces(self.lines, i, self.group.left)
                     || tells_period()
                     || stands_over_header())
-        {
+    }
+
+    /// Whether prose ends or goes on with a line of words, and so what stands above it.
+    fn is_prose(&mut self, i: usize) -> bool {
+        let face = self.lines.face(i);
+        let is_prose = || is_prose(face);
+        self.paragraph += usize::from(self.paragraph > 0 || self.after_blank && is_prose());
+        if self.paragraph_ends(i) {
             return true;
         }
         let crosses = face.len() > self.group.left + 3;

@@ -162,37 +162,49 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     if most >= CENTS {
         return Vec::new();
     }
-    let in_points = |f: &str| (1..=CENTS).contains(&decimals(f)) && !f.contains(',');
-    // Of each column, whether its figures are all in points, once it has any.
-    let mut columns: Vec<Option<bool>> = vec![None; draft.grid.columns.len()];
-    for (cell, _) in cells().filter(|(cell, unit)| money(unit) && cell.token.has_digits()) {
-        let known = columns[cell.column].unwrap_or(most == 0);
-        columns[cell.column] = Some(known && in_points(cell.face(lines)));
-    }
-    let in_column = |cell: &PlacedToken| columns[cell.column] == Some(true);
+    let columns = columns_in_points(lines, draft, units, most == 0);
+    let in_column = |cell: &PlacedToken| columns[cell.column];
     let mut out = Vec::with_capacity(units.len());
     let mut rest = units;
     for row in &draft.rows {
         let own = rest.split_off(..row.cells.len()).unwrap_or_default();
-        let amounts =
-            row.cells.iter().zip(own).filter(|(cell, unit)| money(unit) && !in_column(cell));
-        let mut amounts =
-            amounts.map(|(cell, _)| cell.face(lines)).filter(|f| has_digits(f)).peekable();
-        let otherwise = most == 0 && amounts.peek().is_some() && amounts.all(in_points);
+        let cells = || row.cells.iter().zip(own);
+        let amounts = cells().filter(|(cell, unit)| money(unit) && !in_column(cell));
+        let faces = amounts.map(|(cell, _)| cell.face(lines));
+        let mut figures = faces.filter(|f| has_digits(f)).peekable();
+        let otherwise = most == 0 && figures.peek().is_some() && figures.all(is_in_points);
         let is_price = is_price(lines, row);
-        out.extend(row.cells.iter().zip(own).map(|(cell, unit)| {
-            if !money(unit) {
-                Printed::Alike
-            } else if is_price {
-                Printed::InFull
-            } else if otherwise || in_column(cell) {
-                Printed::Otherwise
-            } else {
-                Printed::Alike
-            }
+        out.extend(cells().map(|(cell, unit)| match unit {
+            Unit::Money(_) if is_price => Printed::InFull,
+            Unit::Money(_) if otherwise || in_column(cell) => Printed::Otherwise,
+            _ => Printed::Alike,
         }));
     }
     out
+}
+
+/// Whether a figure has decimals and is no large amount.
+fn is_in_points(face: &str) -> bool {
+    (1..=CENTS).contains(&decimals(face)) && !face.contains(',')
+}
+
+/// Of each column, whether its figures of money are all in points and it has some, where amounts may
+/// be.
+fn columns_in_points(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    units: &[Unit],
+    amounts_may_be: bool,
+) -> Vec<bool> {
+    // None where a column has no figure yet.
+    let mut columns: Vec<Option<bool>> = vec![None; draft.grid.columns.len()];
+    for (cell, unit) in draft.cells().zip(units) {
+        if matches!(unit, Unit::Money(_)) && cell.token.has_digits() {
+            let known = columns[cell.column].unwrap_or(amounts_may_be);
+            columns[cell.column] = Some(known && is_in_points(cell.face(lines)));
+        }
+    }
+    columns.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// Among amounts in millions, only prices with too many digits are told apart.

@@ -97,23 +97,8 @@ impl Style {
         if next.indent >= line.indent && knowledge::are_parted(&words, &next.text) {
             return Some(!self.is_apart(next));
         }
-        // `Balance at September 30` / `1998`; above others, `At December 31` heads years.
-        if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
-            return Some(next.row.is_some() && period::is_balance_of_day(&words));
-        }
-        // `Year Ended` / `December 31, 1999`; `Year Ended` / `September 24,` / `1999`
-        if knowledge::is_end_of_one(&words) {
-            let dated = || {
-                period::lacks_year(&next.text)
-                    || period::read(&next.text).iter().any(|s| s.end().is_some())
-            };
-            // Headings that it stands over are deeper.
-            let flush = || next.indent == line.indent && !self.is_apart(next);
-            return Some((next.row.is_some() || flush()) && dated());
-        }
-        // `Nine months ended September 30, 1999` / `Revenues from external customers`
-        if heads_period(line, next) {
-            return Some(false);
+        if let Some(joins) = self.told_by_period(line, next, &words) {
+            return Some(joins);
         }
         if knowledge::is_top_heading(&words)
             || knowledge::is_standard_heading(&words) && (!line.hangs() || line.text.ends_with('-'))
@@ -132,6 +117,26 @@ impl Style {
         let counts = words.ends_with("shares") && words.contains(' ') && !self.lists_shares;
         let goes_on = counts && knowledge::goes_behind_shares(&next.text);
         goes_on.then(|| !self.is_apart(next))
+    }
+
+    /// What a line means that names a period; `words` in plain form.
+    fn told_by_period(&self, line: &Piece, next: &Piece, words: &str) -> Option<bool> {
+        // `Balance at September 30` / `1998`; above others, `At December 31` heads years.
+        if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
+            return Some(next.row.is_some() && period::is_balance_of_day(words));
+        }
+        // `Year Ended` / `December 31, 1999`; `Year Ended` / `September 24,` / `1999`
+        if knowledge::is_end_of_one(words) {
+            let dated = || {
+                period::lacks_year(&next.text)
+                    || period::read(&next.text).iter().any(|s| s.end().is_some())
+            };
+            // Headings that it stands over are deeper.
+            let flush = || next.indent == line.indent && !self.is_apart(next);
+            return Some((next.row.is_some() || flush()) && dated());
+        }
+        // `Nine months ended September 30, 1999` / `Revenues from external customers`
+        heads_period(line, next).then_some(false)
     }
 
     /// Whether a line is as full and the next stands as deep as where labels of the table wrap.

@@ -42,22 +42,28 @@ pub(in crate::statement::periods) fn share_years(
         }
         return;
     }
-    let by_year = draft.captions.iter().flat_map(|caption| {
-        caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
-    });
-    // A paragraph may name them before the words over the columns do.
-    let mut named: Vec<Spec> = Vec::new();
-    for spec in by_year {
-        if named.len() <= open.len() && !named.contains(&spec) {
-            named.push(spec);
-        }
-    }
+    let named = first_years(&draft.captions, open.len() + 1);
     let width = width_of_parts(&words);
     if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
     } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
     }
+}
+
+/// So many of the years that captions name, the nearest to the columns first, with what else these
+/// say. A paragraph may name them before the words over the columns do.
+fn first_years(captions: &[Spec], most: usize) -> Vec<Spec> {
+    let by_year = captions.iter().flat_map(|caption| {
+        caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
+    });
+    let mut named: Vec<Spec> = Vec::new();
+    for spec in by_year {
+        if named.len() < most && !named.contains(&spec) {
+            named.push(spec);
+        }
+    }
+    named
 }
 
 /// Years that words over several columns name in a row belong to these in order: `June 30, 1996 and

@@ -32,27 +32,13 @@ pub(super) fn measure_silent_rows(
     // Beside a scale of amounts, rows that name one are no counts: `Net sales` over `Unit sales`.
     // Words for money that name things as well do so where amounts are announced.
     let scaled = silent == Measure::Pure && draft.scale.amounts.is_some();
-    let tells_flow =
-        |words: &str| knowledge::names_flow(words) || knowledge::holds(words, "net sales");
-    let announced = money || tells_flow(&titles);
-    let names_one = |words: &str| names_money(words) && (announced || tells_flow(words));
-    // `Number of employees` over `Research and development` counts it; a sentence that happens to
-    // stand above, or announces amounts as well, does not.
-    let (intro, title) = (&draft.head.intro, knowledge::plain(&draft.title));
-    let counts =
-        knowledge::measure_of(&title) == Some(Measure::Pure) || knowledge::announces_counts(&title);
-    let tells_amounts =
-        |text: &str| knowledge::scale_of(text).is_some() || tells_flow(&knowledge::plain(text));
-    let entitled =
-        intro.ends_with(':') && !tells_amounts(intro) || counts && !tells_amounts(&title);
+    let announced = money || names_flow(&titles);
+    let names_one = |words: &str| names_money(words) && (announced || names_flow(words));
+    let entitled = entitles_counts(draft);
     // `Compensation expense` beneath the awards that it is for
     let priced = || silent == Measure::Shares && has_dollars(lines, draft, |_| true);
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
-        // Whole shares are no prices: `Granted    13.24`
-        let are_prices = silent == Measure::Shares
-            && draft.scale.shares.is_none()
-            && print.figures().next().is_some()
-            && print.figures().all(|f| decimals(f) == CENTS);
+        let are_prices = silent == Measure::Shares && may_be_prices(draft, print);
         let is_item = || !entitled && knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
             || money && silent != Measure::PerShare && is_amount(row)
@@ -62,6 +48,31 @@ pub(super) fn measure_silent_rows(
             *measure = Some(silent);
         }
     }
+}
+
+fn names_flow(words: &str) -> bool {
+    knowledge::names_flow(words) || knowledge::holds(words, "net sales")
+}
+
+/// Whether what stands over the rows entitles them as counts, whatever they are called: `Number of
+/// employees` over `Research and development`. A sentence that happens to stand above, or announces
+/// amounts as well, does not.
+fn entitles_counts(draft: &Draft) -> bool {
+    let tells_amounts =
+        |text: &str| knowledge::scale_of(text).is_some() || names_flow(&knowledge::plain(text));
+    let title = knowledge::plain(&draft.title);
+    let counts = || {
+        knowledge::measure_of(&title) == Some(Measure::Pure) || knowledge::announces_counts(&title)
+    };
+    let intro = draft.head.intro.as_str();
+    intro.ends_with(':') && !tells_amounts(intro) || counts() && !tells_amounts(&title)
+}
+
+/// Whether figures may be prices among counts of shares, which have no decimals: `Granted   13.24`.
+fn may_be_prices(draft: &Draft, print: &Print<'_>) -> bool {
+    draft.scale.shares.is_none()
+        && print.figures().next().is_some()
+        && print.figures().all(|f| decimals(f) == CENTS)
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
