@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::concepts::tells_par_value;
+use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Found, Phrases, Words};
-use crate::knowledge::units::{Measure, ends_in_number};
+use crate::knowledge::shares::tells_par_value;
+use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, phrase_list, phrases, rows, whole, word_list, words};
 
 static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("list"));

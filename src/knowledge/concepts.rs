@@ -2,32 +2,24 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::mem;
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::{Beginnings, Phrases, Words};
-use crate::knowledge::{
-    beginnings, begins, holds, measure_of, phrase_list, rows, word_list, words,
-};
+use crate::knowledge::phrases::{Beginnings, Phrases};
+use crate::knowledge::{beginnings, begins, measure_of, phrase_list, rows, words};
 use crate::record::Kind;
 
 static EXCEPTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exception"));
-static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
 static PARTS_OF_RESULT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_result"));
 static SO_FAR: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_so_far"));
 static BEFORE_INTEREST: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("before_interest"));
 static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("apart"));
 static AFTER_TAX: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("after_tax"));
 static GROSS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("gross"));
-static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
-static PER_SHARE: LazyLock<Words<()>> = LazyLock::new(|| word_list("per_share"));
 static DEPRECIATION: LazyLock<Beginnings> = LazyLock::new(|| beginnings("depreciation"));
 static TAKEN_OFF: LazyLock<Beginnings> = LazyLock::new(|| beginnings("taken_off"));
 pub(super) static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
 static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
 static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
-static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
-static DILUTE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dilute"));
 static SUPPOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supposed"));
 static INCLUDING: LazyLock<Beginnings> = LazyLock::new(|| beginnings("including"));
 static PAID_IN_STOCK: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("paid_in_stock"));
@@ -74,29 +66,6 @@ pub fn is_gross(label: &str) -> bool {
     GROSS.begin(label)
 }
 
-/// Whether a label tells the par value of shares; `Capital in excess of par value` does not.
-pub fn tells_par_value(label: &str) -> bool {
-    let exceeds = |at: usize| {
-        label[..at].split_whitespace().next_back().is_some_and(|w| w.eq_ignore_ascii_case("of"))
-    };
-    PAR_VALUE.find(label).any(|found| !exceeds(found.at)) || names_par(label)
-}
-
-/// Whether words name the par alone that shares have: `$1 par;`, `$.16 2/3 par`, `no par`.
-fn names_par(label: &str) -> bool {
-    let mut before = "";
-    label.split(' ').any(|word| {
-        let of = mem::replace(&mut before, word);
-        word.trim_end_matches([',', ';', ':', ')']).eq_ignore_ascii_case("par")
-            && (of.ends_with(|c: char| c.is_ascii_digit()) || of.eq_ignore_ascii_case("no"))
-    })
-}
-
-/// Whether a heading says no more than that what stands below it is per share.
-pub fn heads_per_share(heading: &str) -> bool {
-    PER_SHARE.has(&key(heading))
-}
-
 /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
 pub fn takes_depreciation_off(label: &str) -> bool {
     DEPRECIATION.begin(label)
@@ -137,12 +106,6 @@ pub fn makes_exceptions(label: &str) -> bool {
     EXCEPTIONS.find(label).any(|found| !begins(&label[found.at..], "excluding current"))
 }
 
-/// Whether a label, in plain form, names an amount per share that is not earned: a dividend, a
-/// price.
-pub fn is_not_earned(label: &str) -> bool {
-    NOT_EARNED.any(label)
-}
-
 /// Whether a text names a part of the result of a period, or the result before some part of it.
 pub fn names_part_of_result(text: &str) -> bool {
     PARTS_OF_RESULT.any(text)
@@ -159,11 +122,6 @@ pub fn stands_apart(heading: &str) -> bool {
 pub fn is_item_of_income(heading: &str, key: &str) -> bool {
     let is_line = || concept(key, Kind::Income).is_some() && !is_main_line(key);
     measure_of(heading).is_none() && (stands_apart(heading) || AFTER_TAX.any(heading) || is_line())
-}
-
-/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
-pub fn dilution(text: &str) -> (bool, bool) {
-    (BASIC.any(text), DILUTE.any(text))
 }
 
 /// Whether a heading, in plain form, says that the rows below it are shares in amounts above it:
@@ -188,9 +146,6 @@ static BESIDE_CASH: LazyLock<Beginnings> = LazyLock::new(|| beginnings("beside_c
 pub fn tells_beside_cash(label: &str) -> bool {
     BESIDE_CASH.begin(label)
 }
-
-static WITHHELD: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("withheld"));
-static DILUTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("diluting"));
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.
 #[derive(Default)]
@@ -231,13 +186,6 @@ pub fn concept(key: &str, kind: Kind) -> Option<&'static str> {
         let mut starred = LABELS.starred[kind as usize].iter();
         starred.find(|(_, parts)| matches(key, parts)).map(|&(c, _)| c)
     })
-}
-
-/// Whether a label, in plain form, names what adds to the average number of shares, or is taken off
-/// it: options, at whatever average price, convertible securities, shares not yet allocated.
-pub fn is_part_of_shares(label: &str) -> bool {
-    let is_whole = || holds(label, "average") && !holds(label, "market price");
-    DILUTING.any(label) && !is_whole() || WITHHELD.any(label)
 }
 
 /// Whether a label, in plain form, says enough by itself: the name of a us-gaap element, a balance

@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Phrases, Words};
-use crate::knowledge::prices::ends_in_amount;
-use crate::knowledge::scales::speaks_of_money;
-use crate::knowledge::units::ends_in_number;
+use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
 use crate::knowledge::{
     begins, holds, is_hanging, marked, phrase_list, phrases, rows, whole, words,
 };

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::concepts::{concept, dilution, is_part_of_cash};
+use crate::knowledge::concepts::{concept, is_part_of_cash};
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, find};
+use crate::knowledge::shares::dilution;
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{
     beginnings, begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,

@@ -8,7 +8,8 @@
 //! | `periods` | days, months, lengths of time |
 //! | `scales` | what figures are printed in: scales, currencies |
 //! | `units` | what a label measures |
-//! | `shares` | shares, and what gives a right to them |
+//! | `per_share` | where a label counts shares, or tells what each has |
+//! | `shares` | shares, what gives a right to them, and what is per share |
 //! | `prices` | money for each of something |
 //! | `ratios` | what one amount is of another |
 //! | `counted` | things counted, and money beside them |
@@ -25,6 +26,7 @@ mod concepts;
 mod counted;
 mod headings;
 mod held;
+mod per_share;
 mod periods;
 mod phrases;
 mod prices;
@@ -51,11 +53,10 @@ pub use self::columns::{
     is_reported_column, is_restated_column, may_be_percent,
 };
 pub use self::concepts::{
-    comes_before_interest, concept, dilution, ends_in_value, heads_per_share, is_gross,
-    is_item_of_income, is_main_line, is_not_earned, is_part_of_cash, is_part_of_shares, is_result,
-    is_result_so_far, is_supposed, is_taken_off, item_named, key, makes_exceptions, names_item,
-    names_part_of_result, speaks_of_deferred_taxes, stands_apart, takes_depreciation_off,
-    tells_beside_cash, tells_of_shares, tells_par_value,
+    comes_before_interest, concept, ends_in_value, is_gross, is_item_of_income, is_main_line,
+    is_part_of_cash, is_result, is_result_so_far, is_supposed, is_taken_off, item_named, key,
+    makes_exceptions, names_item, names_part_of_result, speaks_of_deferred_taxes, stands_apart,
+    takes_depreciation_off, tells_beside_cash, tells_of_shares,
 };
 pub use self::counted::{
     announces_counts, announces_statistics, counts_money, is_change_of_count, is_counted,
@@ -95,9 +96,10 @@ pub use self::scales::{
     has_dollar_sign, is_remark_on_units, scale_of, speaks_of_money,
 };
 pub use self::shares::{
-    becomes_shares, begins_as_count, is_count_of_shares, is_dividend, is_of_grants,
-    is_result_per_share, is_share_act, names_no_more_than_per_share, speaks_of_securities,
-    tells_of_split, tells_share_activity,
+    becomes_shares, begins_as_count, dilution, heads_per_share, is_count_of_shares, is_dividend,
+    is_not_earned, is_of_grants, is_part_of_shares, is_result_per_share, is_share_act,
+    names_no_more_than_per_share, speaks_of_securities, tells_of_split, tells_par_value,
+    tells_share_activity,
 };
 pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
 pub use self::wraps::{

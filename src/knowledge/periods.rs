@@ -283,3 +283,12 @@ pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {
 pub fn tells_of_comparison(text: &str) -> Option<usize> {
     COMPARISONS.find(text).next().map(|found| found.at)
 }
+
+/// Whether a text ends in a number, in digits or in words: with `percent` behind it, an amount that
+/// belongs to the name of something, as in `9.0% debentures`, and not what the figures measure.
+pub(super) fn ends_in_number(text: &str) -> bool {
+    let text = text.trim_end_matches([' ', '-']);
+    let word = text.rsplit([' ', '-', '(']).next().unwrap_or("");
+    text.ends_with(|c: char| c.is_ascii_digit())
+        || matches!(period_word(word), Some(PeriodWord::Count(_)))
+}

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::counted::tells_for_each;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
+use crate::knowledge::scales::ends_in_amount;
 use crate::knowledge::{beginnings, holds, phrase_list, plain, word_list};
 
 static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
@@ -46,12 +47,6 @@ fn is_average_price(label: &str) -> bool {
 /// Whether a label names money for each of something, and not what came of an amount that it tells.
 fn names_money_per(label: &str) -> bool {
     UNSCALED.find(label).any(|found| !ends_in_amount(&label[..found.at])) || tells_for_each(label)
-}
-
-/// Whether words end in an amount, printed with its sign or its cents.
-pub(super) fn ends_in_amount(words: &str) -> bool {
-    let last = words.trim_end().rsplit(' ').next().unwrap_or_default();
-    last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a label, in [`plain`] form, names money per something, or per day or week.

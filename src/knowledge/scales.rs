@@ -144,3 +144,9 @@ pub fn currency_letters(word: &[u8]) -> Option<(&'static str, &'static str)> {
     let is_amount = number.contains(&b',') || has_cents();
     known.find(|(known, _)| is_amount && known.as_bytes() == letters).copied()
 }
+
+/// Whether words end in an amount, printed with its sign or its cents.
+pub(super) fn ends_in_amount(words: &str) -> bool {
+    let last = words.trim_end().rsplit(' ').next().unwrap_or_default();
+    last.contains(['$', '.']) && last.ends_with(|c: char| c.is_ascii_digit())
+}

@@ -1,20 +1,19 @@
 //! Shares and what gives a right to them: their number, what becomes of them, results for each.
 
+use std::mem;
 use std::sync::LazyLock;
 
-use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
-use crate::knowledge::scales::{is_remark_on_units, speaks_of_money};
+use crate::knowledge::concepts::key;
+use crate::knowledge::per_share::HOLDINGS;
+use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{DITTOS, Measure, measure_of};
-use crate::knowledge::{
-    beginnings, begins, holds, is_hanging, phrase_list, plain, word_list, words_in,
-};
+use crate::knowledge::{beginnings, begins, holds, phrase_list, plain, word_list, words_in};
 
 static SHARE_COUNTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("share_count"));
 static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));
 static SECURITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("security"));
 static SHARE_ACTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_act"));
 static SHARE_ACTIVITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_activity"));
-static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
 static OF_HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_holding"));
 static DIVIDENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("dividend"));
 static CONVERTIBLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("convertible"));
@@ -24,13 +23,13 @@ static RESULTS_PER_SHARE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("re
 static BROUGHT: LazyLock<Words<()>> = LazyLock::new(|| word_list("brought"));
 static USED: LazyLock<Words<()>> = LazyLock::new(|| word_list("used_for"));
 static SPLITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("split"));
-
-static A: LazyLock<memchr::memmem::Finder<'static>> =
-    LazyLock::new(|| memchr::memmem::Finder::new(" a "));
-
-static PER: LazyLock<memchr::memmem::Finder<'static>> =
-    LazyLock::new(|| memchr::memmem::Finder::new("per"));
-
+static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
+static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
+static PER_SHARE: LazyLock<Words<()>> = LazyLock::new(|| word_list("per_share"));
+static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
+static DILUTE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dilute"));
+static WITHHELD: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("withheld"));
+static DILUTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("diluting"));
 /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
 /// `Shares outstanding`, `Number of options`.
 pub fn begins_as_count(label: &str) -> bool {
@@ -48,17 +47,6 @@ pub fn is_count_of_shares(heading: &str) -> bool {
     measure_of(heading) == Some(Measure::Shares)
         && (begins_as_count(heading) || holds(heading, "average"))
         && !is_of_both()
-}
-
-/// Whether a label, in [`plain`] form, is `Shares`, with what they are counted in or without, as it
-/// must be behind `Common shares`, which are told in money as well: `Common shares (in millions)`,
-/// but `Common shares (in millions of dollars)`.
-pub(super) fn is_name_of_shares(text: &str) -> bool {
-    let Some(behind) = text.strip_prefix("common ").unwrap_or(text).strip_prefix("shares") else {
-        return false;
-    };
-    let begins_remark = [" (", ","].into_iter().any(|sign| behind.starts_with(sign));
-    text == "shares" || begins_remark && is_remark_on_units(behind) && !speaks_of_money(behind)
 }
 
 /// Whether a text speaks of shares or of what gives a right to them.
@@ -122,46 +110,43 @@ pub fn names_no_more_than_per_share(text: &str) -> bool {
         && measure_of(text) == Some(Measure::PerShare)
 }
 
-/// Where `per ... share` stands in a text, or per another part in a company; `a share` behind what
-/// each share has, and not behind what is done to it: `Earnings (loss) a share`.
-pub(super) fn per_share(text: &str) -> Option<usize> {
-    let is_had = |(at, words): &(usize, &str)| {
-        ends_a_word(&text[at + words.len()..])
-            && !is_hanging(text[..*at].rsplit(' ').next().unwrap_or_default())
+/// Whether a heading says no more than that what stands below it is per share.
+pub fn heads_per_share(heading: &str) -> bool {
+    PER_SHARE.has(&key(heading))
+}
+
+/// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
+/// price.
+pub fn is_not_earned(label: &str) -> bool {
+    NOT_EARNED.any(label)
+}
+
+/// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.
+pub fn dilution(text: &str) -> (bool, bool) {
+    (BASIC.any(text), DILUTE.any(text))
+}
+
+/// Whether a label, in [`plain`] form, names what adds to the average number of shares, or is taken off
+/// it: options, at whatever average price, convertible securities, shares not yet allocated.
+pub fn is_part_of_shares(label: &str) -> bool {
+    let is_whole = || holds(label, "average") && !holds(label, "market price");
+    DILUTING.any(label) && !is_whole() || WITHHELD.any(label)
+}
+
+/// Whether a label tells the par value of shares; `Capital in excess of par value` does not.
+pub fn tells_par_value(label: &str) -> bool {
+    let exceeds = |at: usize| {
+        label[..at].split_whitespace().next_back().is_some_and(|w| w.eq_ignore_ascii_case("of"))
     };
-    // Few labels hold the article.
-    if let Some(at) = A.find(text.as_bytes()) {
-        let found = |words| text[at..].find(words).map(|behind| (at + behind, words));
-        let mut parts = [" a share", " a common share"].into_iter().filter_map(found);
-        if let Some((at, _)) = parts.find(is_had) {
-            return Some(at);
-        }
-    }
-    let parted = |at: usize| matches!(text.as_bytes().get(at + "per".len()), Some(b' ' | b'-'));
-    if !PER.find_iter(text.as_bytes()).any(parted) {
-        return None;
-    }
-    let mut at = 0;
-    let mut per = None;
+    PAR_VALUE.find(label).any(|found| !exceeds(found.at)) || names_par(label)
+}
+
+/// Whether words name the par alone that shares have: `$1 par;`, `$.16 2/3 par`, `no par`.
+fn names_par(label: &str) -> bool {
     let mut before = "";
-    for word in text.split([' ', '-']) {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if bare == "per" {
-            per = Some((at, 0));
-        } else if let Some((_, words)) = &mut per {
-            *words += 1;
-            let held = match bare {
-                "share" | "shares" | "ads" => true,
-                // A part in a partnership, not a unit of what is sold or let.
-                "unit" | "units" | "interest" => HOLDINGS.has(before),
-                _ => false,
-            };
-            if held && *words <= 7 {
-                return per.map(|(at, _)| at);
-            }
-        }
-        before = bare;
-        at += word.len() + 1;
-    }
-    None
+    label.split(' ').any(|word| {
+        let of = mem::replace(&mut before, word);
+        word.trim_end_matches([',', ';', ':', ')']).eq_ignore_ascii_case("par")
+            && (of.ends_with(|c: char| c.is_ascii_digit()) || of.eq_ignore_ascii_case("no"))
+    })
 }

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use crate::knowledge::counted::{
     EARNED, behind_number, is_counted, is_kind_of_things, names_amount, names_cost,
 };
-use crate::knowledge::periods::{PeriodWord, period_word};
+use crate::knowledge::per_share::{is_name_of_shares, per_share};
+use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words};
 use crate::knowledge::prices::names_price;
 use crate::knowledge::scales::speaks_of_money;
-use crate::knowledge::shares::{is_name_of_shares, per_share};
 use crate::knowledge::{beginnings, holds, phrase_list, rows, word_list, words};
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
@@ -179,13 +179,4 @@ fn is_counted_aside(text: &str, at: usize) -> bool {
     aside.is_some_and(|inside| {
         !inside.contains(')') && inside.contains(|c: char| c.is_ascii_digit())
     })
-}
-
-/// Whether a text ends in a number, in digits or in words: with `percent` behind it, an amount that
-/// belongs to the name of something, as in `9.0% debentures`, and not what the figures measure.
-pub(super) fn ends_in_number(text: &str) -> bool {
-    let text = text.trim_end_matches([' ', '-']);
-    let word = text.rsplit([' ', '-', '(']).next().unwrap_or("");
-    text.ends_with(|c: char| c.is_ascii_digit())
-        || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
