@@ -186,6 +186,12 @@ pub fn own_scale(raw: &str) -> Option<u32> {
         .find_map(|(name, one)| scale.eq_ignore_ascii_case(name).then_some(one))
 }
 
+/// Digits behind the decimal point.
+pub fn decimals(face: &str) -> usize {
+    let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());
+    face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
+}
+
 /// Whether a figure is printed as a multiple: `5.95x`, `2.1:1`, `2.1 to 1`.
 pub fn is_multiple(raw: &str) -> bool {
     raw.ends_with(['x', 'X']) || to_one(raw).is_some()

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::knowledge::concepts::{concept, is_part_of_cash};
+use crate::knowledge::concepts::{concept, is_part_of_cash, key};
+use crate::knowledge::counted::counts_money;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, find};
 use crate::knowledge::shares::dilution;
@@ -443,4 +444,15 @@ pub fn names_owners(heading: &str) -> bool {
 /// Whether a label, as printed, begins by saying that it is a total: `Total current liabilities`.
 pub fn names_total(label: &str) -> bool {
     label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
+}
+
+/// Whether a label names an amount of money: an item of a statement, `EBITDA`.
+pub fn is_money(label: &str) -> bool {
+    let key = key(label);
+    is_acronym(label)
+        || counts_money(&plain(label))
+        || signs(&key).next().is_some()
+        || [Kind::Income, Kind::CashFlow, Kind::BalanceSheet]
+            .iter()
+            .any(|kind| concept(&key, *kind).is_some())
 }

@@ -67,11 +67,11 @@ pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
     fills_totals, gathers_items, heads_capital_ratios, heads_data, heads_ratios, heads_statements,
     is_acronym, is_activity, is_bare_heading, is_beyond, is_carried_over, is_change_in_cash,
-    is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_own_measure,
-    is_standard_heading, is_top_heading, is_worked_out, may_show_a_table, names_identifier,
-    names_owners, names_total, numbers_schedule, opens_liabilities, opens_supplement,
-    shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows, title_kind,
-    whole_of_parts,
+    is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_money,
+    is_own_measure, is_standard_heading, is_top_heading, is_worked_out, may_show_a_table,
+    names_identifier, names_owners, names_total, numbers_schedule, opens_liabilities,
+    opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows,
+    title_kind, whole_of_parts,
 };
 pub use self::held::{Held, names_held};
 pub use self::periods::{

@@ -197,6 +197,18 @@ pub fn read_dated(text: &str) -> Vec<Spec> {
     if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
 }
 
+/// Whether two days of a year may end the same period, as those do that end with a week.
+pub fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
+    const WEEK: i64 = 7;
+    const DAYS_OF_A_YEAR: i64 = 366;
+    let in_year =
+        |(month, day): (i8, i8)| day_of(2000, month, day).map(|day| i64::from(day.day_of_year()));
+    in_year(a).zip(in_year(b)).is_some_and(|(a, b)| {
+        let apart = (a - b).abs();
+        apart <= WEEK || DAYS_OF_A_YEAR - apart <= WEEK
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;

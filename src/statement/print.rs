@@ -9,7 +9,6 @@ use crate::lex::line::Lines;
 use crate::lex::token::{self, Token};
 use crate::record::{Currency, Unit};
 use crate::statement::Draft;
-use crate::statement::units::decimals;
 
 /// What the figures of a table have in common in print.
 #[derive(Debug)]
@@ -159,7 +158,7 @@ fn follows_a_point_of_percent<'f>(
         let bounds = product(other, other).zip(product(whole.value, fraction.value));
         bounds.is_some_and(|(square, between)| square < between)
     };
-    beside.any(|face| decimals(face) == digits && is_nearer(figure::parse(face).value))
+    beside.any(|face| figure::decimals(face) == digits && is_nearer(figure::parse(face).value))
 }
 
 /// Whether nobody can tell if the last of the dots that lead to a percentage is its point:
@@ -183,7 +182,7 @@ pub(super) fn may_follow_a_point(
     let is_far = |c: &PlacedToken| {
         let face = c.face(lines);
         let is_larger = || figure::parse(face).value.is_some_and(|v| v.abs() > least);
-        decimals(face) == digits && (points_are_bare || is_larger())
+        figure::decimals(face) == digits && (points_are_bare || is_larger())
     };
     let beside = || row.cells.iter().filter(|c| c.column != placed.column && c.token.has_digits());
     beside().next().is_some() && beside().all(is_far)

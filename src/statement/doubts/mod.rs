@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
-use crate::statement::{Draft, number, units};
+use crate::statement::{Draft, number};
 
 /// Tells what is doubtful about a statement and the table it was read from; `undated` are the
 /// columns of amounts without a period.
@@ -109,7 +109,7 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
 /// Whether a label has any word for money.
 fn names_money(label: &str) -> bool {
     let plain = knowledge::plain(label);
-    units::is_money(label)
+    knowledge::is_money(label)
         || knowledge::names_amount(&plain)
         || knowledge::names_flow(&plain)
         || knowledge::is_balance(&plain)

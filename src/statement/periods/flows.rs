@@ -2,10 +2,10 @@
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
+use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::periods::balances::{averages, earns, is_sales_or_result, rolls_forward};
-use crate::statement::periods::complete::are_near;
 
 /// Whether the figures of a table are those of some time rather than of a day.
 pub(super) fn tells_flows(draft: &Draft) -> bool {
@@ -37,7 +37,7 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
 fn heads_columns_with_result(draft: &Draft) -> bool {
     let mut days = draft.specs.iter().filter_map(|spec| spec.month_day);
     let first = days.next();
-    let is_of_first = |day| first.is_some_and(|first| are_near(first, day));
+    let is_of_first = |day| first.is_some_and(|first| period::are_near(first, day));
     draft.title == draft.head.stub.join(" ")
         && knowledge::concept(&knowledge::key(&draft.title), Kind::Income).is_some()
         && days.all(is_of_first)

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::knowledge::{self, Measure, Sign};
-use crate::statement::Draft;
-use crate::statement::units::rows::titles_of;
+use crate::statement::units::scale::{joined_captions, without_exception};
+use crate::statement::{Draft, title};
 
 /// What the headings of a section measure, read once for all its rows.
 #[derive(Default)]
@@ -70,4 +70,13 @@ fn heading_measure(heading: &str) -> Option<Measure> {
     };
     let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
     measure.filter(|measure| *measure != Measure::Shares || !both())
+}
+
+/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what
+/// else stands among amounts.
+pub(super) fn titles_of(draft: &Draft) -> String {
+    let stub = draft.head.stub.join(" ");
+    let captions = joined_captions(&draft.head);
+    let intro = title::last_sentence(&draft.head.intro);
+    [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ")
 }

@@ -5,6 +5,7 @@
 //!
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
+//! - `print`: how the figures of a row are printed
 //! - `row`: what a row measures by its own words; `rows`: all of them, then by the rows `around`
 //!   them, and things counted among `operations`
 //! - `per_share`, `rounded`: whether shares are counted in full, as earnings per share tell
@@ -19,6 +20,7 @@ mod namesakes;
 mod operations;
 mod per_share;
 mod points;
+mod print;
 mod rounded;
 mod row;
 mod rows;
@@ -27,7 +29,6 @@ mod scale;
 pub use self::inherited::{inherit_currencies, inherit_scales};
 pub use self::namesakes::nils_like_namesakes;
 pub use self::operations::counts_homes;
-pub(super) use self::operations::is_money;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::rows::parts_of_count;
@@ -102,11 +103,13 @@ fn unit_of(
     let signed = face.contains('$');
     let of_row = match (row, column) {
         // Beneath shares, what each of them is worth stands with its sign or in cents.
-        (Some(Measure::PerShare), Some(Measure::Shares)) => signed || decimals(face) >= CENTS,
+        (Some(Measure::PerShare), Some(Measure::Shares)) => {
+            signed || figure::decimals(face) >= CENTS
+        }
         // Both columns of a pair, amounts and what they are per share, end in the shares: `216.5` in
         // millions has too few decimals for an amount per share.
         (Some(Measure::Shares), Some(Measure::PerShare)) => {
-            face.contains(',') || !signed && decimals(face) + 1 == CENTS
+            face.contains(',') || !signed && figure::decimals(face) + 1 == CENTS
         }
         _ => false,
     };
@@ -132,12 +135,6 @@ pub(super) fn is_nil(face: &str) -> bool {
 
 /// Digits behind the point of prices and of amounts per share.
 pub(super) const CENTS: usize = 2;
-
-/// Digits behind the decimal point.
-pub fn decimals(face: &str) -> usize {
-    let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());
-    face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
-}
 
 /// Whether a figure is printed in thousands and more, with commas or without: no price is so high.
 pub(super) fn is_grouped(face: &str) -> bool {
@@ -172,7 +169,7 @@ pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
     match measure {
         Measure::Money => true,
         Measure::PerShare => {
-            digits().all(|f| !is_grouped(f) || decimals(f) >= CENTS && !f.contains(','))
+            digits().all(|f| !is_grouped(f) || figure::decimals(f) >= CENTS && !f.contains(','))
                 && (digits().next().is_none()
                     || digits().any(|f| f.contains('.') || figure::has_fraction(f)))
         }

@@ -12,7 +12,7 @@ use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::units::rows::Print;
+use crate::statement::units::print::Print;
 use crate::statement::units::scale::is_bare_sum;
 
 /// Counts of things among data of operations.
@@ -115,7 +115,7 @@ fn counts_above_dollars(
         }
         let counts = row.measure() == Some(Measure::Pure);
         let counts = counts || measures[at] == Some(Measure::Pure);
-        if print.holds('$') || !counts && is_money(&row.label) {
+        if print.holds('$') || !counts && knowledge::is_money(&row.label) {
             break;
         }
         if print.is_unsigned() && measures[at].is_none() {
@@ -187,7 +187,7 @@ fn signed_sections<'d>(
         .map(|pair| section(pair[0]))
         .collect();
     for &at in &amounts {
-        if prints[at].is_unsigned() && is_money(&draft.rows[at].label) {
+        if prints[at].is_unsigned() && knowledge::is_money(&draft.rows[at].label) {
             signed.remove(section(at));
         }
     }
@@ -197,17 +197,6 @@ fn signed_sections<'d>(
 /// Whether a row tells, in cents, so much per something.
 fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
     print.in_cents() && knowledge::holds(&row.plain, "per")
-}
-
-/// Whether a label names an amount of money: an item of a statement, `EBITDA`.
-pub(in crate::statement) fn is_money(label: &str) -> bool {
-    let key = knowledge::key(label);
-    knowledge::is_acronym(label)
-        || knowledge::counts_money(&knowledge::plain(label))
-        || knowledge::signs(&key).next().is_some()
-        || [Kind::Income, Kind::CashFlow, Kind::BalanceSheet]
-            .iter()
-            .any(|kind| knowledge::concept(&key, *kind).is_some())
 }
 
 /// Whether a heading announces data of operations.

@@ -8,7 +8,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{CENTS, decimals, has_digits};
+use crate::statement::units::{CENTS, has_digits};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
@@ -17,7 +17,7 @@ const DIGITS_IN_FULL: usize = 5;
 pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
     let faces = draft.cells().map(|cell| cell.face(lines));
     let mut large = faces.filter(|f| f.contains(',')).peekable();
-    large.peek().is_some() && large.all(|f| decimals(f) == 0)
+    large.peek().is_some() && large.all(|f| figure::decimals(f) == 0)
 }
 
 /// Decimals of rates of interest in eighths: `7.125`.
@@ -28,7 +28,8 @@ const EIGHTHS: usize = 3;
 fn are_in_points(faces: &[&str], most: usize) -> bool {
     let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
     figures.peek().is_some()
-        && figures.all(|f| (1..=most).contains(&decimals(f)) && !f.contains([',', '$', '%']))
+        && figures
+            .all(|f| (1..=most).contains(&figure::decimals(f)) && !f.contains([',', '$', '%']))
 }
 
 /// Whether all figures are below one, as ratios are that may be printed in percent elsewhere.
@@ -52,12 +53,12 @@ pub(super) fn columns_of_rates(lines: &Lines<'_>, draft: &Draft, columns: &mut [
         let faces: Vec<&str> = cells.map(|cell| cell.face(lines)).collect();
         // The change of an amount per share is another.
         let is_whole =
-            |cell: &PlacedToken| cell.token.has_digits() && decimals(cell.face(lines)) == 0;
+            |cell: &PlacedToken| cell.token.has_digits() && figure::decimals(cell.face(lines)) == 0;
         let of_whole = || with_cell().all(|row| row.cells.iter().any(is_whole));
         let heads_rates = knowledge::heads_rates(header);
         // `Japanese yen   108.255`
         let of_exchange = || with_cell().all(|row| knowledge::currency_of(&row.label).is_some());
-        if heads_rates && faces.iter().any(|f| decimals(f) > CENTS) && of_exchange() {
+        if heads_rates && faces.iter().any(|f| figure::decimals(f) > CENTS) && of_exchange() {
             columns[k] = Some(Measure::Pure);
         } else if are_in_points(&faces, if heads_rates { EIGHTHS } else { CENTS })
             && !are_below_one(&faces)
@@ -158,7 +159,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
         return prices_in_full(lines, draft, units);
     }
     // One decimal may be that of a misprint among amounts.
-    let most = large.map(decimals).max().unwrap_or(0);
+    let most = large.map(figure::decimals).max().unwrap_or(0);
     if most >= CENTS {
         return Vec::new();
     }
@@ -185,7 +186,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
 
 /// Whether a figure has decimals and is no large amount.
 fn is_in_points(face: &str) -> bool {
-    (1..=CENTS).contains(&decimals(face)) && !face.contains(',')
+    (1..=CENTS).contains(&figure::decimals(face)) && !face.contains(',')
 }
 
 /// Of each column, whether its figures of money are all in points and it has some, where amounts may
@@ -245,7 +246,7 @@ fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
         let mut amounts = amounts_of(lines, row).peekable();
         let mut figures = row.cells.iter().map(|c| c.face(lines));
         amounts.peek().is_some()
-            && amounts.all(|f| decimals(f) == CENTS)
+            && amounts.all(|f| figure::decimals(f) == CENTS)
             && !figures.any(|f| f.contains(','))
     };
     is_price_in_full(lines, row) || in_cents()

@@ -10,8 +10,8 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
 use crate::statement::units::headings::Headings;
-use crate::statement::units::rows::titles_of;
-use crate::statement::units::{CENTS, decimals, fits, has_digits, is_nil};
+use crate::statement::units::headings::titles_of;
+use crate::statement::units::{CENTS, fits, has_digits, is_nil};
 
 /// Amounts in more than these are printed with a decimal by many.
 const THOUSANDS: u32 = 1000;
@@ -62,7 +62,7 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Ratio);
         }
         let in_fractions = || self.faces.iter().any(|f| figure::has_fraction(f));
-        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || decimals(f) >= CENTS);
+        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || figure::decimals(f) >= CENTS);
         if (in_fractions() || in_cents() && self.headings.speak_of_securities(self.table.draft))
             && knowledge::heads_prices(without_references(&self.row.label))
         {
@@ -97,7 +97,7 @@ impl<'a, 's> RowWords<'a, 's> {
         let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
         knowledge::tells_exchange_rate(self.label)
             && figures.peek().is_some()
-            && figures.all(|f| !f.contains('$') && decimals(f) > CENTS)
+            && figures.all(|f| !f.contains('$') && figure::decimals(f) > CENTS)
     }
 
     /// Whether most figures of its periods bear percent signs, or the first does.
@@ -171,7 +171,8 @@ impl<'a, 's> RowWords<'a, 's> {
     /// these.
     fn is_part_of_per_share(&self) -> bool {
         let is_in_cents = |f: &str| {
-            decimals(f) == CENTS && figure::parse(f).value.is_some_and(|v| v.abs() < Decimal::ONE)
+            figure::decimals(f) == CENTS
+                && figure::parse(f).value.is_some_and(|v| v.abs() < Decimal::ONE)
         };
         let titles = || knowledge::plain(&titles_of(self.table.draft));
         let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
@@ -371,7 +372,8 @@ fn face<'t>(lines: &'t Lines<'_>, row: &AlignedRow, cell: &PlacedToken) -> &'t s
 /// anything.
 fn shows_cents(faces: &[&str]) -> bool {
     let mut figures = faces.iter().filter(|f| !is_nil(f)).peekable();
-    figures.peek().is_none() || figures.any(|f| decimals(f) >= CENTS || figure::has_fraction(f))
+    figures.peek().is_none()
+        || figures.any(|f| figure::decimals(f) >= CENTS || figure::has_fraction(f))
 }
 
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with

@@ -11,7 +11,6 @@ use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::complete::are_near;
 use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
@@ -322,7 +321,7 @@ fn days_of_one_week(captions: &[Spec]) -> BTreeSet<Date> {
     let dated = || captions.iter().filter(|c| c.has_date());
     let Some(first) = dated().next() else { return BTreeSet::new() };
     let is_alike = |c: &Spec| {
-        let near = c.month_day.zip(first.month_day).is_some_and(|(a, b)| are_near(a, b));
+        let near = c.month_day.zip(first.month_day).is_some_and(|(a, b)| period::are_near(a, b));
         c.length == first.length && c.from.is_none() && near
     };
     if dated().all(is_alike) { dated().filter_map(Spec::end).collect() } else { BTreeSet::new() }

@@ -212,7 +212,7 @@ impl Own {
     /// Takes off a caption the lengths that are not the column's.
     fn drop_lengths(&self, spec: &Spec, caption: &mut Spec) {
         let other_day =
-            || spec.month_day.zip(caption.month_day).is_some_and(|(a, b)| !are_near(a, b));
+            || spec.month_day.zip(caption.month_day).is_some_and(|(a, b)| !period::are_near(a, b));
         if self.to_date || self.date && other_day() {
             caption.length = None;
         }
@@ -379,19 +379,6 @@ fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
         && caption.length.is_none()
         && quarters.peek().is_some()
         && quarters.all(|quarter| quarter < 4)
-}
-
-/// Whether two days of a year may end the same period, as those do that end with a week.
-pub(super) fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
-    const WEEK: i64 = 7;
-    const DAYS_OF_A_YEAR: i64 = 366;
-    let in_year = |(month, day): (i8, i8)| {
-        period::day_of(2000, month, day).map(|day| i64::from(day.day_of_year()))
-    };
-    in_year(a).zip(in_year(b)).is_some_and(|(a, b)| {
-        let apart = (a - b).abs();
-        apart <= WEEK || DAYS_OF_A_YEAR - apart <= WEEK
-    })
 }
 
 /// Sets the end a year back.

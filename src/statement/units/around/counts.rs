@@ -8,7 +8,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up;
-use crate::statement::units::rows::Print;
+use crate::statement::units::print::Print;
 use crate::statement::units::scale::is_bare_sum;
 
 /// `Total` below two or more counts, of shares or of other things, is one as well; so is what these

@@ -11,8 +11,8 @@ use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::units::rows::Print;
-use crate::statement::units::{CENTS, decimals, is_grouped};
+use crate::statement::units::print::Print;
+use crate::statement::units::{CENTS, is_grouped};
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
@@ -24,8 +24,8 @@ pub(in crate::statement::units) fn per_share_runs_on(
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    let whole = |face: &str| face.contains(['$', ',']) && decimals(face) < 2;
-    let cents = |face: &str| face.contains(',') && decimals(face) >= 2;
+    let whole = |face: &str| face.contains(['$', ',']) && figure::decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && figure::decimals(face) >= 2;
     let all = || prints.iter().flat_map(Print::figures);
     let of_dilution = |k: usize| prints[k].in_cents() && tells_of_dilution(&draft.rows[k]);
     let rest_is_whole = || {
@@ -33,7 +33,7 @@ pub(in crate::statement::units) fn per_share_runs_on(
         let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
         (0..prints.len()).any(of_dilution)
             && figures.peek().is_some()
-            && figures.all(|face| decimals(face) < 2)
+            && figures.all(|face| figure::decimals(face) < 2)
     };
     if all().any(cents)
         || !all().any(whole) && !walks_per_share(draft, prints, measures) && !rest_is_whole()
@@ -159,7 +159,7 @@ pub(in crate::statement::units) fn dividends_in_cents(
     };
     let in_cents = |print: &Print<'_>| {
         print.figures().next().is_some()
-            && print.figures().all(|f| decimals(f) >= CENTS && !is_grouped(f))
+            && print.figures().all(|f| figure::decimals(f) >= CENTS && !is_grouped(f))
     };
     let Some(earned) = measures.iter().position(|m| *m == Some(Measure::PerShare)) else { return };
     let is_amount = |k: usize| measures[k].is_none_or(|m| m == Measure::Money);

@@ -10,7 +10,7 @@ use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::around::add_up;
-use crate::statement::units::rows::Print;
+use crate::statement::units::print::Print;
 use crate::statement::units::scale::is_bare_sum;
 
 /// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that

@@ -2,13 +2,14 @@
 
 use crate::align::header::ColumnHead;
 use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::columns::{in_dollars, names_time};
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, decimals, fits, has_digits};
+use crate::statement::units::{CENTS, fits, has_digits};
 
 /// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
 /// Shares` over `Number   Amount`. Among changes in equity all others are.
@@ -76,7 +77,8 @@ pub(in crate::statement::units) fn per_share_beside_prices(
         }
         let cells = draft.cells().filter(|c| c.column == k);
         let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
-        let in_cents = || faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS);
+        let in_cents =
+            || faces.iter().filter(|f| has_digits(f)).all(|f| figure::decimals(f) >= CENTS);
         columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces) && (pays || in_cents()));
     }
 }
@@ -109,7 +111,7 @@ pub(in crate::statement::units) fn counts_beside_prices(
         first.cells.iter().partition(is_count);
     let signed = |c: &PlacedToken| face(c).contains('$');
     amounts.retain(|c| columns[c.column].is_none() || signed(c));
-    let is_price = |c: &&PlacedToken| decimals(face(c)) == CENTS;
+    let is_price = |c: &&PlacedToken| figure::decimals(face(c)) == CENTS;
     if amounts.iter().any(is_price) && amounts.into_iter().all(signed) {
         for count in counts {
             columns[count.column] = Some(Measure::Pure);
@@ -146,7 +148,9 @@ fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
         pair.filter(|(amount, part)| amount != part)
     });
     let in_cents = |(amount, part): (&str, &str)| {
-        decimals(amount) == 0 && decimals(part) == CENTS && !part.contains([',', '%'])
+        figure::decimals(amount) == 0
+            && figure::decimals(part) == CENTS
+            && !part.contains([',', '%'])
     };
     pairs.clone().count() >= FEWEST && pairs.all(in_cents)
 }

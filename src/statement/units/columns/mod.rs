@@ -24,7 +24,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, decimals, fits, has_digits, is_grouped};
+use crate::statement::units::{CENTS, fits, has_digits, is_grouped};
 
 /// What a column's header, or the signs on its figures, say that it measures.
 pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
@@ -95,7 +95,7 @@ fn own_faces<'t>(lines: &'t Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) ->
         let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
         draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
     };
-    let is_worth = |f: &str| f.contains('$') || decimals(f) >= CENTS;
+    let is_worth = |f: &str| f.contains('$') || figure::decimals(f) >= CENTS;
     let faces = cells.iter().map(|c| (c, c.face(lines)));
     let own = faces.filter(|(c, f)| !f.contains('%') && !(is_worth(f) && per_share(c)));
     own.map(|(_, f)| f).collect()
@@ -144,7 +144,7 @@ fn is_printed_as(measure: Measure, draft: &Draft, column: usize, faces: &[&str])
         Measure::PerShare
             if draft.scale.amounts.is_some() && knowledge::is_price_of_whole(header) =>
         {
-            faces.iter().filter(|f| has_digits(f)).all(|f| decimals(f) >= CENTS)
+            faces.iter().filter(|f| has_digits(f)).all(|f| figure::decimals(f) >= CENTS)
         }
         // A column of prices alone may hold whole dollars, and so may one of options.
         Measure::PerShare if !is_dated(draft, column) || is_price_of_options(draft, column) => {
@@ -174,7 +174,7 @@ fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> 
     let face = |c: &PlacedToken| c.face(lines);
     let Some(first) = cells.first().filter(|c| figure::is_multiple(face(c))) else { return false };
     let row = draft.rows.iter().find(|row| row.cells.iter().any(|c| c.line == first.line));
-    let bare = |f: &str| decimals(f.trim_end_matches(['x', 'X']));
+    let bare = |f: &str| figure::decimals(f.trim_end_matches(['x', 'X']));
     row.is_some_and(|row| row.cells.iter().any(|c| face(c).contains('$')))
         && cells
             .iter()

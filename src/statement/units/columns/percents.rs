@@ -8,7 +8,7 @@ use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::{decimals, is_hundred};
+use crate::statement::units::is_hundred;
 
 /// Whether most figures of a column, `percents` of `all`, bear percent signs, more than others do.
 pub(super) fn is_in_percent(
@@ -33,7 +33,7 @@ pub(super) fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
     let cells = || draft.cells().filter(|c| c.token.has_digits());
     let signed =
         |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
-    let is_in_points = |face: &str| decimals(face) > 0 && !face.contains(['$', ',']);
+    let is_in_points = |face: &str| figure::decimals(face) > 0 && !face.contains(['$', ',']);
     let mut columns = 0..draft.grid.columns.len();
     columns.all(|k| {
         let mut own = cells().filter(|c| c.column == k);
@@ -75,7 +75,7 @@ pub(super) fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usi
     own.len() > 2
         && signed(own.first())
         && (signed(own.last()) || knowledge::may_be_percent(head.columns[column].plain()))
-        && own.iter().all(|f| decimals(f) == decimals(own[0]))
+        && own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]))
         && cells().map(face).all(|f| !f.contains(['$', ',']))
         && (is_beside()
             || texts.iter().any(|text| says_so(text)) && cells().map(face).any(is_hundred))
@@ -94,7 +94,7 @@ pub(super) fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: us
     let own = faces(true);
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
     let header = draft.head.columns[column].plain();
-    let alike = || own.iter().all(|f| decimals(f) == decimals(own[0]));
+    let alike = || own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]));
     own.len() > 1
         && signed(own.first())
         && (signed(own.last())

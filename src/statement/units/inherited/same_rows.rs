@@ -4,13 +4,14 @@
 use std::collections::HashSet;
 
 use crate::align::rows::AlignedRow;
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
+use crate::statement::units::CENTS;
 use crate::statement::units::inherited::amounts::{amount, digits};
 use crate::statement::units::scale::{Found, found};
-use crate::statement::units::{CENTS, decimals};
 
 /// Rows of money of all tables that state a scale, to be found again wherever they stand.
 pub(super) struct RowsWithScale {
@@ -117,7 +118,7 @@ fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
     let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
     let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
     // Amounts per share are printed in full whatever the scale.
-    if faces.iter().any(|face| decimals(face) >= CENTS) {
+    if faces.iter().any(|face| figure::decimals(face) >= CENTS) {
         return None;
     }
     let amounts: Vec<u128> = faces.into_iter().map(digits).filter(|amount| *amount > 0).collect();

@@ -2,16 +2,17 @@
 //! parts of theirs, and said to be supposed.
 
 use crate::align::rows::AlignedRow;
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
+use crate::statement::units::CENTS;
 use crate::statement::units::inherited::amounts::{has_money, whole};
 use crate::statement::units::inherited::notes::stands_in_notes;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
-use crate::statement::units::{CENTS, decimals};
 
 /// The scale of the statements that a table in their notes belongs to, where all of them state the
 /// same and the figures of the table may be such amounts too. That is supposed, not told.
@@ -61,11 +62,11 @@ impl Size {
         Self {
             largest: faces
                 .iter()
-                .filter(|f| decimals(f) < CENTS)
+                .filter(|f| figure::decimals(f) < CENTS)
                 .map(|f| whole(f))
                 .max()
                 .unwrap_or(0),
-            tenths: faces.iter().any(|f| decimals(f) == 1),
+            tenths: faces.iter().any(|f| figure::decimals(f) == 1),
             rounded: large.peek().is_some() && large.all(|f| f.contains(",000")),
         }
     }

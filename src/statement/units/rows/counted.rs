@@ -8,9 +8,9 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up_in;
+use crate::statement::units::headings::titles_of;
+use crate::statement::units::print::Print;
 use crate::statement::units::rows::added_up::is_part_of_money;
-use crate::statement::units::rows::print::Print;
-use crate::statement::units::rows::silent::titles_of;
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
 /// its figures nor what stands above it speak of money. What opens or closes follows such a row.

@@ -1,18 +1,15 @@
 //! What rows measure by their labels and headings, and by their figures.
 //!
-//! - `print`: how the figures of a row are printed; `counted`: which rows count things
-//! - `added_up`: rows that come to amounts; `silent`: rows that say nothing of what they measure
+//! - `counted`: which rows count things; `added_up`: rows that come to amounts; `silent`: rows that say nothing of what they measure
 
 mod added_up;
 mod counted;
-mod print;
 mod silent;
 
 use std::cell::LazyCell;
 
 pub(in crate::statement) use self::counted::parts_of_count;
-pub(super) use self::print::Print;
-pub(super) use self::silent::{counts_shares, titles_of};
+pub(super) use self::silent::counts_shares;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
@@ -28,6 +25,7 @@ use crate::statement::units::headings::Headings;
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
 };
+use crate::statement::units::print::Print;
 use crate::statement::units::row::{RowWords, Table};
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::counted::counts_things;

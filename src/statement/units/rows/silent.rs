@@ -5,14 +5,15 @@ use std::collections::HashSet;
 
 use crate::align::header::CaptionLine;
 use crate::align::rows::AlignedRow;
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::Kind;
-use crate::statement::units::operations;
-use crate::statement::units::rows::print::Print;
+use crate::statement::units::headings::titles_of;
+use crate::statement::units::print::Print;
 use crate::statement::units::scale::{joined_captions, without_exception};
-use crate::statement::units::{CENTS, decimals, fits, has_digits};
+use crate::statement::units::{CENTS, fits, has_digits};
 use crate::statement::{Draft, title};
 
 /// Gives rows without a measure the one that is told over the table, where their figures fit it.
@@ -28,7 +29,7 @@ pub(super) fn measure_silent_rows(
     let money = knowledge::speaks_of_money(&titles);
     let titles = knowledge::plain(&titles);
     let is_amount =
-        |row: &AlignedRow| operations::is_money(&row.label) || knowledge::is_balance(&row.plain);
+        |row: &AlignedRow| knowledge::is_money(&row.label) || knowledge::is_balance(&row.plain);
     // Beside a scale of amounts, rows that name one are no counts: `Net sales` over `Unit sales`.
     // Words for money that name things as well do so where amounts are announced.
     let scaled = silent == Measure::Pure && draft.scale.amounts.is_some();
@@ -72,7 +73,7 @@ fn entitles_counts(draft: &Draft) -> bool {
 fn may_be_prices(draft: &Draft, print: &Print<'_>) -> bool {
     draft.scale.shares.is_none()
         && print.figures().next().is_some()
-        && print.figures().all(|f| decimals(f) == CENTS)
+        && print.figures().all(|f| figure::decimals(f) == CENTS)
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
@@ -80,7 +81,7 @@ fn may_be_prices(draft: &Draft, print: &Print<'_>) -> bool {
 /// `Occupancy   22.5` below `Salaries   42.5`.
 pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
     let names_rate = |k: &usize| {
-        let figures = || prints[*k].figures().map(decimals);
+        let figures = || prints[*k].figures().map(figure::decimals);
         measures[*k].is_none()
             && prints[*k].is_bare()
             && figures().next().is_some()
@@ -98,22 +99,13 @@ pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut 
     };
     let others: HashSet<usize> = (0..prints.len())
         .filter(|&k| !of_statistics && may_be_amount(k))
-        .flat_map(|k| prints[k].figures().map(decimals))
+        .flat_map(|k| prints[k].figures().map(figure::decimals))
         .collect();
     for k in rates {
-        if !prints[k].figures().any(|figure| others.contains(&decimals(figure))) {
+        if !prints[k].figures().any(|figure| others.contains(&figure::decimals(figure))) {
             measures[k] = Some(Measure::Percent);
         }
     }
-}
-
-/// What stands over the rows, but for exceptions: `In thousands, except number of units` says what
-/// else stands among amounts.
-pub(in crate::statement::units) fn titles_of(draft: &Draft) -> String {
-    let stub = draft.head.stub.join(" ");
-    let captions = joined_captions(&draft.head);
-    let intro = title::last_sentence(&draft.head.intro);
-    [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ")
 }
 
 /// What the rows measure that say nothing of it, neither they nor their headings.
@@ -125,7 +117,7 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     }
     if has_dollars(lines, draft, |_| true) {
         // Among options stand the prices at which they were granted.
-        let priced = !has_dollars(lines, draft, |face| decimals(face) != CENTS);
+        let priced = !has_dollars(lines, draft, |face| figure::decimals(face) != CENTS);
         return (priced && rolls_grants_forward(draft) && counts_shares(draft))
             .then_some(Measure::Shares);
     }
@@ -204,7 +196,8 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         && cells.all(|cell| {
             let face = cell.face(lines);
             let money = measure != Measure::PerShare && face.contains('$');
-            !has_digits(face) || !money && !face.contains([',', '%']) && decimals(face) >= fewest
+            !has_digits(face)
+                || !money && !face.contains([',', '%']) && figure::decimals(face) >= fewest
         })
 }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::knowledge::{self, Measure};
 use crate::record::{Kind, Unit};
-use crate::statement::units::operations::is_money;
 
 /// What a row says of the scale of its own figures.
 #[derive(Debug, Clone, Copy, Default)]
@@ -110,7 +109,8 @@ impl RowScales {
             self.of_section = headings.fold(RowScale::default(), RowScale::or);
         }
         let row = RowScale::of_text(label).or(of_closed.unwrap_or(self.of_section));
-        let is_item = || is_money(label) && !knowledge::tells_of_one(&knowledge::plain(label));
+        let is_item =
+            || knowledge::is_money(label) && !knowledge::tells_of_one(&knowledge::plain(label));
         RowScale {
             is_item: row.of_operations && is_item(),
             unscaled: row.unscaled && (row.of_operations || !self.of_flows),

@@ -1,12 +1,13 @@
 //! How the figures of a row are printed: what their signs, commas and decimals tell of its measure.
 
 use crate::align::rows::AlignedRow;
+use crate::figure;
 use crate::knowledge::Measure;
 use crate::lex::line::Lines;
-use crate::statement::units::{CENTS, decimals, has_digits, is_nil};
+use crate::statement::units::{CENTS, has_digits, is_nil};
 
 /// How the figures of a row are printed, but for those whose column says what they are.
-pub(in crate::statement::units) struct Print<'t> {
+pub(super) struct Print<'t> {
     pub faces: Vec<&'t str>,
 }
 
@@ -31,7 +32,7 @@ impl<'t> Print<'t> {
 
     /// The most digits behind a decimal point.
     pub fn decimals(&self) -> usize {
-        self.figures().map(decimals).max().unwrap_or(0)
+        self.figures().map(figure::decimals).max().unwrap_or(0)
     }
 
     /// Neither a sign of money, of cents as well, nor an amount in thousands.
