@@ -133,6 +133,17 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
     (value, signs.fraction_digits, misprint)
 }
 
+/// Letters that pass for a one or a nought, wherever they stand in a number.
+const ROUND: [u8; 4] = *b"lIOo";
+
+/// Letters that pass for a five or an eight, which they do among commas only.
+const CURVED: [u8; 2] = *b"SB";
+
+/// Whether a letter passes for a digit: one that a machine read or somebody typed in its place.
+pub fn passes_for_digit(letter: u8) -> bool {
+    ROUND.contains(&letter) || CURVED.contains(&letter)
+}
+
 /// Whether letters that look like digits stand among these in a word that is printed as nothing but
 /// a number is, with commas or cents: `22,9l0`, `S4,935`, `.O4`.
 pub fn is_misread(word: &[u8]) -> bool {
@@ -150,9 +161,8 @@ pub fn may_be_misread(word: &[u8]) -> bool {
         return false;
     }
     let is_sign = |b: &u8| matches!(b, b'$' | b'(' | b')' | b'-' | b'%');
-    let is_round = |b: &u8| matches!(b, b'l' | b'I' | b'O' | b'o');
-    let of_number =
-        |b: &u8| b.is_ascii_digit() || is_round(b) || matches!(b, b',' | b'.' | b'S' | b'B');
+    let is_round = |b: &u8| ROUND.contains(b);
+    let of_number = |b: &u8| b.is_ascii_digit() || passes_for_digit(*b) || matches!(b, b',' | b'.');
     if !word.iter().all(|b| of_number(b) || is_sign(b)) {
         return false;
     }

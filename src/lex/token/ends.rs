@@ -32,14 +32,11 @@ pub(super) fn may_end_a_figure(b: u8) -> bool {
 
 /// Whether a line ends in a number whose last digit is a letter: `22,91O`.
 pub(super) fn ends_in_a_misread_number(line: &[u8]) -> bool {
-    matches!(
-        line,
-        [
-            ..,
-            b'0'..=b'9' | b',' | b'.' | b'I' | b'O' | b'l' | b'o',
-            b'I' | b'O' | b'S' | b'B' | b'o'
-        ]
-    ) && figure::is_misread(&line[last_word(line, line.len())])
+    // Most lines of text end in other letters, and many in an `l`.
+    matches!(line, [.., before, last] if *last != b'l'
+        && figure::passes_for_digit(*last)
+        && (matches!(before, b'0'..=b'9' | b',' | b'.') || figure::passes_for_digit(*before)))
+        && figure::is_misread(&line[last_word(line, line.len())])
 }
 
 /// Whether a line ends in a number and its unit, `2.1 pts`, `(1.1)pts`, `13.67c`, or its note,
