@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::Release;
@@ -93,13 +94,11 @@ fn headline(lines: &Lines<'_>, from: usize, dateline: usize) -> String {
 
 /// `(Nasdaq: PSEM)`, `(NYSE: AMR)`, `(NASDAQ/NMS:ABCD)`.
 fn ticker(text: &str) -> Option<(String, String)> {
-    const EXCHANGES: [&str; 7] =
-        ["nasdaq", "nyse", "amex", "otc", "tsx", "tse", "new york stock exchange"];
     for (at, _) in text.match_indices('(') {
         let inner = text[at + 1..].split(')').next()?;
         let Some((exchange, symbol)) = inner.split_once(':') else { continue };
         let symbol = symbol.trim().split([',', ';', ' ']).next().unwrap_or("").trim_matches('"');
-        let known = EXCHANGES.iter().any(|e| exchange.trim().to_ascii_lowercase().starts_with(e));
+        let known = knowledge::names_exchange(exchange.trim());
         let plausible = (1..=6).contains(&symbol.len())
             && symbol.chars().all(|c| c.is_ascii_uppercase() || c == '.');
         if known && plausible {

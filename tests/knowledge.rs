@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use ex99::knowledge::{self, Held, Measure, PeriodWord};
+use ex99::knowledge::{self, Held, Measure, Notion, PeriodWord};
 use ex99::record::{Currency, Duration, Kind};
 
 /// Names of the files and their columns.
-const FILES: [(&str, &[&str]); 14] = [
+const FILES: [(&str, &[&str]); 15] = [
     ("columns", &["sense", "phrase"]),
     ("counted", &["sense", "phrase"]),
     ("currencies", &["code", "phrase"]),
@@ -19,6 +19,7 @@ const FILES: [(&str, &[&str]); 14] = [
     ("currency_signs", &["code", "sign"]),
     ("instants", &["sense", "phrase"]),
     ("labels", &["concept", "kinds", "label"]),
+    ("notions", &["notion", "phrase"]),
     ("periods", &["word", "sense", "value"]),
     ("scales", &["scale", "phrase"]),
     ("states", &["phrase", "marks"]),
@@ -89,7 +90,15 @@ fn files_are_in_canonical_form() {
             let words = columns.iter().zip(&fields).filter(|(c, _)| {
                 matches!(
                     **c,
-                    "phrase" | "label" | "word" | "sense" | "unit" | "marks" | "kind" | "kinds"
+                    "phrase"
+                        | "label"
+                        | "word"
+                        | "sense"
+                        | "notion"
+                        | "unit"
+                        | "marks"
+                        | "kind"
+                        | "kinds"
                 )
             });
             for (_, field) in words {
@@ -416,6 +425,7 @@ fn balances_and_flows_are_known() {
             "stated" => knowledge::names_held(&format!("loans, {phrase}")) == Some(Held::Amount),
             "of_period" => knowledge::names_held(&format!("deferred {phrase}")).is_none(),
             "of_time" => knowledge::names_held(&format!("{phrase} total loans")).is_none(),
+            "place_of_use" => knowledge::names_held(&format!("screens in {phrase}")).is_some(),
             "value_of" => {
                 knowledge::names_held(&format!("{phrase} of stores")) == Some(Held::Amount)
             }
@@ -427,6 +437,44 @@ fn balances_and_flows_are_known() {
         }
     }
     report("instants", &faults);
+}
+
+#[test]
+fn notions_are_known() {
+    let notion = |name: &str| {
+        Some(match name {
+            "authorized" => Notion::Authorized,
+            "backlog" => Notion::Backlog,
+            "coverage" => Notion::Coverage,
+            "cumulative" => Notion::Cumulative,
+            "denominator" => Notion::Denominator,
+            "dollars" => Notion::Dollars,
+            "exercise" => Notion::Exercise,
+            "expenditures" => Notion::Expenditures,
+            "funded_status" => Notion::FundedStatus,
+            "net_sales" => Notion::NetSales,
+            "numerator" => Notion::Numerator,
+            "operations" => Notion::Operations,
+            "percentage" => Notion::Percentage,
+            "price" => Notion::Price,
+            "ratio" => Notion::Ratio,
+            "sales" => Notion::Sales,
+            "set_aside" => Notion::SetAside,
+            "volatility" => Notion::Volatility,
+            _ => return None,
+        })
+    };
+    let rows = rows::<2>("notions");
+    phrases_once("notions", rows.iter().map(|[_, phrase]| phrase));
+    let mut faults = Vec::new();
+    for [name, phrase] in &rows {
+        let begins = |notion| knowledge::begins_with(&format!("{phrase} of 1998"), notion);
+        let speaks = |notion| knowledge::speaks_of(&format!("all {phrase}"), notion);
+        if !notion(name).is_some_and(|notion| begins(notion) && speaks(notion)) {
+            faults.push(format!("`{phrase}` is not read as {name}"));
+        }
+    }
+    report("notions", &faults);
 }
 
 #[test]
@@ -480,7 +528,10 @@ fn words_are_known() {
                 currency.is_some_and(knowledge::has_dollar_sign)
             }
             "share_count" => knowledge::begins_as_count(&format!("{phrase} outstanding")),
-            "fund" => knowledge::is_left_of_fund(phrase),
+            "fund" | "fund_alone" => knowledge::is_left_of_fund(phrase),
+            "supplement_end" => knowledge::opens_supplement(&format!("all {phrase}")),
+            "exchange" => knowledge::names_exchange(&phrase.to_uppercase()),
+            "year_of" => knowledge::behind_year_of(&format!("{phrase} Acorn")).eq([" Acorn"]),
             "gross" => knowledge::is_gross(&format!("{phrase} revenues")),
             "par_value" => knowledge::tells_par_value(&format!("Shares, {phrase} $1")),
             "per_share" => knowledge::heads_per_share(&format!("{phrase}:")),

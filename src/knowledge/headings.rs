@@ -164,6 +164,7 @@ static DIVISIONS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("division")
 static CLOSERS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("closer"));
 static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("audit"));
 static FUND_TOTALS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fund"));
+static FUND_TOTALS_ALONE: LazyLock<Words<()>> = LazyLock::new(|| word_list("fund_alone"));
 static HEADINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("heading"));
 static HEADING_STARTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("heading_start"));
 /// How headings begin and end that may take several lines.
@@ -179,6 +180,7 @@ static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_
 static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
 static OWNERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("owners"));
 static SUPPLEMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supplement"));
+static SUPPLEMENT_ENDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("supplement_end"));
 static TOPS: LazyLock<Words<()>> = LazyLock::new(|| word_list("top"));
 
 static FOLLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("follows"));
@@ -333,7 +335,7 @@ pub fn speaks_of_audit(text: &str) -> bool {
 /// Whether a label tells what a fund holds when all else is told; `Net assets of discontinued
 /// operations` does not.
 pub fn is_left_of_fund(label: &str) -> bool {
-    label == "net assets" || FUND_TOTALS.begin(label)
+    FUND_TOTALS_ALONE.has(label) || FUND_TOTALS.begin(label)
 }
 
 /// Whether words, in plain form, are a heading wherever they stand without figures: no label
@@ -350,7 +352,7 @@ pub fn is_standard_heading(words: &str) -> bool {
 /// disclosure of non-cash activities`, `Activities not affecting cash`.
 pub fn opens_supplement(heading: &str) -> bool {
     heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
-        || heading.ends_with("activities not affecting cash")
+        || SUPPLEMENT_ENDS.iter().any(|end| heading.ends_with(end))
 }
 
 static OUTLOOKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("outlook"));

@@ -30,6 +30,8 @@ static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_p
 static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));
 static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| things("of_use"));
 static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("held"));
+/// What passes elsewhere, and behind things tells where they are used: `Aircraft in operations`.
+static OF_USED_THINGS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("place_of_use"));
 static STATED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("stated"));
 static OF_PERIOD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("of_period"));
 static OF_TIME: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("of_time"));
@@ -156,7 +158,7 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
             return of_item(rest, true).map(|_| Held::Amount);
         }
     }
-    if PASSING.find(&behind_words).any(|found| PASSING.phrase(found) != "operations") {
+    if PASSING.find(&behind_words).any(|found| !OF_USED_THINGS.has(PASSING.phrase(found))) {
         return None;
     }
     let pair = before.last().map(|before| format!("{before} {last}"));

@@ -18,6 +18,7 @@
 //! | `concepts` | labels of us-gaap elements |
 //! | `balances` | balances and flows |
 //! | `held` | what is there on a day, by the noun of its name |
+//! | `notions` | single notions that rules ask for by name |
 //! | `wraps` | where a label cannot end, and what carries it on |
 
 mod balances;
@@ -26,6 +27,7 @@ mod concepts;
 mod counted;
 mod headings;
 mod held;
+mod notions;
 mod per_share;
 mod periods;
 mod phrases;
@@ -74,13 +76,15 @@ pub use self::headings::{
     title_kind, whole_of_parts,
 };
 pub use self::held::{Held, names_held};
+pub use self::notions::{Notion, begins_with, speaks_of};
 pub use self::periods::{
-    PeriodWord, behind_end_of_years, behind_limits, comes_before_due_day, comes_before_fiscal_year,
-    counts_from_a_day, ends_term, follows_a_day, goes_before_trailing, goes_with_periods,
-    has_period_word, heads_year_of_quarters, is_behind_earlier, is_document, is_done_at_year_end,
-    is_end_of_one, is_month, is_of_another, is_relative, is_term_unit, leads_to_end, limits_time,
-    names_an_earlier, names_an_end, names_fiscal_year, names_origins, period_word,
-    speaks_of_payments, tells_of_comparison, tells_part_of_year, trails, whole_of_year,
+    FISCAL, FISCAL_YEAR, PeriodWord, behind_end_of_years, behind_limits, behind_year_of,
+    comes_before_due_day, comes_before_fiscal_year, counts_from_a_day, ends_term, follows_a_day,
+    goes_before_trailing, goes_with_periods, has_period_word, heads_year_of_quarters,
+    is_behind_earlier, is_document, is_done_at_year_end, is_end_of_one, is_month, is_of_another,
+    is_relative, is_term_unit, leads_to_end, limits_time, names_an_earlier, names_an_end,
+    names_fiscal_year, names_origins, period_word, speaks_of_payments, tells_of_comparison,
+    tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Beginnings, Phrases, Words};
 pub use self::prices::{
@@ -98,8 +102,8 @@ pub use self::scales::{
 pub use self::shares::{
     becomes_shares, begins_as_count, dilution, heads_per_share, is_count_of_shares, is_dividend,
     is_not_earned, is_of_grants, is_part_of_shares, is_result_per_share, is_share_act,
-    names_no_more_than_per_share, speaks_of_securities, tells_of_split, tells_par_value,
-    tells_share_activity,
+    names_exchange, names_no_more_than_per_share, speaks_of_securities, tells_of_split,
+    tells_par_value, tells_share_activity,
 };
 pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
 pub use self::wraps::{

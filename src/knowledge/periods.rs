@@ -84,6 +84,7 @@ pub fn is_month(word: &str) -> bool {
 static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("end"));
 static LEADS_TO_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("leads_to_end"));
 static YEARS_ENDED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("years_ended"));
+static YEARS_OF: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("year_of"));
 static OF_ANOTHER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_another"));
 static FROM_A_DAY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("from_a_day"));
 static PAYMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("payments"));
@@ -98,6 +99,12 @@ pub fn names_an_end(text: &str) -> bool {
 /// `which`, `ends`, `on`.
 pub fn leads_to_end(word: &str) -> bool {
     LEADS_TO_END.has(word)
+}
+
+/// What a text says behind each place where it names whose or which year it speaks of:
+/// `The fiscal year of Norris Works`.
+pub fn behind_year_of(text: &str) -> impl Iterator<Item = &str> {
+    YEARS_OF.find(text).filter_map(|found| text.get(found.at + YEARS_OF.phrase(found).len()..))
 }
 
 /// What a text says behind words that a fiscal year ended, or several: the day of it.
@@ -126,6 +133,11 @@ pub fn speaks_of_payments(text: &str) -> bool {
 pub fn goes_with_periods(word: &str) -> bool {
     BESIDE_PERIODS.has(word)
 }
+
+/// The letters that every print of these words has, `Fiscal year` and `fiscal year`: sentences with
+/// them are looked for in a whole filing.
+pub const FISCAL: &str = "iscal ";
+pub const FISCAL_YEAR: &str = "iscal year";
 
 static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
 

@@ -22,6 +22,7 @@ pub(super) static PAID_ON_SECURITIES: LazyLock<Phrases<()>> =
 static RESULTS_PER_SHARE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_per_share"));
 static BROUGHT: LazyLock<Words<()>> = LazyLock::new(|| word_list("brought"));
 static USED: LazyLock<Words<()>> = LazyLock::new(|| word_list("used_for"));
+static EXCHANGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("exchange"));
 static SPLITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("split"));
 static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
 static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
@@ -81,6 +82,12 @@ pub fn is_of_grants(label: &str) -> bool {
 /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
 pub fn is_dividend(label: &str) -> bool {
     DIVIDENDS.has(label)
+}
+
+/// Whether words begin with the name of a place where shares are traded, or as a longer one does:
+/// `Nasdaq`, `NYSE`, `NasdaqNM`.
+pub fn names_exchange(words: &str) -> bool {
+    EXCHANGES.may_begin(words)
 }
 
 /// Where a text tells that stock was split.

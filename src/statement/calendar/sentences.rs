@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::knowledge::{self, PeriodWord};
+use crate::knowledge::{self, FISCAL, FISCAL_YEAR, PeriodWord};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::statement::calendar::days::{Weighed, add_up, is_astray};
@@ -11,7 +11,7 @@ use crate::statement::calendar::{WEEK, month_closed};
 /// The day of the week on which fiscal years end, as the first sentence says that tells it:
 /// `The fiscal year ends on the Saturday nearest to September 30`.
 pub(super) fn weekday(lines: &Lines<'_>) -> Option<Spec> {
-    lines_with(lines, "iscal year").find_map(|i| {
+    lines_with(lines, FISCAL_YEAR).find_map(|i| {
         let sentence = in_two_lines(lines, i);
         let told = period::read(&sentence).into_iter().find(|spec| spec.weekday.is_some())?;
         let rule = Spec { month_day: told.month_day, weekday: told.weekday, ..Spec::default() };
@@ -42,10 +42,10 @@ pub(super) fn year_end(lines: &Lines<'_>, rule: Option<&Spec>) -> Option<(i8, bo
 /// The day on which all fiscal years of the company end, or one that is to come:
 /// `Our fiscal year, which ends on June 30`, `for the fiscal year ending June 30, 2002`.
 fn ends_of_all_years(lines: &Lines<'_>) -> impl Iterator<Item = (i8, i8)> {
-    lines_with(lines, "iscal year").filter_map(|i| {
+    lines_with(lines, FISCAL_YEAR).filter_map(|i| {
         let sentence = in_two_lines(lines, i);
-        let at = sentence.find("iscal year")?;
-        let (before, behind) = (&sentence[..at], &sentence[at + "iscal year".len()..]);
+        let at = sentence.find(FISCAL_YEAR)?;
+        let (before, behind) = (&sentence[..at], &sentence[at + FISCAL_YEAR.len()..]);
         let mut words = behind.split([' ', ',', ':', '.']).filter(|word| !word.is_empty());
         let month = words.find(|word| !knowledge::leads_to_end(word))?;
         let day = [month, words.next()?];
@@ -57,7 +57,7 @@ fn ends_of_all_years(lines: &Lines<'_>) -> impl Iterator<Item = (i8, i8)> {
 /// The fiscal years whose end sentences tell, by name: `Fiscal 2000 ended January 27, 2001`, or of
 /// several in a row.
 pub(super) fn ends_by_name(lines: &Lines<'_>) -> impl Iterator<Item = (i16, Date)> {
-    lines_with(lines, "iscal ").flat_map(|i| {
+    lines_with(lines, FISCAL).flat_map(|i| {
         let told = || knowledge::names_an_end(lines.face(i)).then(|| in_two_lines(lines, i));
         let one = told().and_then(|sentence| end_by_name(&sentence));
         one.map_or_else(|| ends_in_a_row(&in_paragraph(lines, i)), |one| vec![one])
@@ -91,7 +91,7 @@ fn end_by_name(sentence: &str) -> Option<(i16, Date)> {
 /// The fiscal years whose ends a sentence tells in the order of their names: `Fiscal 1998, 1997 and
 /// 1996 ended on September 27, 1998, September 28, 1997 and September 29, 1996`.
 fn ends_in_a_row(text: &str) -> Vec<(i16, Date)> {
-    let told = text.split("iscal ").skip(1).map(|named| {
+    let told = text.split(FISCAL).skip(1).map(|named| {
         let mut words = named.split(' ').map(|word| word.trim_end_matches(','));
         let mut names: Vec<i16> = Vec::new();
         let behind = words.find(|word| {
@@ -137,7 +137,7 @@ pub(super) fn days(lines: &Lines<'_>) -> Vec<Weighed> {
             && knowledge::names_an_end(face)
         {
             // `Fiscal 1998 ended January 30, 1999, fiscal 1997 ended January 31, 1998`
-            for part in in_two_lines(lines, i).split("iscal ") {
+            for part in in_two_lines(lines, i).split(FISCAL) {
                 out.extend(period::read(part).iter().filter_map(Spec::end).map(|day| (day, 1)));
             }
         }

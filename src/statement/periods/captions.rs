@@ -152,7 +152,7 @@ fn without_comparison<'s>(sentence: &'s str, head: &Head) -> &'s str {
 /// Whether a text tells of the year of a company by its name, `The fiscal year of Norris Works ends on
 /// September 30`: another one is named so.
 fn tells_year_of_another(text: &str) -> bool {
-    let named = text.match_indices("year of ").map(|(at, lead)| &text[at + lead.len()..]);
+    let named = knowledge::behind_year_of(text).map(str::trim_start);
     let is_name = |name: &str| name.starts_with(char::is_uppercase) && !knowledge::is_month(name);
     named.filter_map(|name| name.split([' ', ',']).next()).any(is_name)
 }

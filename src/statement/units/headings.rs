@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::knowledge::{self, Measure, Sign};
+use crate::knowledge::{self, Measure, Notion, Sign};
 use crate::statement::units::scale::{joined_captions, without_exception};
 use crate::statement::{Draft, title};
 
@@ -33,7 +33,8 @@ impl<'d> Headings<'d> {
     /// `Earnings data ($000)`.
     pub(super) fn are_units(&self) -> bool {
         self.section.last().is_some_and(|heading| {
-            heading.contains("($") && !knowledge::holds(&knowledge::plain(heading), "numerator")
+            heading.contains("($")
+                && !knowledge::speaks_of(&knowledge::plain(heading), Notion::Numerator)
         })
     }
 
@@ -42,8 +43,7 @@ impl<'d> Headings<'d> {
     pub(super) fn speak_of_securities(&self, draft: &Draft) -> bool {
         let speaks = |text: &str| {
             let text = knowledge::plain(text);
-            knowledge::speaks_of_securities(&text)
-                || ["price", "prices"].iter().any(|word| knowledge::holds(&text, word))
+            knowledge::speaks_of_securities(&text) || knowledge::speaks_of(&text, Notion::Price)
         };
         *self.of_securities.get_or_init(|| {
             speaks(&titles_of(draft)) || self.section.iter().any(|heading| speaks(heading))

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::AlignedRow;
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::print::Print;
@@ -63,7 +63,7 @@ pub(super) fn orders_of_homes(
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    /// What the cheapest home costs, in thousands.
+    /// No home is sold for less, in thousands: so many homes are worth this many times more.
     const CHEAPEST: i64 = 10;
     const THOUSAND: u32 = 1000;
     let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
@@ -92,7 +92,8 @@ pub(super) fn orders_of_homes(
 /// orders`, `Deposits on orders`, `Average price`. A backlog may be told in homes.
 fn may_count_orders(row: &AlignedRow) -> bool {
     let of_money = |words: &str| {
-        let is_amount = knowledge::names_amount(words) && !knowledge::holds(words, "backlog");
+        let is_amount =
+            knowledge::names_amount(words) && !knowledge::speaks_of(words, Notion::Backlog);
         is_amount || knowledge::counts_money(words) || knowledge::names_price(words)
     };
     let heading = row.section.last().map(|heading| knowledge::plain(heading));

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::PlacedToken;
 use crate::figure;
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
@@ -53,6 +53,7 @@ pub fn share_scale(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Option<u
 /// sheet: there are more of them than most companies have thousands of shares, and each is worth no
 /// more than a share may be.
 fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
+    /// A billion shares in full: few companies have more.
     const MOST_THOUSANDS: u32 = 1_000_000;
     let of_all = !draft.scale.of_dollars;
     if draft.scale.shares.is_some() || of_all && draft.kind != Kind::BalanceSheet {
@@ -68,7 +69,7 @@ fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
             let face = |cell: &PlacedToken| cell.face(lines);
             cells.filter_map(|(cell, _)| figure::parse(face(cell)).value).map(|v| v.abs()).max()
         };
-        if !knowledge::holds(&row.plain, "authorized") {
+        if !knowledge::speaks_of(&row.plain, Notion::Authorized) {
             shares = shares.max(largest_of(|unit| *unit == Unit::Shares).unwrap_or_default());
         }
         let Some(amount) = largest_of(|unit| matches!(unit, Unit::Money(_))) else { continue };

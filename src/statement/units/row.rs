@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
@@ -241,7 +241,9 @@ impl<'a, 's> RowWords<'a, 's> {
         let numerator =
             || self.headings.innermost() == Some(Measure::Money) && !self.headings.are_units();
         match found {
-            Measure::Shares => numerator() && !self.label.starts_with("denominator"),
+            Measure::Shares => {
+                numerator() && !knowledge::begins_with(self.label, Notion::Denominator)
+            }
             Measure::PerShare => !shows_cents(&self.faces) && numerator(),
             // `Expected return on assets    (7)`
             Measure::Percent => {
@@ -271,7 +273,9 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// `Operating ratio    .912`
     fn is_ratio_below_one(&self) -> bool {
-        let names_ratio = ["ratio", "volatility"].iter().any(|w| knowledge::holds(self.label, w));
+        let names_ratio = [Notion::Ratio, Notion::Volatility]
+            .iter()
+            .any(|n| knowledge::speaks_of(self.label, *n));
         let below_one = |f: &str| f.starts_with(['.', '0']);
         names_ratio && self.figures().next().is_some() && self.figures().all(below_one)
     }

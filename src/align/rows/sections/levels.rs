@@ -7,7 +7,7 @@
 use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::outline::{Axis, Outline, axis_of};
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 
 impl Outline {
     /// Whether a heading stands in the middle of the page: far deeper than any row, or deeper and
@@ -172,7 +172,8 @@ impl Open {
     /// divided, and other data beside those of operations, however either is set.
     fn is_counterpart_of(&self, o: &Self) -> bool {
         knowledge::adjusts(&o.plain) && knowledge::adjusts(&self.plain)
-            || o.plain.starts_with("numerator") && self.plain.starts_with("denominator")
+            || knowledge::begins_with(&o.plain, Notion::Numerator)
+                && knowledge::begins_with(&self.plain, Notion::Denominator)
             || [o, self].iter().all(|heading| knowledge::heads_data(&heading.plain))
                 && knowledge::measure_of(&self.plain) != Some(Measure::PerShare)
     }

@@ -13,7 +13,7 @@ use jiff::civil::Date;
 pub(super) use self::ahead::is_bare_year;
 use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
 use self::quarters::end_named_quarter;
-use crate::knowledge::{self, PeriodWord, Sign};
+use crate::knowledge::{self, Notion, PeriodWord, Sign};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
@@ -443,7 +443,7 @@ fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
 /// `Cumulative collections through December 31, 2002`.
 fn is_sum_of_years(header: &str) -> bool {
     let years = header.split(' ').filter(|word| period::four_digits(word).is_some()).count();
-    knowledge::holds(header, "cumulative") && years == 1
+    knowledge::speaks_of(header, Notion::Cumulative) && years == 1
 }
 
 /// Whether a header names a unit of time without a number or a number without a unit: `Months

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
 use crate::period;
 use crate::record::{Column, Kind, Period};
@@ -84,7 +84,7 @@ impl Above {
     /// The balance that the next row is: what it tells of itself, or else what rows above tell.
     fn balance(&mut self, kind: Kind, row: &AlignedRow, told: Option<Balance>) -> Option<Balance> {
         let plain = row.plain.as_str();
-        self.funded = plain.starts_with("funded status")
+        self.funded = knowledge::begins_with(plain, Notion::FundedStatus)
             || self.rolled && kind != Kind::SelectedData && knowledge::is_part_of_status(plain)
             || self.funded && !knowledge::is_plan_cost(plain);
         if row.cells.is_empty() {

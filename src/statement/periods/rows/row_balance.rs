@@ -2,7 +2,7 @@
 //! says so.
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Held};
+use crate::knowledge::{self, Held, Notion};
 use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
@@ -142,7 +142,7 @@ fn is_held(draft: &Draft, row: &AlignedRow) -> bool {
 fn heads_passing(heading: &str) -> bool {
     knowledge::comes_or_goes(heading)
         && !knowledge::heads_data(heading)
-        && !knowledge::holds(heading, "operations")
+        && !knowledge::speaks_of(heading, Notion::Operations)
 }
 
 /// Whether a row stands between items of an income statement below the same heading, or above the
@@ -217,7 +217,7 @@ fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
         && above
             .filter(|other| !is_put_in(other))
             .last()
-            .is_some_and(|other| knowledge::holds(&other.plain, "expenditures"))
+            .is_some_and(|other| knowledge::speaks_of(&other.plain, Notion::Expenditures))
 }
 
 /// Whether a row that may be a balance stands right among such as are, below the same heading:

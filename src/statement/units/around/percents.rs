@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
@@ -214,14 +214,15 @@ impl<'a, 't> Signs<'a, 't> {
     /// under `Capital ratios`.
     fn is_among_percents(&self, at: usize, above: usize) -> bool {
         // `Acquisition ratio   8.5` between `Loss ratio   66.0%` and `Combined ratio   97.1%`
-        let is_ratio = || knowledge::holds(&self.draft.rows[above].plain, "ratio");
+        let is_ratio = || knowledge::speaks_of(&self.draft.rows[above].plain, Notion::Ratio);
         let is_between = || {
             self.below[at] == Some(Measure::Percent) && (self.by_label(at).is_none() || is_ratio())
         };
         // `Fixed charge coverage ratio   3.2` tells how many times, whatever stands above it.
         let is_part = || {
             let label = &self.draft.rows[at].plain;
-            knowledge::holds(label, "ratio") && !knowledge::holds(label, "coverage")
+            knowledge::speaks_of(label, Notion::Ratio)
+                && !knowledge::speaks_of(label, Notion::Coverage)
         };
         let heads_percents = || {
             self.draft.rows[at].section.last().is_some_and(|heading| {

@@ -17,7 +17,7 @@ use self::percents::{
 use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::period::Spec;
 use crate::record::Kind;
@@ -160,7 +160,7 @@ fn is_price_of_options(draft: &Draft, column: usize) -> bool {
     let Draft { head, specs, rows, .. } = draft;
     let header = head.columns[column].plain();
     let of_options = || {
-        knowledge::holds(header, "exercise")
+        knowledge::speaks_of(header, Notion::Exercise)
             || rows.iter().any(|row| knowledge::is_of_grants(&row.label))
     };
     let counts_shares =

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::align::header::CaptionLine;
 use crate::align::rows::AlignedRow;
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::Kind;
@@ -52,7 +52,7 @@ pub(super) fn measure_silent_rows(
 }
 
 fn names_flow(words: &str) -> bool {
-    knowledge::names_flow(words) || knowledge::holds(words, "net sales")
+    knowledge::names_flow(words) || knowledge::speaks_of(words, Notion::NetSales)
 }
 
 /// Whether what stands over the rows entitles them as counts, whatever they are called: `Number of
@@ -149,10 +149,11 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
 /// Whether words, in plain form, name money and no things that are sold or ordered: `Net sales`,
 /// not `Unit sales`.
 pub(super) fn names_money(words: &str) -> bool {
-    let may_count = ["sales", "backlog"].iter().any(|word| knowledge::holds(words, word));
+    let may_count =
+        [Notion::Sales, Notion::Backlog].iter().any(|n| knowledge::speaks_of(words, *n));
     knowledge::names_amount(words)
         && !knowledge::announces_counts(words)
-        && (!may_count || knowledge::holds(words, "net sales"))
+        && (!may_count || knowledge::speaks_of(words, Notion::NetSales))
 }
 
 /// Whether the title of a table or the sentence over it names what is measured, and all its figures
@@ -162,9 +163,7 @@ pub(super) fn names_money(words: &str) -> bool {
 fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> bool {
     let names = |text: &str| knowledge::measure_of(&knowledge::plain(text)) == Some(measure);
     // `Interest rate sensitivity` may be told in amounts.
-    let in_percent = |text: &str| {
-        names(text) && ["percent", "percentage", "growth"].iter().any(|w| knowledge::holds(text, w))
-    };
+    let in_percent = |text: &str| names(text) && knowledge::speaks_of(text, Notion::Percentage);
     // `(in dollars per share)`
     let in_aside = |c: &CaptionLine| {
         let text = c.text.trim();
@@ -243,8 +242,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
         && knowledge::measure_of(&intro) == Some(Measure::Shares);
     is_average && !of_money()
         || knowledge::holds(&intro, "shares of common stock")
-            && (knowledge::holds(&intro, "reserved")
-                || knowledge::holds(&intro, "issuance")
+            && (knowledge::speaks_of(&intro, Notion::SetAside)
                 || knowledge::holds(&intro, "outstanding") && !of_money())
 }
 

@@ -1,7 +1,7 @@
 //! The currency of a table and of its columns.
 
 use crate::align::header::{ColumnHead, Head};
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
 use crate::record::Currency;
 use crate::statement::Draft;
@@ -40,7 +40,7 @@ pub(in crate::statement::units) fn currencies(lines: &Lines<'_>, draft: &Draft) 
     }
     let in_dollars = |head: &&ColumnHead| {
         !knowledge::has_dollar_sign(table)
-            && (head.text().contains('$') || knowledge::holds(head.plain(), "dollars"))
+            && (head.text().contains('$') || knowledge::speaks_of(head.plain(), Notion::Dollars))
     };
     let own = |head: &ColumnHead| {
         currencies_named(head)
