@@ -152,6 +152,7 @@ fn last_of_leaders(cell: &Cell) -> Diagnostic {
 /// Whether a figure is the price of a home that cannot be printed in full:
 /// `Average selling price   $ 181`.
 fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
+    /// No home is sold for less, in full.
     const CHEAPEST: i64 = 10_000;
     let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
     matches!(unit, Unit::Money(_))

@@ -170,6 +170,7 @@ pub(super) fn may_follow_a_point(
     row: &AlignedRow,
     points_are_bare: bool,
 ) -> bool {
+    /// How many times as large as another a rate is that is no neighbour of it: set by hand.
     const NEAR: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
     if !is_led_to(lines, placed) {
         return false;

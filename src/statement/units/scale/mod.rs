@@ -53,7 +53,9 @@ impl Scale {
     /// system   $2,950`; fewer may be, `Average sales per store   2.4`, but not in a week, `Average
     /// weekly sales per store   $55,118`.
     pub fn of_figure(&self, unit: Unit, row: &RowScale, face: &str) -> Option<u32> {
+        /// A hundred million in full: more than one of many things brings in a year.
         const MOST_THOUSANDS: u32 = 100_000;
+        /// Ten million in full: in a week or a day, one of them brings a small part of that.
         const MOST_THOUSANDS_IN_DAYS: u32 = 10_000;
         let fewest = match self.amounts {
             Some(MILLION..) => Some(Decimal::ONE_THOUSAND),
