@@ -363,6 +363,10 @@ fn column_words_are_known() {
 
 #[test]
 fn balances_and_flows_are_known() {
+    let names_held =
+        |noun: &str| knowledge::names_held(&format!("{noun}, net")) == Some(Held::Amount);
+    let titles_held =
+        |noun: &str| knowledge::speaks_of_balances(&format!("other new {noun} are old"));
     let mut faults = Vec::new();
     for [sense, phrase] in &rows::<2>("instants") {
         let same = match sense.as_str() {
@@ -401,7 +405,7 @@ fn balances_and_flows_are_known() {
                 knowledge::comes_or_goes("income")
                     && !knowledge::comes_or_goes(&format!("{phrase} income"))
             }
-            "thing_held" => knowledge::speaks_of_balances(&format!("other new {phrase} are old")),
+            "thing_held" => titles_held(phrase),
             "mean" | "year_long" => knowledge::tells_of_a_year(phrase),
             "predicate" => knowledge::speaks_of_balances(&format!("flight equipment {phrase} old")),
             "flow_noun" => knowledge::names_flows(&format!("investment {phrase} is new")),
@@ -412,7 +416,8 @@ fn balances_and_flows_are_known() {
             "activity" => !knowledge::names_balances(&format!("inventories {phrase}")),
             "average" => knowledge::tells_averages(phrase),
             "closing" => knowledge::is_closing(phrase) && !knowledge::is_opening(phrase),
-            "held_noun" => knowledge::names_held(&format!("{phrase}, net")) == Some(Held::Amount),
+            "held_noun" => names_held(phrase),
+            "held_thing" => names_held(phrase) && titles_held(phrase),
             "held_phrase" => knowledge::names_held(phrase) == Some(Held::Amount),
             "not_yet" => knowledge::names_held(&format!("{phrase} fees")) == Some(Held::Amount),
             "left_over" => knowledge::names_held(&format!("{phrase} visits")) == Some(Held::Amount),

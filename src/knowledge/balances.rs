@@ -39,7 +39,8 @@ static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("sett
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("deducted"));
 static SUBJECTS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("subject"));
 static NEUTRAL: LazyLock<Words<()>> = LazyLock::new(|| instant_words("neutral"));
-static THINGS_HELD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("thing_held"));
+/// What titles name that is held or owed.
+static THINGS_HELD: LazyLock<Words<()>> = LazyLock::new(|| held_words("thing_held"));
 static YEAR_LONG: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("year_long"));
 static MEANS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("mean"));
 static PREDICATES: LazyLock<Words<()>> = LazyLock::new(|| instant_words("predicate"));
@@ -66,6 +67,13 @@ pub(super) fn instant_phrases(sense: &'static str) -> Phrases<()> {
 /// Words of one sense of `instants.csv`.
 pub(super) fn instant_words(sense: &'static str) -> Words<()> {
     whole(include_str!("instants.csv"), sense)
+}
+
+/// Nouns of what is held: those of one sense of `instants.csv`, and those that titles and labels
+/// share.
+pub(super) fn held_words(sense: &'static str) -> Words<()> {
+    let nouns = [sense, "held_thing"].into_iter().flat_map(instants);
+    Words::new(nouns.map(|noun| (noun, ())))
 }
 
 /// Phrases of one sense of `instants.csv`, with which texts may begin.

@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::balances::{
-    FLOW_NOUNS, PASSING, instant_beginnings, instant_phrases, instant_words, instants, is_balance,
-    is_flow, is_standing,
+    FLOW_NOUNS, PASSING, held_words, instant_beginnings, instant_phrases, instant_words, instants,
+    is_balance, is_flow, is_standing,
 };
 use crate::knowledge::concepts::{VALUED, item_named};
 use crate::knowledge::counted::{states, things};
@@ -24,7 +24,7 @@ pub enum Held {
     Named,
 }
 
-static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("held_noun"));
+static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| held_words("held_noun"));
 static THINGS: LazyLock<Words<()>> = LazyLock::new(|| things("held"));
 static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_place"));
 static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));

@@ -137,6 +137,7 @@ pub fn goes_with_periods(word: &str) -> bool {
 /// The letters that every print of these words has, `Fiscal year` and `fiscal year`: sentences with
 /// them are looked for in a whole filing.
 pub const FISCAL: &str = "iscal ";
+/// The same of a whole year.
 pub const FISCAL_YEAR: &str = "iscal year";
 
 static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
