@@ -33,7 +33,9 @@ pub(super) fn among_flows(
     let of_row = |(at, (own, part)): (usize, (&Option<Balance>, Option<Balance>))| {
         let row = &draft.rows[at];
         let balance = above.balance(draft.kind, row, own.or(part))?;
-        let closing = closing_below(&draft.rows[at..]).filter(|_| *own == Some(Balance::Opening));
+        // The rows below are looked through for an opening balance alone.
+        let opens = *own == Some(Balance::Opening);
+        let closing = if opens { closing_below(&draft.rows[at..]) } else { None };
         let struck = |column: &Column| {
             let a_year_on = closing.filter(|_| column.period.duration.is_some_and(is_a_year));
             let dated = a_year_on.map_or(&row.label, |closing| &closing.label);

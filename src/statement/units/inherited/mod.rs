@@ -11,6 +11,8 @@ mod same_amounts;
 mod same_rows;
 mod statements;
 
+use std::cell::OnceCell;
+
 use crate::lex::line::Lines;
 use crate::record::Currency;
 use crate::statement::Draft;
@@ -20,7 +22,7 @@ use crate::statement::units::inherited::carried_on::{carried_on, perhaps_carried
 use crate::statement::units::inherited::heads::head_in_force;
 use crate::statement::units::inherited::same_amounts::TablesByAmounts;
 use crate::statement::units::inherited::same_rows::RowsWithScale;
-use crate::statement::units::inherited::statements::scale_of_statements;
+use crate::statement::units::inherited::statements::{scale_of_statements, statements};
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
 
@@ -32,14 +34,19 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
     inherit_by_amounts(lines, drafts);
     inherit_by_rows(lines, drafts);
+    let titled = OnceCell::new();
     for i in 0..drafts.len() {
         if drafts[i].scale.amounts.is_some() || heads_are_in_dollars(&drafts[i]) {
             continue;
         }
         let told = told_elsewhere(lines, drafts, i);
         let supposed = || {
+            let before = || {
+                let titled = titled.get_or_init(|| statements(drafts)).iter();
+                titled.take_while(|&&k| k < i).map(|&k| &drafts[k]).collect::<Vec<_>>()
+            };
             perhaps_carried_on(lines, drafts, i)
-                .or_else(|| scale_of_statements(lines, &drafts[..i], &drafts[i]))
+                .or_else(|| scale_of_statements(lines, &before(), &drafts[i]))
         };
         if let Some(scale) = told.or_else(supposed) {
             give(&mut drafts[i], scale);

@@ -14,18 +14,22 @@ use crate::statement::units::inherited::notes::stands_in_notes;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
 
+/// Which tables are statements by their titles.
+pub(super) fn statements(drafts: &[Draft]) -> Vec<usize> {
+    let states = |draft: &Draft| {
+        matches!(draft.kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
+            && knowledge::title_kind(&draft.title) == Some(draft.kind)
+    };
+    (0..drafts.len()).filter(|&i| states(&drafts[i])).collect()
+}
+
 /// The scale of the statements that a table in their notes belongs to, where all of them state the
 /// same and the figures of the table may be such amounts too. That is supposed, not told.
 pub(super) fn scale_of_statements(
     lines: &Lines<'_>,
-    before: &[Draft],
+    statements: &[&Draft],
     own: &Draft,
 ) -> Option<Found> {
-    let states = |draft: &&Draft| {
-        matches!(draft.kind, Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
-            && knowledge::title_kind(&draft.title) == Some(draft.kind)
-    };
-    let statements: Vec<&Draft> = before.iter().filter(states).collect();
     let scale = found(statements.first()?)?;
     let agree = statements.iter().all(|d| found(d).is_some_and(|(amounts, _)| amounts == scale.0));
     if statements.len() < 2 || !agree || !stands_in_notes(lines, own.head.body) {

@@ -10,21 +10,23 @@ use crate::statement::Draft;
 use crate::statement::units::around::add_up_in;
 use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Print;
+use crate::statement::units::row::Table;
 use crate::statement::units::rows::added_up::is_part_of_money;
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
 /// its figures nor what stands above it speak of money. What opens or closes follows such a row.
 pub(super) fn counts_things(
-    lines: &Lines<'_>,
-    draft: &Draft,
+    table: Table<'_, '_>,
+    are_parts: &[bool],
     at: usize,
     last: Option<Measure>,
-    columns: &[Option<Measure>],
 ) -> bool {
+    let Table { lines, draft, columns, .. } = table;
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
         return false;
     }
-    let counter = Counter { lines, draft, columns, at, row: &draft.rows[at] };
+    let counter =
+        Counter { lines, draft, columns, at, row: &draft.rows[at], is_part: are_parts[at] };
     // `Operating Statistics by Segment`
     let of_statistics = || knowledge::announces_statistics(&knowledge::plain(&draft.title));
     if draft.kind == Kind::Segment && !of_statistics() && !counter.is_among_pointed_amounts() {
@@ -38,7 +40,7 @@ pub(super) fn counts_things(
         && (counter.is_change_below_count()
             || counter.is_part_of_balance()
             || counter.is_kind_below_count() && counter.is_below_counting()
-            || counter.is_part_of_row_above()
+            || counter.is_part
             || !is_part_of_money(lines, draft, at))
 }
 
@@ -66,6 +68,25 @@ pub(in crate::statement) fn parts_of_count(
     come_to_whole.then_some(at + 1..at + 1 + parts)
 }
 
+/// For each row, whether the nearest one above it that begins further left counts things, and it is
+/// one of the parts of these.
+pub(super) fn are_parts_of_counts(
+    lines: &Lines<'_>,
+    rows: &[AlignedRow],
+    columns: &[Option<Measure>],
+) -> Vec<bool> {
+    let mut out = vec![false; rows.len()];
+    for at in 0..rows.len() {
+        let parts = parts_of_count(lines, rows, at, |column| columns[column].is_none());
+        let mut left = usize::MAX;
+        for part in parts.into_iter().flatten() {
+            out[part] |= rows[part].indent <= left;
+            left = left.min(rows[part].indent);
+        }
+    }
+    out
+}
+
 /// A row that may count things, among the others of its table.
 struct Counter<'a, 's> {
     lines: &'a Lines<'s>,
@@ -73,6 +94,8 @@ struct Counter<'a, 's> {
     columns: &'a [Option<Measure>],
     at: usize,
     row: &'a AlignedRow,
+    /// It is one of the parts of a row above that counts things.
+    is_part: bool,
 }
 
 impl<'a> Counter<'a, '_> {
@@ -108,7 +131,7 @@ impl<'a> Counter<'a, '_> {
             || self.is_change_below_count()
             || self.is_kind_below_count()
             || self.is_part_of_balance()
-            || self.is_part_of_row_above()
+            || self.is_part
     }
 
     /// `Operating data:` over `Vessels`
@@ -168,17 +191,6 @@ impl<'a> Counter<'a, '_> {
             && above
                 .find(|above| above.indent < self.row.indent)
                 .is_some_and(|r| !r.cells.is_empty() && r.names_counted())
-    }
-
-    /// `Employees   604` over `Sales   210`, `Research   188` and so on, further in, which come to as
-    /// many.
-    fn is_part_of_row_above(&self) -> bool {
-        let rows = &self.draft.rows;
-        let above = rows[..self.at].iter().rposition(|r| r.indent < self.row.indent);
-        let own = |column: usize| self.columns[column].is_none();
-        above.is_some_and(|above| {
-            parts_of_count(self.lines, rows, above, own).is_some_and(|p| p.contains(&self.at))
-        })
     }
 
     /// Whether the figures are printed as counts are: whole, but for `Handsets in service (000s)

@@ -28,7 +28,7 @@ use crate::statement::units::operations::{
 use crate::statement::units::print::Print;
 use crate::statement::units::row::{RowWords, Table};
 use crate::statement::units::rows::added_up::is_part_of_money;
-use crate::statement::units::rows::counted::counts_things;
+use crate::statement::units::rows::counted::{are_parts_of_counts, counts_things};
 use crate::statement::units::rows::silent::{measure_rates, measure_silent_rows};
 
 /// What each row measures, where it or something about it says so.
@@ -89,13 +89,14 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
             && !Print::of(lines, row, columns).holds('%')
             && is_part_of_money(lines, draft, at)
     };
+    let are_parts = LazyCell::new(|| are_parts_of_counts(lines, &draft.rows, columns));
     let mut headings = Headings::default();
     for (at, row) in draft.rows.iter().enumerate() {
         headings.move_to(&row.section);
         last = if row.cells.is_empty() {
             None
-        } else if counts_things(lines, draft, at, last, columns)
-            && (may_count || result.is_some_and(|result| result < at))
+        } else if (may_count || result.is_some_and(|result| result < at))
+            && counts_things(table, &are_parts, at, last)
         {
             Some(Measure::Pure)
         } else {
