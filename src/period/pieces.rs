@@ -93,6 +93,9 @@ impl<'w> Reader<'w> {
         } else if let Some(n) = number(word) {
             self.number(word, n);
         } else if let Some(year) = year(word) {
+            // `FY01`, not `Q3 FY01`
+            let whole = word.starts_with("FY") && !self.words.iter().any(|w| tells_length(w));
+            self.out.extend(whole.then_some(Piece::Length(YEAR)));
             self.out.push(Piece::Year(year));
         } else {
             return false;
@@ -294,11 +297,24 @@ impl<'w> Reader<'w> {
             Some(4) if length == QUARTER && self.trails() => YEAR,
             _ => length,
         };
+        // `Fiscal Year 2007 Quarter Ended Mar. 31, 2007` names the year for its quarter.
+        if ended
+            && length != YEAR
+            && let [.., Piece::Length(YEAR), Piece::Year(_)] = self.out[..]
+        {
+            self.out.truncate(self.out.len() - 2);
+        }
         if let Some(n) = self.numeral_behind(length, count) {
             self.at += 1;
             self.out.push(Piece::Quarter(n));
         }
         self.out.push(Piece::Length(length));
+        // `FY 98`
+        if self.words[self.at - 1] == "FY" {
+            let year = self.ahead(0).and_then(short_year);
+            self.at += usize::from(year.is_some());
+            self.out.extend(year.map(Piece::Year));
+        }
         if count.is_some_and(|n| n > 1) && length == YEAR && ended {
             self.out.push(Piece::Several);
         }
@@ -419,6 +435,17 @@ impl<'w> Reader<'w> {
         }
         self.out.push(Piece::Inception);
     }
+}
+
+/// Whether a word tells a part of a year or how long a period is: `Q3`, `Quarter`, `Months`.
+fn tells_length(word: &str) -> bool {
+    use PeriodWord::{Half, Length, Quarter, ToDate, Unit};
+    quarter(word).or_else(|| half(word)).is_some()
+        || months(word).is_some()
+        || matches!(
+            knowledge::period_word(word),
+            Some(Unit(_) | Length(_) | Half | Quarter(_) | ToDate)
+        )
 }
 
 /// The number that a word spells: `four`.

@@ -6,6 +6,7 @@
 mod columns;
 mod tie;
 
+use std::cell::OnceCell;
 use std::slice;
 
 use self::columns::{inherit_columns, take_other_side, take_year};
@@ -53,6 +54,8 @@ pub struct Draft {
     pub mixed: bool,
     /// It holds data of all kinds, as its title says: `Other Financial Data`.
     pub gathers: bool,
+    /// Asked for the first time, whether several of its rows are known as balances.
+    tells_of_days: OnceCell<bool>,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
     /// The heading of the note whose first table it is.
@@ -63,6 +66,16 @@ impl Draft {
     /// The rows that are no headings.
     pub fn rows_with_figures(&self) -> impl Iterator<Item = &AlignedRow> + Clone {
         self.rows.iter().filter(|row| !row.cells.is_empty())
+    }
+
+    /// Whether several rows are known as balances, whatever the title says: loans past due are one
+    /// where `Nonaccrual loans` and `Total nonperforming assets` are.
+    pub fn tells_of_days(&self) -> bool {
+        let known = |row: &&AlignedRow| {
+            periods::stands_in(row, knowledge::is_standing) && !knowledge::is_flow(&row.plain)
+        };
+        let several = || self.rows_with_figures().filter(known).nth(1).is_some();
+        *self.tells_of_days.get_or_init(several)
     }
 
     /// The figures of all rows, in order.
@@ -242,6 +255,7 @@ impl Table {
             captions,
             mixed,
             gathers: knowledge::heads_data(&plain) || knowledge::announces_statistics(&plain),
+            tells_of_days: OnceCell::new(),
             goes_on: previous.is_some(),
             note: String::new(),
         }

@@ -365,7 +365,7 @@ fn averages_columns(draft: &Draft) -> bool {
 }
 
 /// Whether a row or a heading over it names a balance.
-pub(super) fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
+pub fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
     let of_heading = |heading: &Arc<str>| {
         let plain = knowledge::plain(heading);
         knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)

@@ -23,7 +23,8 @@ mod years;
 use std::collections::BTreeSet;
 
 pub use self::balances::{
-    Balance, column_balances, drop_years_at_their_end, mixes, rolls_over_calendar_year, struck_by,
+    Balance, column_balances, drop_years_at_their_end, mixes, rolls_over_calendar_year, stands_in,
+    struck_by,
 };
 use self::balances::{are_components, balance_words, is_struck};
 use self::beside::{

@@ -54,7 +54,10 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
             stands_in(row, names_balance)
         }
-        _ if draft.mixed || knowledge::is_balance(plain) && gathers_balances(draft) => {
+        _ if draft.mixed
+            || knowledge::is_balance(plain)
+                && (gathers_balances(draft) || draft.tells_of_days()) =>
+        {
             stands_in(row, names_balance)
         }
         _ => stands_in(row, knowledge::is_standing) || is_side(draft, row),
@@ -115,7 +118,15 @@ fn gathers_balances(draft: &Draft) -> bool {
 
 /// Whether a row stands among data of all kinds, as the title, the header or a heading says.
 fn gathers(draft: &Draft, row: &AlignedRow) -> bool {
-    draft.kind == Kind::SelectedData || draft.mixed || draft.gathers || is_among_data(row)
+    // `Supplemental information`
+    let is_supplement =
+        || knowledge::begins_with(&knowledge::plain(&draft.title), Notion::Supplement);
+    draft.kind == Kind::SelectedData
+        || draft.mixed
+        || draft.gathers
+        || is_among_data(row)
+        || is_supplement()
+        || draft.kind == Kind::Schedule && draft.tells_of_days()
 }
 
 /// Whether what a row names is there on a day, by the noun of its name: `Hotel properties`, not
@@ -129,11 +140,14 @@ fn is_held(draft: &Draft, row: &AlignedRow) -> bool {
         let mut named = headings().filter_map(|heading| knowledge::names_held(&heading));
         knowledge::is_kind_of_counted(&row.plain) && named.any(|held| held != Held::Amount)
     };
+    let are_in_place =
+        || headings().any(|heading| knowledge::names_held(&heading) == Some(Held::Things));
     match knowledge::names_held(&row.plain) {
         Some(Held::Amount) => !is_between_items(draft, row),
         Some(Held::Things) => true,
         Some(Held::Named) => row.counts,
-        None => row.counts && is_kind(),
+        // `Lots owned and optioned:` > `East`
+        None => row.counts && (is_kind() || are_in_place()),
     }
 }
 
@@ -185,8 +199,8 @@ fn first_word_balance(plain: &str) -> Option<Balance> {
     knowledge::begins_as_closing(plain).then_some(Balance::Closing)
 }
 
-/// The heading right over a row that names the day of what stands under it: `Membership at end of
-/// period`, `Backlog at July 31`.
+/// The heading over a row that names the day of what stands under it: `Membership at end of period`
+/// over `Commercial`, `Backlog at July 31`.
 pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
     let names_day = |heading: &&str| {
         knowledge::may_name_balance(heading)
@@ -194,7 +208,7 @@ pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
             || own_day(heading).is_some_and(|day| day != (1, 1))
                 && period::read(heading).iter().all(|s| s.instant)
     };
-    row.section.last().map(AsRef::as_ref).filter(names_day)
+    row.section.iter().rev().map(AsRef::as_ref).find(names_day)
 }
 
 /// Whether a heading over a row names balances.
