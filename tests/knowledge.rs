@@ -684,6 +684,7 @@ fn words_are_known() {
             "price" => knowledge::heads_prices(phrase),
             "priced" => knowledge::names_price(&format!("average {phrase} of gas")),
             "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
+            "homes_closed" => knowledge::counts_homes_closed(phrase),
             "dwelling" => knowledge::names_dwellings(phrase),
             "order" => knowledge::names_orders(phrase),
             "origin" => knowledge::names_origins(phrase),
