@@ -1,11 +1,14 @@
 //! What differs between two statements that are the same one.
 
+mod group;
+
 use std::collections::BTreeMap;
 
+use self::group::{Cause, Fact, Group};
 use crate::diff::columns::{self, Columns};
 use crate::diff::table::{Table, TableRow};
 use crate::diff::{Attribute, Change, Options, Said, Side, StatementDiff, Subject, key, rows};
-use crate::record::{Cell, Column, Period, Row, Statement, Unit};
+use crate::record::{Cell, Row, Statement};
 
 /// The statements, concepts and directions that were asked for.
 pub struct Wanted<'o> {
@@ -104,52 +107,6 @@ struct Ledger<'t, 'a> {
     /// Scales that changed about facts that cannot tell whether the value moved with them.
     undecided: BTreeMap<(Option<u32>, Option<u32>), Group<'a>>,
     rows: Vec<Change<'a>>,
-}
-
-/// Attributes that change for many facts at once.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Cause {
-    Scale(Option<u32>, Option<u32>),
-    PrintedScale(Option<u32>, Option<u32>),
-    Unit(Unit, Unit),
-    Period(Period, Period),
-    Qualifier(String, String),
-    Header(String, String),
-    Section(String, String),
-}
-
-/// Facts that share a cause.
-#[derive(Debug, Clone, Default)]
-struct Group<'a> {
-    facts: usize,
-    old: Extent<'a>,
-    new: Extent<'a>,
-}
-
-/// The one row, column or number a group is confined to, if it is.
-#[derive(Debug, Clone, Default)]
-struct Extent<'a> {
-    line: Option<u32>,
-    row: Holds<'a, Row>,
-    column: Holds<'a, Column>,
-    cell: Holds<'a, Cell>,
-}
-
-/// What a group holds of one sort of things.
-#[derive(Debug, Default)]
-enum Holds<'a, T> {
-    #[default]
-    Nothing,
-    One(&'a T),
-    Several,
-}
-
-/// One side of a fact.
-#[derive(Debug, Clone, Copy)]
-struct Fact<'a> {
-    row: &'a Row,
-    column: Option<&'a Column>,
-    cell: &'a Cell,
 }
 
 /// How two values stand to a scale that changed.
@@ -449,109 +406,3 @@ fn renamed(old: &[std::sync::Arc<str>], new: &[std::sync::Arc<str>]) -> (String,
         .count();
     (old[..old.len() - same].join(" > "), new[..new.len() - same].join(" > "))
 }
-
-impl<'a> Fact<'a> {
-    fn side(self) -> Side<'a> {
-        Side {
-            row: Some(self.row),
-            column: self.column,
-            cell: Some(self.cell),
-            line: Some(self.cell.line),
-            said: Said::Number,
-        }
-    }
-}
-
-impl<'a> Group<'a> {
-    fn add(&mut self, old: Option<Fact<'a>>, new: Option<Fact<'a>>) {
-        self.facts += 1;
-        for (extent, fact) in [(&mut self.old, old), (&mut self.new, new)] {
-            if let Some(fact) = fact {
-                extent.line.get_or_insert(fact.cell.line);
-                extent.row.add(Holds::One(fact.row));
-                extent.cell.add(Holds::One(fact.cell));
-                extent.column.add(fact.column.map_or(Holds::Several, Holds::One));
-            }
-        }
-    }
-
-    fn add_column(&mut self, facts: usize, old: &'a Column, new: &'a Column) {
-        self.facts += facts;
-        for (extent, column) in [(&mut self.old, old), (&mut self.new, new)] {
-            extent.row = Holds::Several;
-            extent.cell = Holds::Several;
-            extent.column.add(Holds::One(column));
-        }
-    }
-
-    fn join(&mut self, other: Self) {
-        self.facts += other.facts;
-        for (extent, other) in [(&mut self.old, other.old), (&mut self.new, other.new)] {
-            extent.line = extent.line.into_iter().chain(other.line).min();
-            extent.row.add(other.row);
-            extent.column.add(other.column);
-            extent.cell.add(other.cell);
-        }
-    }
-
-    fn change(self, cause: Cause) -> Change<'a> {
-        let (attribute, old, new) = match cause {
-            Cause::Scale(a, b) => (Attribute::Scale, Said::Scale(a), Said::Scale(b)),
-            Cause::PrintedScale(a, b) => (Attribute::PrintedScale, Said::Scale(a), Said::Scale(b)),
-            Cause::Unit(a, b) => (Attribute::Unit, Said::Unit(a), Said::Unit(b)),
-            Cause::Period(a, b) => (Attribute::Period, Said::Period(a), Said::Period(b)),
-            Cause::Qualifier(a, b) => (Attribute::Qualifier, Said::Text(a), Said::Text(b)),
-            Cause::Header(a, b) => (Attribute::Header, Said::Text(a), Said::Text(b)),
-            Cause::Section(a, b) => (Attribute::Section, Said::Text(a), Said::Text(b)),
-        };
-        Change {
-            subject: Subject::Attribute(attribute),
-            old: Some(self.old.side(old)),
-            new: Some(self.new.side(new)),
-            facts: self.facts,
-        }
-    }
-}
-
-impl<'a> Extent<'a> {
-    fn side(self, said: Said<'a>) -> Side<'a> {
-        Side {
-            row: self.row.one(),
-            column: self.column.one(),
-            cell: self.cell.one(),
-            line: self.line,
-            said,
-        }
-    }
-
-    /// A column as a whole, even where it holds a single number.
-    fn column_side(self) -> Side<'a> {
-        Side { row: None, cell: None, ..self.side(Said::Nothing) }
-    }
-}
-
-impl<'a, T> Holds<'a, T> {
-    fn add(&mut self, other: Self) {
-        *self = match (&*self, other) {
-            (Self::Nothing, other) => other,
-            (held, Self::Nothing) => *held,
-            (Self::One(held), Self::One(other)) if std::ptr::eq(*held, other) => Self::One(held),
-            _ => Self::Several,
-        };
-    }
-
-    const fn one(&self) -> Option<&'a T> {
-        match self {
-            Self::One(held) => Some(held),
-            Self::Nothing | Self::Several => None,
-        }
-    }
-}
-
-impl<T> Clone for Holds<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Holds<'_, T> {}
