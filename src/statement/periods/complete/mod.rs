@@ -1,8 +1,10 @@
 //! The period of a column, from its own words and what stands above the table.
 //!
+//! - `captions`: which of them go with the column
 //! - `quarters`: when the quarter ends that words name; `ahead`: columns of years to come
 
 mod ahead;
+mod captions;
 mod quarters;
 
 use std::collections::BTreeSet;
@@ -12,8 +14,11 @@ use jiff::civil::Date;
 
 pub(super) use self::ahead::is_bare_year;
 use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
+use self::captions::{
+    ends_year_of_name, is_end_of_year_before, is_in_month_of_title, is_within_a_year, nearest,
+};
 use self::quarters::end_named_quarter;
-use crate::knowledge::{self, Notion, PeriodWord, Sign};
+use crate::knowledge::{self, Notion, PeriodWord};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
@@ -326,61 +331,6 @@ impl Own {
     }
 }
 
-/// Whether a column told by a year borrowed its month of a title: `Statistics for July 1995` and
-/// `Sales for July 1995` tell of what was done in that month.
-fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
-    let of_month = |text: &str| {
-        let plain = knowledge::plain(text);
-        let of_sales = |what: &str| knowledge::signs(what).any(|sign| matches!(sign, Sign::Sales));
-        let sells = || plain.split_once(" for ").is_some_and(|(what, _)| of_sales(what));
-        period::names_month_alone(text) && (knowledge::announces_statistics(&plain) || sells())
-    };
-    let stub = draft.head.stub.iter().map(String::as_str);
-    let mut above = draft.head.caption.iter().map(|line| line.text.as_str()).chain(stub);
-    let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
-    let month = |spec: &Spec| spec.month_day.map(|(month, _)| month);
-    let mut months = draft.captions.iter().filter_map(month);
-    spec.month_day.is_some()
-        && *spec == bare
-        && months.all(|named| Some(named) == month(spec))
-        && draft.specs.iter().all(|told| told.month_day.is_none())
-        && above.any(of_month)
-}
-
-/// Whether a caption names the end of a year that a column names for the one before it: `Year ended
-/// February 1, 1997` over `1996   1995`.
-fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
-    let (Some((month, _)), &[told]) = (caption.month_day, caption.years.as_slice()) else {
-        return false;
-    };
-    let years: BTreeSet<i16> =
-        draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]).collect();
-    caption.length.is_some_and(calendar::is_a_year)
-        && month <= calendar::LAST_OF_DOUBT
-        && years.len() > 1
-        && years.last() == Some(&(told - 1))
-}
-
-/// Whether a day that ends no length of time is the last of the fiscal year called by the year before
-/// it: `had the purchase been made on January 3, 1999` over `2000   1999`. Balances stand on it:
-/// `As of January 30, 1999` over `1999   1998`.
-fn is_end_of_year_before(caption: &Spec, calendar: &Calendar<'_>) -> bool {
-    let end = caption.end().filter(|_| caption.length.is_none());
-    end.is_some_and(|end| calendar.year(end.year() - 1) == Some(end))
-}
-
-/// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
-/// `Second Quarter` and `First Quarter` of 2004, and none more.
-fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
-    let [_] = caption.years.as_slice() else { return false };
-    let of_year = draft.specs.iter().filter(|s| s.years == caption.years);
-    let mut quarters = of_year.filter_map(|s| s.quarter).peekable();
-    caption.has_date()
-        && caption.length.is_none()
-        && quarters.peek().is_some()
-        && quarters.all(|quarter| quarter < 4)
-}
-
 /// Sets the end a year back.
 pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
     match spec.end() {
@@ -391,24 +341,6 @@ pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
         }
         None => spec.years.iter_mut().for_each(|year| *year -= 1),
     }
-}
-
-/// The caption nearest to the columns that may go with the year of one, else the nearest.
-fn nearest<'c>(spec: &Spec, captions: &'c [Spec]) -> Option<&'c Spec> {
-    let mut usable = captions.iter().filter(|c| c.speaks());
-    let first = usable.clone().next();
-    let year = spec.years.first();
-    // What names no year may go with that of the column.
-    let same_year = |c: &&Spec| match year {
-        Some(year) if c.years.contains(year) => c.month_day.is_some() || c.length.is_some(),
-        Some(_) => c.years.is_empty() && c.month_day.is_some(),
-        None => false,
-    };
-    // `Three months ended` right above days, whatever a sentence tells of one of them
-    let counts = |c: &&Spec| {
-        spec.has_date() && c.length.is_some() && c.month_day.is_none() && c.years.is_empty()
-    };
-    first.filter(counts).or_else(|| usable.find(same_year)).or(first)
 }
 
 /// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it must
