@@ -23,7 +23,8 @@
 //! # A tour of the house
 //!
 //! Data flows one way. Each stage adds to what the one before it found; what a later stage corrects
-//! is named in its module.
+//! is named in its module. [`extract_undigested`] goes the whole way, and `ex99 blocks` shows what each
+//! line of a filing was taken for.
 //!
 //! | stage | in | out |
 //! |---|---|---|

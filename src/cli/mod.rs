@@ -1,4 +1,9 @@
 //! The command line: the only floor that knows paths, threads and terminals.
+//!
+//! - `args`: what can be typed; `extract`, `show`, `blocks`, `diff`, `schema`: a command each
+//! - `inputs`: paths to filings; `pipeline`: filings read on several threads, in order
+//! - `output`: files that appear when they are whole; `resume`, `interrupt`: runs that were stopped
+//! - `render`: messages on standard error
 
 pub mod args;
 mod blocks;

@@ -6,6 +6,11 @@
 //! that was read differently, however many facts each of them touches.
 //!
 //! `compare(new, old)` tells the same story as `compare(old, new)`, backwards.
+//!
+//! - `filings`, `statements`, `columns`, `rows`: which is which, by the steps of `pairing`
+//! - `table`: a statement as these see it; `key`, `agree`: when two texts or numbers are the same
+//! - `facts`: what differs in a pair of statements; `summary`: how much does
+//! - [`render`]: the reports
 
 mod agree;
 mod columns;

@@ -1,4 +1,9 @@
 //! Lines to rows: wrapped labels, headings and the sections they open.
+//!
+//! - `pieces`: the lines of the body, each cut to a `piece` where its label ends (`label_end`)
+//! - `wrap`: pieces put together to rows and headings, each a `row`
+//! - `sections`: the headings in force above each row
+//! - `panels`: labels and headings that one panel of a statement has of another
 
 mod label_end;
 mod panels;

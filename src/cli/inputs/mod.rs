@@ -1,7 +1,7 @@
 //! From the paths on the command line to the bytes of filings.
 //!
 //! Folders are walked in the order of their names. Compressed files and archives are opened, one
-//! level deep; what they expand to is bounded.
+//! level deep (`packed`); what they expand to is bounded.
 
 mod packed;
 

@@ -1,4 +1,6 @@
 //! Reports of a comparison, one module a format.
+//!
+//! What they share is a change as data (`record`) and in `words`.
 
 mod csv;
 mod github;

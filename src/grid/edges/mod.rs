@@ -2,7 +2,8 @@
 //!
 //! Every figure with digits covers some display columns. Where no figure of the whole table
 //! stands, a column ends. Where two columns are printed so tightly that their figures touch over
-//! the rows, the rows that hold most figures there show how many columns it is.
+//! the rows, the rows that hold most figures there show how many columns it is. Numbers at the left
+//! that are words of labels have no vote (`labels`).
 
 mod labels;
 

@@ -1,4 +1,7 @@
 //! What each line is: blank, rule, mark, page, figures, years or text.
+//!
+//! - `classify`: what it is by itself; `settle`: what it is once its neighbours are seen
+//! - `pages`: numbers of pages; `amounts`: amounts that look like years
 
 mod amounts;
 mod classify;

@@ -1,5 +1,5 @@
 //! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
-//! that do not come out.
+//! that do not come out. `unplaced` finds the numbers.
 
 mod unplaced;
 

@@ -3,7 +3,7 @@
 //!
 //! Payments to come, ranges of prices and the like are printed with the periods at the left and
 //! what is measured above. Such a row is of its own period, whatever the columns or the sentence
-//! before the table say.
+//! before the table say. `year_end` tells when the years end that rows name.
 
 mod year_end;
 

@@ -1,5 +1,5 @@
 //! What a line is once its neighbours are seen: words, marks and rules may look like figures, and
-//! figures like them.
+//! figures like them. `years` tells of years, days and counts.
 
 mod years;
 

@@ -2,6 +2,10 @@
 //!
 //! First years, days and lengths are shared out among what the headers say; later, what is still
 //! open is dated by the periods that are found, and what agrees with none of them is doubted.
+//!
+//! - `shared`: years and days that stand in a row; `lengths`: how long periods are
+//! - `quarters`: quarters beside their year; `inset`: parts beside what they come to
+//! - `dated`: columns left open; `doubted`: those that others speak against
 
 mod dated;
 mod doubted;

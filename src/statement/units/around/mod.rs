@@ -1,5 +1,7 @@
 //! What rows measure by the rows around them: signs that stand on the first of several alone, and
 //! what some come to together.
+//!
+//! - `percents`, `per_share`: rows in percent and per share; `counts`: rows of shares and of things
 
 mod counts;
 mod per_share;

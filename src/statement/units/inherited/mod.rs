@@ -2,6 +2,10 @@
 //! carry on, or of the head of their page or note.
 //!
 //! Where one question finds nothing, the next is asked; the last only supposes an answer.
+//!
+//! - `same_amounts`, `same_rows`: tables with the same amounts or rows; `amounts` compares them
+//! - `carried_on`: the table before; `heads`, `notes`: the head of a page, of a note or of all notes
+//! - `statements`: those in whose notes a table stands, supposed
 
 mod amounts;
 mod carried_on;
