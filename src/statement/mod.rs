@@ -5,8 +5,9 @@
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
 //!
-//! - [`drafts`] reads the blocks of a document one after the other: `amounts` says which are tables
-//!   of amounts, `title` and `items` of what kind; one that goes on with another takes from it
+//! - [`drafts`] reads the blocks of a document one after the other to `draft`s: `amounts` says which
+//!   are tables of amounts, `title` and `items` of what kind; one that goes on with another takes
+//!   from it
 //! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates
 //! - then, table by table: `periods` dates columns and rows, `row_names` those rows that name their
 //!   periods; `units` measures every figure, `concepts` names the rows, `cells` reads the figures as
@@ -67,7 +68,7 @@ fn statement(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Statement {
     let measures = units::measures(lines, &draft);
-    let units = row_units(&draft.rows, &measures);
+    let units = row_units(&draft, &measures);
     mark_counts(&mut draft.rows, &units);
     let columns = columns(&draft, calendar);
     let told = RowPeriods { lines, draft: &draft, columns: &columns, calendar, edges };
@@ -135,10 +136,8 @@ fn rows(
 
 /// The unit of each row: that of its last cell, for a percentage of growth beside the amounts says
 /// nothing of the row. One of earnings, shares and earnings per share side by side has none.
-fn row_units(rows: &[AlignedRow], measures: &[Unit]) -> Vec<Option<Unit>> {
-    let mut rest = measures;
-    let unit = |row: &AlignedRow| {
-        let cells = rest.split_off(..row.cells.len()).unwrap_or_default();
+fn row_units(draft: &Draft, measures: &[Unit]) -> Vec<Option<Unit>> {
+    let unit = |(_, cells): (&AlignedRow, &[Unit])| {
         let per_share = |unit: &Unit| matches!(unit, Unit::PerShare(_));
         let whole = |unit: &Unit| matches!(unit, Unit::Money(_) | Unit::Shares);
         if cells.iter().any(per_share) && cells.iter().any(whole) {
@@ -147,7 +146,7 @@ fn row_units(rows: &[AlignedRow], measures: &[Unit]) -> Vec<Option<Unit>> {
         let own = cells.iter().rev().find(|unit| **unit != Unit::Percent);
         own.or(cells.first()).copied()
     };
-    rows.iter().map(unit).collect()
+    draft.rows_with(measures).map(unit).collect()
 }
 
 /// Marks the rows that count things, all that periods ask of units: `Stores` are there on a day where

@@ -103,7 +103,6 @@ fn is_range_before_scale(line: &str, word: &Range<usize>, behind: &Words) -> boo
 /// `Airbus A300     178/250/251     10`. No month or day is as great.
 fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     const LAST_DAY: u16 = 31;
-    let apart = skip_back(bytes, word.start);
     let number = |part: &[u8]| {
         let digits = str::from_utf8(part).ok().filter(|part| matches!(part.len(), 2 | 3));
         digits.and_then(|digits| digits.parse::<u16>().ok())
@@ -115,23 +114,30 @@ fn is_list_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool 
             parts.len() > 1 && parts[0] > LAST_DAY && parts.windows(2).all(|pair| pair[0] < pair[1])
         })
     };
-    apart > 0
-        && word.start - apart >= 2
-        && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
-        && behind.iter().any(|(_, kind)| is_amount(*kind))
-        && is_list()
+    stands_apart(bytes, word, 2) && is_before_amounts(word, behind, 2) && is_list()
 }
 
 /// Whether a word is a span of years in a column before amounts: `Machinery     10-12     71,094`.
 /// Where two blanks fill a line, it may be a word of its label.
 fn is_span_in_column(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
-    const APART: usize = 3;
-    let apart = skip_back(bytes, word.start);
-    apart > 0
-        && word.start - apart >= APART
-        && behind.last().is_some_and(|(next, _)| next.start - word.end >= APART)
-        && behind.iter().any(|(_, kind)| is_amount(*kind))
+    stands_apart(bytes, word, APART)
+        && is_before_amounts(word, behind, APART)
         && is_span_of_lives(&bytes[word.clone()])
+}
+
+/// Blanks that part columns where two of them fill a line.
+const APART: usize = 3;
+
+/// Whether a word stands so many columns behind a label.
+fn stands_apart(bytes: &[u8], word: &Range<usize>, apart: usize) -> bool {
+    let label = skip_back(bytes, word.start);
+    label > 0 && word.start - label >= apart
+}
+
+/// Whether a word stands so many columns before figures, amounts among them.
+fn is_before_amounts(word: &Range<usize>, behind: &Words, apart: usize) -> bool {
+    behind.last().is_some_and(|(next, _)| next.start - word.end >= apart)
+        && behind.iter().any(|(_, kind)| is_amount(*kind))
 }
 
 /// Whether a word is the least and the greatest of some lives: `10-12`.
@@ -152,12 +158,7 @@ pub(super) fn is_span_of_lives(word: &[u8]) -> bool {
 /// Whether a word is a range of amounts, the first of them signed, in a column behind a label:
 /// `Revenues     $630-660`. Where two blanks fill a line, it may be a word of its label.
 pub(super) fn is_range_in_column(bytes: &[u8], word: &Range<usize>) -> bool {
-    const APART: usize = 3;
-    let apart = skip_back(bytes, word.start);
-    apart > 0
-        && word.start - apart >= APART
-        && bytes[word.start] == b'$'
-        && is_dashed(&bytes[word.clone()])
+    stands_apart(bytes, word, APART) && bytes[word.start] == b'$' && is_dashed(&bytes[word.clone()])
 }
 
 /// Whether a word is a day in digits in a column of such between two of figures:

@@ -78,6 +78,15 @@ impl Draft {
         *self.tells_of_days.get_or_init(several)
     }
 
+    /// The rows, each with its part of what is told cell by cell.
+    pub fn rows_with<'d, T>(
+        &'d self,
+        mut told: &'d [T],
+    ) -> impl Iterator<Item = (&'d AlignedRow, &'d [T])> {
+        let own = move |row: &AlignedRow| told.split_off(..row.cells.len()).unwrap_or_default();
+        self.rows.iter().zip(self.rows.iter().map(own))
+    }
+
     /// The figures of all rows, in order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
         self.rows.iter().flat_map(|row| &row.cells)

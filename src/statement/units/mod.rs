@@ -6,7 +6,7 @@
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
 //! - `print`: how the figures of a row are printed
-//! - `row`: what a row measures by its own words; `rows`: all of them, then by the rows `around`
+//! - `row`: what a row measures by its own words and the `headings` over it; `rows`: all of them, then by the rows `around`
 //!   them, and things counted among `operations`
 //! - `per_share`, `rounded`: whether shares are counted in full, as earnings per share tell
 //! - `namesakes`: nils, by rows of the same name in other tables
@@ -122,6 +122,12 @@ fn unit_of(
         Some(Measure::Ratio) => Unit::Ratio,
         Some(Measure::Pure) => Unit::Pure,
     }
+}
+
+/// The figure of a row in a column.
+fn figure_in<'t>(lines: &'t Lines<'_>, row: &AlignedRow, column: usize) -> Option<&'t str> {
+    let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
+    Some(cell.face(lines))
 }
 
 pub(super) fn has_digits(face: &str) -> bool {

@@ -61,9 +61,7 @@ fn are_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> bool {
     }
     let mut shares = Decimal::ZERO;
     let (mut earned, mut held, mut largest) = (None, None, Decimal::ZERO);
-    let mut rest = units;
-    for row in &draft.rows {
-        let own = rest.split_off(..row.cells.len()).unwrap_or_default();
+    for (row, own) in draft.rows_with(units) {
         let largest_of = |wanted: fn(&Unit) -> bool| {
             let cells = row.cells.iter().zip(own).filter(|(_, unit)| wanted(unit));
             let face = |cell: &PlacedToken| cell.face(lines);
@@ -142,9 +140,7 @@ impl Divisions {
         let mut out: Vec<Self> = Vec::new();
         out.resize_with(draft.grid.columns.len(), Self::default);
         let mut scales = RowScales::of(draft.kind);
-        let mut rest = units;
-        for row in &draft.rows {
-            let units = rest.split_off(..row.cells.len()).unwrap_or_default();
+        for (row, units) in draft.rows_with(units) {
             let is = |wanted: fn(&Unit) -> bool| units.iter().any(wanted);
             let earned = is(|u| matches!(u, Unit::Money(_))) && is_net_income(&row.label);
             let counted = is(|u| *u == Unit::Shares) && !knowledge::is_part_of_shares(&row.plain);
@@ -177,9 +173,7 @@ impl Divisions {
     fn across(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Self> {
         let mut out = Vec::new();
         let mut scales = RowScales::of(draft.kind);
-        let mut rest = units;
-        for row in &draft.rows {
-            let units = rest.split_off(..row.cells.len()).unwrap_or_default();
+        for (row, units) in draft.rows_with(units) {
             let own = scales.read(&row.label, &row.section);
             if own.shares.is_some() {
                 continue;

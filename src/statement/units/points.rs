@@ -8,7 +8,7 @@ use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{CENTS, has_digits};
+use crate::statement::units::{CENTS, figure_in, has_digits};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
@@ -92,10 +92,7 @@ pub(super) fn columns_of_parts(lines: &Lines<'_>, draft: &Draft, columns: &mut [
 /// amount beside `100.0`, but for rounding.
 fn tells_parts(lines: &Lines<'_>, draft: &Draft, column: usize, of: usize) -> bool {
     const FEWEST: usize = 3;
-    let print = |row: &AlignedRow, column: usize| {
-        let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
-        Some(cell.face(lines))
-    };
+    let print = |row, column| figure_in(lines, row, column);
     let is_whole = |f: &str| matches!(f, "100.0" | "100.00");
     let value = |f: &str| figure::parse(f).value;
     let beside = || draft.rows.iter().filter_map(|row| print(row, of).zip(print(row, column)));
@@ -166,9 +163,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     let columns = columns_in_points(lines, draft, units, most == 0);
     let in_column = |cell: &PlacedToken| columns[cell.column];
     let mut out = Vec::with_capacity(units.len());
-    let mut rest = units;
-    for row in &draft.rows {
-        let own = rest.split_off(..row.cells.len()).unwrap_or_default();
+    for (row, own) in draft.rows_with(units) {
         let cells = || row.cells.iter().zip(own);
         let amounts = cells().filter(|(cell, unit)| money(unit) && !in_column(cell));
         let faces = amounts.map(|(cell, _)| cell.face(lines));
@@ -210,15 +205,14 @@ fn columns_in_points(
 
 /// Among amounts in millions, only prices with too many digits are told apart.
 fn prices_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
-    let rows = draft.rows.iter().flat_map(|row| {
+    let printed = draft.rows_with(units).flat_map(|(row, units)| {
         let in_full = is_price_in_full(lines, row);
-        row.cells.iter().map(move |_| in_full)
+        units.iter().map(move |unit| match unit {
+            Unit::Money(_) if in_full => Printed::InFull,
+            _ => Printed::Alike,
+        })
     });
-    let printed = |(in_full, unit): (bool, &Unit)| match unit {
-        Unit::Money(_) if in_full => Printed::InFull,
-        _ => Printed::Alike,
-    };
-    rows.zip(units).map(printed).collect()
+    printed.collect()
 }
 
 /// Whether the amounts of a row are average prices with too many digits to be in thousands.

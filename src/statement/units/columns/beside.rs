@@ -1,13 +1,14 @@
 //! What columns measure by those beside them.
 
 use crate::align::header::ColumnHead;
-use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::align::rows::PlacedToken;
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::columns::{in_dollars, names_time};
+use crate::statement::units::figure_in;
 use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{CENTS, fits, has_digits};
 
@@ -144,7 +145,7 @@ pub(in crate::statement::units) fn parts_per_share(
 fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     const FEWEST: usize = 3;
     let mut pairs = draft.rows.iter().filter_map(|row| {
-        let pair = figure(lines, row, column - 1).zip(figure(lines, row, column));
+        let pair = figure_in(lines, row, column - 1).zip(figure_in(lines, row, column));
         pair.filter(|(amount, part)| amount != part)
     });
     let in_cents = |(amount, part): (&str, &str)| {
@@ -153,12 +154,6 @@ fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
             && !part.contains([',', '%'])
     };
     pairs.clone().count() >= FEWEST && pairs.all(in_cents)
-}
-
-/// The figure of a row in a column.
-fn figure<'t>(lines: &'t Lines<'_>, row: &AlignedRow, column: usize) -> Option<&'t str> {
-    let cell = row.cells.iter().find(|c| c.column == column && c.token.has_digits())?;
-    Some(cell.face(lines))
 }
 
 /// A column with nothing but dashes measures what another of its name does: `Change`, beside a
