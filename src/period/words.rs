@@ -104,32 +104,28 @@ fn ends_in_day(words: &[&str]) -> bool {
         || four_digits(last).is_some() && is_dated()
 }
 
-/// Whether a part of a text is the number of a note, `Pro Forma (1) Three Months Ended`: no count
-/// of months.
-fn is_mark(before: &str, part: &str, rest: &str) -> bool {
-    part.len() <= 2
-        && part.bytes().all(|b| b.is_ascii_digit())
-        && before.ends_with('(')
-        && rest.starts_with(')')
+/// Whether a part of a text before a `)` is the number of a note, `Pro Forma (1) Three Months Ended`:
+/// no count of months.
+fn is_mark(before: &str, part: &str, _: &str) -> bool {
+    part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit()) && before.ends_with('(')
 }
 
-/// Whether a part of a text is what something is measured in, `Remaining life (years)`,
+/// Whether a part of a text before a `)` is what something is measured in, `Remaining life (years)`,
 /// `Terms (in months)`: no length of a period.
-fn is_measure(before: &str, part: &str, rest: &str) -> bool {
+fn is_measure(before: &str, part: &str, _: &str) -> bool {
     let opens = before.ends_with('(')
         || before.strip_suffix(' ').is_some_and(|before| before.ends_with("(in"));
     opens
-        && rest.starts_with(')')
         && part.ends_with(['s', 'S'])
         && matches!(knowledge::period_word(part), Some(PeriodWord::Unit(_) | PeriodWord::Length(_)))
 }
 
-/// Whether a part of a text stands for a decrease, `% Inc (Dec)`, `(Dec.)/Inc.`: no month.
+/// Whether a part of a text before a `)` stands for a decrease, `% Inc (Dec)`, `(Dec.)/Inc.`: no
+/// month.
 fn is_decrease(before: &str, part: &str, rest: &str) -> bool {
     let sign = |c: char| !c.is_alphanumeric();
     let is_increase = |word: Option<&str>| word.is_some_and(|w| w.eq_ignore_ascii_case("inc"));
     before.ends_with('(')
-        && rest.starts_with(')')
         && part.trim_end_matches('.').eq_ignore_ascii_case("dec")
         && (is_increase(before.trim_end_matches(sign).rsplit(sign).next())
             || is_increase(rest.trim_start_matches(sign).split(sign).next()))

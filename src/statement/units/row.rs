@@ -94,9 +94,8 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// `Foreign exchange rate (average)   0.7353`: no amount is told to more decimals than cents.
     fn is_exchange_rate(&self) -> bool {
-        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
+        let mut figures = self.figures().filter(|f| !is_nil(f));
         knowledge::tells_exchange_rate(self.label)
-            && figures.peek().is_some()
             && figures.all(|f| !f.contains('$') && figure::decimals(f) > CENTS)
     }
 

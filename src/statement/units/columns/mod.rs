@@ -80,11 +80,10 @@ fn tells_price_of_goods(draft: &Draft, column: usize) -> bool {
         let heading = row.section.last().map(|heading| knowledge::plain(heading));
         heading.is_some_and(|heading| knowledge::measure_of(&heading) == Some(Measure::Pure))
     };
-    let mut priced = draft.rows.iter().filter(|row| row.cell(column).is_some()).peekable();
+    let mut priced = draft.rows.iter().filter(|row| row.cell(column).is_some());
     draft.scale.amounts.is_none()
         && knowledge::names_price(draft.head.columns[column].plain())
         && !speaks_of_securities(draft)
-        && priced.peek().is_some()
         && priced.all(is_of_goods)
 }
 

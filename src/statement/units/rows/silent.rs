@@ -187,12 +187,10 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
                 || measure == Measure::PerShare && draft.head.caption.iter().any(in_aside)
         }
     };
-    let mut cells = draft.cells().peekable();
     matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::Segment)
         && draft.scale.amounts.is_none()
-        && cells.peek().is_some()
         && told()
-        && cells.all(|cell| {
+        && draft.cells().all(|cell| {
             let face = cell.face(lines);
             let money = measure != Measure::PerShare && face.contains('$');
             !has_digits(face)
