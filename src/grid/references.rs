@@ -28,15 +28,7 @@ pub fn take_out(
         return Vec::new();
     }
     for row in rows.iter_mut() {
-        if let Some(at) = reference(row, &column) {
-            row.label_end = row.tokens[at].start;
-            row.tokens.drain(..=at);
-        }
-        let label = &lines.face(row.line)[..row.label_end];
-        row.label_end = match references(label) {
-            Some((end, start)) if start + REACH >= column.start => end,
-            _ => row.label_end,
-        };
+        take_out_of_row(lines, row, &column);
     }
     let bare = |line: usize, label_end: usize| GridRow {
         line,
@@ -56,6 +48,20 @@ pub fn take_out(
         _ => true,
     });
     out
+}
+
+/// Takes references that stand in a column out of a row, or from the end of its label.
+fn take_out_of_row(lines: &Lines<'_>, row: &mut RowTokens, column: &Range<usize>) {
+    if let Some(at) = reference(row, column) {
+        row.label_end = row.tokens[at].start;
+        row.tokens.drain(..=at);
+    }
+    let label = &lines.face(row.line)[..row.label_end];
+    if let Some((end, start)) = references(label)
+        && start + REACH >= column.start
+    {
+        row.label_end = end;
+    }
 }
 
 /// Which figure of a row stands below the word that heads references. A label may end in numbers of

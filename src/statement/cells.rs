@@ -188,15 +188,7 @@ fn cell(
         value = None;
     }
     if valued && (figure.misprint || value.is_none()) {
-        let message = format!(
-            "`{raw}` is not printed as a number should be; check it against its row and column"
-        );
-        diagnostics.push(Diagnostic::new(
-            Code::Misprint,
-            number(placed.line),
-            number(token.start),
-            message,
-        ));
+        diagnostics.push(misprint(placed, &raw));
     }
     let decimals = value.is_some().then(|| {
         let zeros = scale.unwrap_or(1).ilog10();
@@ -213,4 +205,12 @@ fn cell(
         line: number(placed.line),
         position: number(token.start),
     }
+}
+
+fn misprint(placed: &PlacedToken, raw: &str) -> Diagnostic {
+    let (line, column) = (number(placed.line), number(placed.token.start));
+    let message = format!(
+        "`{raw}` is not printed as a number should be; check it against its row and column"
+    );
+    Diagnostic::new(Code::Misprint, line, column, message)
 }

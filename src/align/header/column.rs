@@ -186,15 +186,7 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
     }
-    // `January 31,` over `1998` below a title that says `Fiscal 1997`; `(Unaudited)` may follow.
-    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
-    if let [_, .., day, year] = &words[..words.len() - silent]
-        && let [day] = day.specs()
-        && let [year] = year.specs()
-        && day.is_day_alone()
-        && year.is_year_alone()
-    {
-        let own = Spec { month_day: day.month_day, years: year.years.clone(), ..Spec::default() };
+    if let Some(own) = day_over_year(words) {
         // Nor has it the first day of a title that ends on another: `Period from October 1, 1996 to
         // December 31, 1996 and Years Ended September 30, 1996 and 1995`.
         if spec.from.is_some() && spec.end().is_some_and(|end| own.end() != Some(end)) {
@@ -211,6 +203,16 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         (spec.quarter, spec.years) = (own.quarter, own.years);
     }
+}
+
+/// A day over its year nearest to a column, below other words: `January 31,` over `1998` below a title
+/// that says `Fiscal 1997`; `(Unaudited)` may follow.
+fn day_over_year(words: &[Rc<Words>]) -> Option<Spec> {
+    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
+    let [_, .., day, year] = &words[..words.len() - silent] else { return None };
+    let ([day], [year]) = (day.specs(), year.specs()) else { return None };
+    let own = Spec { month_day: day.month_day, years: year.years.clone(), ..Spec::default() };
+    (day.is_day_alone() && year.is_year_alone()).then_some(own)
 }
 
 /// `Year` under `Quarter ended`: the words nearest to the column know best how long it is. The name

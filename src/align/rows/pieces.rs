@@ -168,18 +168,25 @@ impl Cutter<'_, '_> {
             let words = row.map(|row| words_behind(face, row)).unwrap_or_default();
             self.stray.extend(numbers_behind(face, words).into_iter().map(|at| (i, at)));
         }
-        let behind = &face[label.start.min(face.len())..];
-        self.put(Piece {
+        self.put(self.piece(i, text, &label, number));
+    }
+
+    /// A line with its label, of the words that stand in a range of it, and the row of its figures.
+    fn piece(&self, i: usize, text: String, label: &Range<usize>, row: Option<usize>) -> Piece {
+        let face = self.lines.face(i);
+        let (before, behind) =
+            (&face[..label.end.min(face.len())], &face[label.start.min(face.len())..]);
+        Piece {
             line: i,
             text,
             indent: label.start + behind.len() - behind.trim_start().len(),
-            end: face[..label.end.min(face.len())].trim_end_matches([' ', '.', '$']).len(),
-            row: number,
-            led: label.end > self.left && face[..label.end.min(face.len())].ends_with("..."),
-            unanswered: number.is_none() && face.trim_ascii_end().ends_with(".."),
+            end: before.trim_end_matches([' ', '.', '$']).len(),
+            row,
+            led: label.end > self.left && before.ends_with("..."),
+            unanswered: row.is_none() && face.trim_ascii_end().ends_with(".."),
             after_blank: false,
             after_rule: false,
-        });
+        }
     }
 
     /// The label of a line, without the one dot that a leader leaves of itself.

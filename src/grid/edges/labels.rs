@@ -15,21 +15,7 @@ pub(super) fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns:
         let first = &columns[0];
         let closed = closed_at(rows, first);
         let mut runs_over = |row: &&RowTokens| {
-            if row.label_end <= first.left {
-                return false;
-            }
-            let label = without_leaders(&lines.face(row.line)[..row.label_end]);
-            let end = label.trim_end_matches(')').len();
-            let on_edge = |end: usize| (first.edges.0..=first.edges.1).contains(&end);
-            let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
-                && (on_edge(end) || on_edge(label.len()));
-            // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
-            let mut is_closed = || {
-                token::scan_close(lines.face(row.line), &mut close);
-                let last = close.iter().rev().find(|t| t.end <= row.label_end);
-                last.is_some_and(|t| t.has_digits() && (first.edges.0..=closed).contains(&t.edge))
-            };
-            label.len() > first.left + 1 && !is_figure && !is_closed()
+            label_runs_over(lines.face(row.line), row, first, closed, &mut close)
         };
         let begins_behind = |row: &RowTokens| {
             let label = &lines.face(row.line)[..row.label_end];
@@ -51,6 +37,32 @@ pub(super) fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns:
             break;
         }
     }
+}
+
+/// Whether the label of a row runs over a column whose figures are `closed` so far, and none of these
+/// ends it: `close` has room for such.
+fn label_runs_over(
+    face: &str,
+    row: &RowTokens,
+    column: &Edge,
+    closed: usize,
+    close: &mut Vec<Token>,
+) -> bool {
+    if row.label_end <= column.left {
+        return false;
+    }
+    let label = without_leaders(&face[..row.label_end]);
+    let end = label.trim_end_matches(')').len();
+    let on_edge = |end: usize| (column.edges.0..=column.edges.1).contains(&end);
+    let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
+        && (on_edge(end) || on_edge(label.len()));
+    // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
+    let mut is_closed = || {
+        token::scan_close(face, close);
+        let last = close.iter().rev().find(|t| t.end <= row.label_end);
+        last.is_some_and(|t| t.has_digits() && (column.edges.0..=closed).contains(&t.edge))
+    };
+    label.len() > column.left + 1 && !is_figure && !is_closed()
 }
 
 /// Where the figures of a column before the others end, with what closes them.

@@ -95,15 +95,22 @@ impl<'t> Calendar<'t> {
             told: OnceCell::new(),
             lines,
         };
-        let forms = || drafts.iter().map(|d| &d.document).chain([&header.form]);
-        let is_report = |form: &str| forms().any(|own| own.starts_with(form));
-        if is_report("10-Q") {
-            out.reported = header.period_of_report.or_else(|| out.primary_days().max());
-        } else if !is_report("10-K") && !drafts.iter().any(year_end::expects) {
-            out.reported = out.primary_days().max();
-        }
+        out.reported = out.last_reported(drafts, header);
         out.learn_lengths(drafts);
         out
+    }
+
+    /// The day up to which a quarterly report, or a release that expects nothing, tells of its
+    /// fiscal year.
+    fn last_reported(&self, drafts: &[Draft], header: &Header) -> Option<Date> {
+        let forms = || drafts.iter().map(|d| &d.document).chain([&header.form]);
+        let is_report = |form: &str| forms().any(|own| own.starts_with(form));
+        let last = || self.primary_days().max();
+        if is_report("10-Q") {
+            return header.period_of_report.or_else(last);
+        }
+        let tells = !is_report("10-K") && !drafts.iter().any(year_end::expects);
+        if tells { last() } else { None }
     }
 
     /// Gathers the lengths of periods from primary statements, each read by what is known before.

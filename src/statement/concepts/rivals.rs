@@ -1,7 +1,8 @@
 //! Items that several rows of a statement are taken for: which of them is it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period;
 use crate::record::Kind;
@@ -114,6 +115,49 @@ pub(super) fn prefer_the_nearest_to_taxes(out: &mut [Option<&'static str>]) {
 
 /// One element under several headings is said of parts of the company; the whole one stays.
 pub(super) fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
+    let parts = parts_of_company(draft, out);
+    // `Income before income taxes - Brokerage`
+    let named =
+        |at: usize| draft.rows[at].label.rsplit_once(" - ").map(|(_, p)| knowledge::plain(p));
+    for at in 0..out.len() {
+        if out[at].is_some()
+            && part_of(&draft.rows[at])
+                .into_iter()
+                .chain(named(at))
+                .any(|part| parts.contains(&part))
+        {
+            out[at] = None;
+        }
+    }
+}
+
+/// Headings under which the same elements come again: they are those of parts of the company.
+fn parts_of_company(draft: &Draft, found: &[Option<&'static str>]) -> HashSet<String> {
+    const REPEATED: [&str; 6] = [
+        "Revenues",
+        "NetIncomeLoss",
+        "OperatingIncomeLoss",
+        "CashAndCashEquivalentsAtCarryingValue",
+        "AccountsPayableCurrent",
+        "CostOfRevenue",
+    ];
+    let is_whole = |part: &String| part.contains("total") || part.contains("consolidated");
+    let mut parts = HashSet::new();
+    if matches!(draft.kind, Kind::CashFlow | Kind::Equity) {
+        return parts;
+    }
+    for concept in REPEATED {
+        let rows = (0..found.len()).filter(|&at| found[at] == Some(concept));
+        let headings: BTreeSet<String> = rows.filter_map(|at| part_of(&draft.rows[at])).collect();
+        if headings.len() > 1 {
+            parts.extend(headings.into_iter().filter(|part| !is_whole(part)));
+        }
+    }
+    parts
+}
+
+/// The outermost heading over a row, in plain form, that may be that of a part of the company.
+fn part_of(row: &AlignedRow) -> Option<String> {
     // Below the sides of a balance sheet.
     let is_side = |heading: &str| knowledge::is_top_heading(heading);
     // A heading of a year, `Fiscal 1996`, is none of a part.
@@ -121,37 +165,5 @@ pub(super) fn drop_parts(draft: &Draft, out: &mut [Option<&'static str>]) {
         period::is_bare(heading) && period::read_dated(heading).iter().any(|s| !s.years.is_empty())
     };
     let is_part = |heading: &String| !is_side(heading) && !names_year(heading);
-    let part_of =
-        |at: usize| draft.rows[at].section.iter().map(|s| knowledge::plain(s)).find(is_part);
-    let whole = |part: &Option<String>| {
-        part.as_ref().is_none_or(|p| p.contains("total") || p.contains("consolidated"))
-    };
-    // Headings under which the same elements come again are parts of the company.
-    let mut parts: HashSet<String> = HashSet::new();
-    for concept in [
-        "Revenues",
-        "NetIncomeLoss",
-        "OperatingIncomeLoss",
-        "CashAndCashEquivalentsAtCarryingValue",
-        "AccountsPayableCurrent",
-        "CostOfRevenue",
-    ] {
-        let mut at_headings: Vec<String> =
-            (0..out.len()).filter(|&at| out[at] == Some(concept)).filter_map(part_of).collect();
-        at_headings.sort();
-        at_headings.dedup();
-        if at_headings.len() > 1 && draft.kind != Kind::CashFlow && draft.kind != Kind::Equity {
-            parts.extend(at_headings.into_iter().filter(|p| !whole(&Some(p.clone()))));
-        }
-    }
-    // `Income before income taxes - Brokerage`
-    let named =
-        |at: usize| draft.rows[at].label.rsplit_once(" - ").map(|(_, p)| knowledge::plain(p));
-    for at in 0..out.len() {
-        if out[at].is_some()
-            && part_of(at).into_iter().chain(named(at)).any(|part| parts.contains(&part))
-        {
-            out[at] = None;
-        }
-    }
+    row.section.iter().map(|heading| knowledge::plain(heading)).find(is_part)
 }

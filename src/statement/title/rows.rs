@@ -87,27 +87,26 @@ pub(super) fn are_parts_of_items(rows: &[AlignedRow]) -> bool {
     parts().all(|row| item(row).is_some()) && parts().any(|row| item(row) == Some("InventoryNet"))
 }
 
+/// Whether a row is none of what is expected, `Net interest income   $122.5 - $125.0`, nor a rate,
+/// `Gross profit rate   18.1%`, which is no profit.
+fn tells_kind(row: &AlignedRow) -> bool {
+    let is_range = |c: &PlacedToken| c.token.kind == TokenKind::Unvalued;
+    row.cells.is_empty() || !row.cells.iter().all(is_range) && !row.plain.ends_with(" rate")
+}
+
+/// Whether a row is a balance by its name; `Balances due from affiliates` are of no day.
+fn is_balance(row: &AlignedRow) -> bool {
+    row.key().starts_with("balance ")
+        || row.key().starts_with("balances ") && period::speaks(&row.label)
+}
+
 /// What the labels tell of the kind.
 pub(super) fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
-    let (mut signs, mut balances) = (Vec::new(), 0);
-    // `Net interest income   $122.5 - $125.0` is expected.
-    let is_range = |c: &PlacedToken| c.token.kind == TokenKind::Unvalued;
-    let is_told = |row: &&AlignedRow| row.cells.is_empty() || !row.cells.iter().all(is_range);
-    // `Gross profit rate   18.1%` is no profit.
-    let is_rate = |row: &&AlignedRow| !row.cells.is_empty() && row.plain.ends_with(" rate");
-    // `Balances due from affiliates` are of no day.
-    let is_balance = |row: &AlignedRow| {
-        row.key().starts_with("balance ")
-            || row.key().starts_with("balances ") && period::speaks(&row.label)
-    };
-    for row in rows.iter().filter(is_told).filter(|row| !is_rate(row)) {
-        let key = row.key();
-        balances += usize::from(is_balance(row));
-        signs.extend(knowledge::signs(key));
-    }
+    let told = || rows.iter().filter(|row| tells_kind(row));
+    let signs: Vec<Sign> = told().flat_map(|row| knowledge::signs(row.key())).collect();
     let has = |sign: Sign| signs.contains(&sign);
     let result = has(Sign::Result);
-    if balances > 1 && result {
+    if result && told().filter(|row| is_balance(row)).count() > 1 {
         return Some(Kind::Equity);
     }
     let income = has(Sign::Sales) && result;

@@ -316,6 +316,26 @@ impl<'a, 's> RowWords<'a, 's> {
             && rows.any(|row| row.cells.iter().any(shows_dollar))
     }
 
+    /// Whether a row may measure what a heading over it does.
+    fn fits_heading(&self, heading: Measure, last: Option<Measure>) -> bool {
+        let is_fit = match heading {
+            // Figures without cents are those that amounts per share are worked out of.
+            Measure::PerShare => shows_cents(&self.faces),
+            // `Preferred stock dividends` below `Income and adjusted shares follow:`
+            // and `Convertible debt` among the shares that it may become
+            Measure::Shares => {
+                let among = self.headings.measures();
+                // Below `Numerator:`, what they would earn is added to the income.
+                let is_added = self.is_dilutive() && among.contains(&Some(Measure::Money));
+                !is_added
+                    && (!knowledge::names_amount(self.label)
+                        || last == Some(Measure::Shares) && self.dilutes())
+            }
+            _ => true,
+        };
+        is_fit && fits(heading, &self.faces)
+    }
+
     /// What rows and headings above a row say of it whose own label does not.
     fn by_rows_above(&self, last: Option<Measure>) -> Option<Measure> {
         let ditto = self.label.starts_with('-') || knowledge::is_ditto(self.label);
@@ -330,24 +350,7 @@ impl<'a, 's> RowWords<'a, 's> {
         if matches!(self.table.draft.kind, Kind::BalanceSheet | Kind::CashFlow) {
             return None;
         }
-        let fits_heading = |heading: &Measure| {
-            let is_fit = match heading {
-                // Figures without cents are those that amounts per share are worked out of.
-                Measure::PerShare => shows_cents(&self.faces),
-                // `Preferred stock dividends` below `Income and adjusted shares follow:`
-                // and `Convertible debt` among the shares that it may become
-                Measure::Shares => {
-                    let among = self.headings.measures();
-                    // Below `Numerator:`, what they would earn is added to the income.
-                    let is_added = self.is_dilutive() && among.contains(&Some(Measure::Money));
-                    !is_added
-                        && (!knowledge::names_amount(self.label)
-                            || last == Some(Measure::Shares) && self.dilutes())
-                }
-                _ => true,
-            };
-            is_fit && fits(*heading, &self.faces)
-        };
+        let fits_heading = |heading: &Measure| self.fits_heading(*heading, last);
         if self.heads_act() {
             return None;
         }

@@ -27,15 +27,7 @@ pub(super) fn over_columns<'c>(
     let all = cut.chunks(line);
     let first_left = grid.columns[0].left;
     let beside = beside(all, grid);
-    let each = are_of_each(&all[beside..], &grid.columns)
-        || are_of_parts(&all[beside..], &grid.columns, zone)
-        || header.iter().any(|&k| {
-            are_lengths_of_parts(cut.chunks(k), grid.columns.len(), header, cut)
-                && stand_alike(all, cut.chunks(k))
-        })
-        || are_drawn_left(&all[beside..], &grid.columns, || {
-            header.iter().any(|&k| k != line && stand_alike(&all[beside..], cut.chunks(k)))
-        });
+    let each = have_own_words(all, beside, line, header, cut, &grid.columns, zone);
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
@@ -63,6 +55,29 @@ pub(super) fn over_columns<'c>(
         }
     }
     over
+}
+
+/// Whether each column has its own words on a line, wherever these stand, by themselves or by other
+/// lines of the header: so many of its words stand over the labels.
+fn have_own_words(
+    all: &[Chunk<'_>],
+    beside: usize,
+    line: usize,
+    header: &[usize],
+    cut: &Cut<'_>,
+    columns: &[Edge],
+    zone: usize,
+) -> bool {
+    let heads = &all[beside..];
+    are_of_each(heads, columns)
+        || are_of_parts(heads, columns, zone)
+        || header.iter().any(|&k| {
+            are_lengths_of_parts(cut.chunks(k), columns.len(), header, cut)
+                && stand_alike(all, cut.chunks(k))
+        })
+        || are_drawn_left(heads, columns, || {
+            header.iter().any(|&k| k != line && stand_alike(heads, cut.chunks(k)))
+        })
 }
 
 /// Whether words on a period begin where others of the header do that stand over columns: `Months` /

@@ -31,22 +31,7 @@ pub(super) fn move_back(
     if !(2..=columns.len()).contains(&chunks.len()) {
         return;
     }
-    let below = go_on_below(chunks, lines, line + 1);
-    if below.is_none() && chunks.len() < 3 && !chunks.iter().all(Chunk::speaks) {
-        return;
-    }
-    let rule = (lines.class(line + 1) == Class::Rule).then(|| segments(lines.face(line + 1)));
-    let centers: Vec<usize> = match (below, rule) {
-        (Some(below), _) => below,
-        (_, Some(rule)) if rule.len() == chunks.len() => {
-            rule.iter().map(|s| s.start + s.end).collect()
-        }
-        _ if columns.len().is_multiple_of(chunks.len()) => columns
-            .chunks(columns.len() / chunks.len())
-            .map(|part| part[0].left + part[part.len() - 1].edges.1)
-            .collect(),
-        _ => return,
-    };
+    let Some(centers) = centers_beneath(chunks, lines, line, columns) else { return };
     let by: Option<Vec<usize>> =
         centers.iter().zip(chunks.iter()).map(|(to, c)| to.checked_sub(c.center())).collect();
     let Some(by) = by else { return };
@@ -57,6 +42,32 @@ pub(super) fn move_back(
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;
         }
     }
+}
+
+/// Twice the middle of what the words of a line once stood over: the lines below that go on with them,
+/// the parts of the rule beneath, or as many columns each.
+fn centers_beneath(
+    chunks: &[Chunk<'_>],
+    lines: &Lines<'_>,
+    line: usize,
+    columns: &[Edge],
+) -> Option<Vec<usize>> {
+    let below = go_on_below(chunks, lines, line + 1);
+    if below.is_some() {
+        return below;
+    }
+    if chunks.len() < 3 && !chunks.iter().all(Chunk::speaks) {
+        return None;
+    }
+    if lines.class(line + 1) == Class::Rule {
+        let rule = segments(lines.face(line + 1));
+        if rule.len() == chunks.len() {
+            return Some(rule.iter().map(|s| s.start + s.end).collect());
+        }
+    }
+    let center = |part: &[Edge]| part[0].left + part[part.len() - 1].edges.1;
+    let are_even = columns.len().is_multiple_of(chunks.len());
+    are_even.then(|| columns.chunks(columns.len() / chunks.len()).map(center).collect())
 }
 
 /// Moves periods alone at the margin, and days of the month, over the last column, from whose head

@@ -114,46 +114,44 @@ impl Lines<'_> {
     /// rows of a table, is the end of a heading: `Year Ended September 25,` / `1992` above
     /// `John Doe    $ 1,836`.
     pub(in crate::lex::line) fn settle_years_of_days(&mut self, figured: &[usize]) {
-        /// Blank lines and marks between a heading and its first row.
-        const REACH: usize = 3;
         /// Lines between a heading and the next one of the same words.
         const MOST_ROWS: usize = 40;
         for &i in within(figured, 1..self.lines.len()) {
-            let (line, above) = (&self.lines[i], &self.lines[i - 1]);
-            if line.class != Class::Years
-                || above.class != Class::Text
-                || above.indent != line.indent
-                || line.indent as usize >= NARROWEST_LABEL
-            {
+            if !self.is_year_of_day_above(i) || !self.heads_rows_below_others(i) {
                 continue;
             }
-            let year = self.face(i).trim_ascii();
-            if period::four_digits(year).is_none() {
-                continue;
-            }
-            let end = line.indent as usize + year.len();
-            let mut below = self.lines[i + 1..].iter().take(REACH + 1);
-            let row = below.find(|l| !matches!(l.class, Class::Blank | Class::Mark));
-            let over_label =
-                |row: &Line| row.class == Class::Figures && end < row.label_end as usize;
-            if row.is_some_and(over_label)
-                && period::ends_in_day(self.face(i - 1))
-                && self.heads_rows_below_others(i)
-            {
-                self.lines[i].class = Class::Text;
-                // The same words over the rows above are no header either, whose year would be that
-                // of these rows.
-                let is_same = |k: usize| {
-                    self.lines[k + 1].class == Class::Years
-                        && self.face(k) == self.face(i - 1)
-                        && self.lines[k + 1].indent == self.lines[i].indent
-                };
-                let first = i.saturating_sub(MOST_ROWS)..i - 1;
-                if let Some(k) = first.rev().find(|&k| is_same(k)) {
-                    self.lines[k + 1].class = Class::Text;
-                }
+            self.lines[i].class = Class::Text;
+            // The same words over the rows above are no header either, whose year would be that of
+            // these rows.
+            let is_same = |k: usize| {
+                self.lines[k + 1].class == Class::Years
+                    && self.face(k) == self.face(i - 1)
+                    && self.lines[k + 1].indent == self.lines[i].indent
+            };
+            let first = i.saturating_sub(MOST_ROWS)..i - 1;
+            if let Some(k) = first.rev().find(|&k| is_same(k)) {
+                self.lines[k + 1].class = Class::Text;
             }
         }
+    }
+
+    /// Whether a year stands alone over labels, below the day that it belongs to.
+    fn is_year_of_day_above(&self, i: usize) -> bool {
+        /// Blank lines and marks between a heading and its first row.
+        const REACH: usize = 3;
+        let (line, above) = (&self.lines[i], &self.lines[i - 1]);
+        let year = self.face(i).trim_ascii();
+        let end = line.indent as usize + year.len();
+        let mut below = self.lines[i + 1..].iter().take(REACH + 1);
+        let mut row = || below.find(|l| !matches!(l.class, Class::Blank | Class::Mark));
+        let over_label = |row: &Line| row.class == Class::Figures && end < row.label_end as usize;
+        line.class == Class::Years
+            && above.class == Class::Text
+            && above.indent == line.indent
+            && (line.indent as usize) < NARROWEST_LABEL
+            && period::four_digits(year).is_some()
+            && row().is_some_and(over_label)
+            && period::ends_in_day(self.face(i - 1))
     }
 
     /// Whether nothing stands between a line and the row above it but blanks and a few words, none

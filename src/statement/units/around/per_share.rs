@@ -24,20 +24,8 @@ pub(in crate::statement::units) fn per_share_runs_on(
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
-    let whole = |face: &str| face.contains(['$', ',']) && figure::decimals(face) < 2;
-    let cents = |face: &str| face.contains(',') && figure::decimals(face) >= 2;
-    let all = || prints.iter().flat_map(Print::figures);
     let of_dilution = |k: usize| prints[k].in_cents() && tells_of_dilution(&draft.rows[k]);
-    let rest_is_whole = || {
-        let others = (0..prints.len()).filter(|&k| !of_dilution(k));
-        let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
-        (0..prints.len()).any(of_dilution)
-            && figures.peek().is_some()
-            && figures.all(|face| figure::decimals(face) < 2)
-    };
-    if all().any(cents)
-        || !all().any(whole) && !walks_per_share(draft, prints, measures) && !rest_is_whole()
-    {
+    if !may_run_on(draft, prints, measures, of_dilution) {
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
@@ -59,6 +47,27 @@ pub(in crate::statement::units) fn per_share_runs_on(
             run[first..=last].iter().for_each(|&k| measures[k] = Some(Measure::PerShare));
         }
     }
+}
+
+/// Whether cents are the sign of amounts per share in a table.
+fn may_run_on(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+    of_dilution: impl Fn(usize) -> bool,
+) -> bool {
+    let whole = |face: &str| face.contains(['$', ',']) && figure::decimals(face) < 2;
+    let cents = |face: &str| face.contains(',') && figure::decimals(face) >= 2;
+    let all = || prints.iter().flat_map(Print::figures);
+    let rest_is_whole = || {
+        let others = (0..prints.len()).filter(|&k| !of_dilution(k));
+        let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
+        (0..prints.len()).any(&of_dilution)
+            && figures.peek().is_some()
+            && figures.all(|face| figure::decimals(face) < 2)
+    };
+    !all().any(cents)
+        && (all().any(whole) || walks_per_share(draft, prints, measures) || rest_is_whole())
 }
 
 /// Whether a row is called `Diluted`, or stands below that, or is a result of the one kind or the

@@ -11,9 +11,7 @@ pub(super) use self::beside::{
     amounts_beside_shares, counts_beside_prices, dollars_beside_shares, parts_per_share,
     per_share_beside_prices, silent_by_namesakes,
 };
-use self::percents::{
-    are_signed_at_ends, is_among_percentages, is_in_percent, is_share_of_neighbour,
-};
+use self::percents::is_percent_by_signs;
 use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
@@ -34,12 +32,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     let cells: Vec<&PlacedToken> =
         draft.cells().filter(|c| c.column == column && c.token.has_digits()).collect();
     let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
-    if percents > 0
-        && (is_in_percent(lines, draft, column, percents, cells.len())
-            || is_share_of_neighbour(lines, draft, column)
-            || are_signed_at_ends(lines, draft)
-            || is_among_percentages(lines, draft, column))
-    {
+    if percents > 0 && is_percent_by_signs(lines, draft, column, percents, cells.len()) {
         return Some(Measure::Percent);
     }
     if is_of_multiples(lines, draft, &cells) {

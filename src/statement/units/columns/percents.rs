@@ -10,8 +10,22 @@ use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::is_hundred;
 
+/// Whether a column is in percent of which so many figures of all bear the sign.
+pub(super) fn is_percent_by_signs(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    column: usize,
+    percents: usize,
+    all: usize,
+) -> bool {
+    is_in_percent(lines, draft, column, percents, all)
+        || is_share_of_neighbour(lines, draft, column)
+        || are_signed_at_ends(lines, draft)
+        || is_among_percentages(lines, draft, column)
+}
+
 /// Whether most figures of a column, `percents` of `all`, bear percent signs, more than others do.
-pub(super) fn is_in_percent(
+fn is_in_percent(
     lines: &Lines<'_>,
     draft: &Draft,
     column: usize,
@@ -29,7 +43,7 @@ pub(super) fn is_in_percent(
 /// Whether the first and the last figure of every column bear percent signs, all are printed in
 /// points, and rows add up across: those between are in percent as well, `Organic   Acquired   Total`
 /// over `6.1%   0.3%   6.4%`. Other rows between percentages may hold multiples or prices.
-pub(super) fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
+fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
     let cells = || draft.cells().filter(|c| c.token.has_digits());
     let signed =
         |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
@@ -60,7 +74,7 @@ fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
 /// its first and last figures bear percent signs, or the first alone on one that is called a change:
 /// `Percentage of Revenues` beside `Increase`. Where no column is called so and no figure is their
 /// whole, there may be counts between two rates.
-pub(super) fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let face = |c: &PlacedToken| c.face(lines);
     let cells = || draft.cells().filter(|c| c.token.has_digits());
     let own: Vec<&str> = cells().filter(|c| c.column == column).map(face).collect();
@@ -83,7 +97,7 @@ pub(super) fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usi
 
 /// Whether a column between amounts bears percent signs on its first and last figures only. On one
 /// that is called a change or a ratio, that of the first is enough, as that of a first dollar is.
-pub(super) fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let faces = |in_column: bool| -> Vec<&str> {
         let cells = draft.cells();
         cells

@@ -68,6 +68,14 @@ pub(super) fn row_measures(
     out
 }
 
+/// Whether columns of shares leave nothing but amounts to others, as they do in a statement of
+/// equity, `Shares issued under plan    118,204    1    2,118`, and below `Shares   $1 Par Value`
+/// elsewhere.
+fn counts_shares_apart(draft: &Draft, columns: &[Option<Measure>]) -> bool {
+    let values = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "value"));
+    columns.contains(&Some(Measure::Shares)) && (draft.kind == Kind::Equity || values())
+}
+
 /// What each row measures by its own words and print, by the headings over it and by the row above.
 fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
     let Table { lines, draft, columns, .. } = table;
@@ -79,11 +87,7 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
     // An income statement counts things only beneath its net income or its earnings per share, but
     // for data that begin as one.
     let mut may_count = draft.kind != Kind::Income || draft.gathers;
-    // In a statement of equity with columns of shares, all others are amounts: `Shares issued under
-    // plan    118,204    1    2,118`. So they are below `Shares   $1 Par Value` elsewhere.
-    let values = || draft.head.columns.iter().any(|c| knowledge::holds(c.plain(), "value"));
-    let counts_apart =
-        columns.contains(&Some(Measure::Shares)) && (draft.kind == Kind::Equity || values());
+    let counts_apart = counts_shares_apart(draft, columns);
     let adds_to_money = |at: usize, row: &AlignedRow| {
         draft.scale.amounts.is_some()
             && !Print::of(lines, row, columns).holds('%')
