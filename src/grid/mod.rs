@@ -35,6 +35,11 @@ impl Edge {
     pub fn center(&self) -> usize {
         usize::midpoint(self.left, self.edges.1)
     }
+
+    /// Whether the last digits of its figures stand there.
+    pub fn ends_at(&self, at: usize) -> bool {
+        (self.edges.0..=self.edges.1).contains(&at)
+    }
 }
 
 /// A line with figures, cut.

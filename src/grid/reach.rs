@@ -52,7 +52,7 @@ impl<'c> Reach<'c> {
         let ends = [token.edge, token.end];
         self.columns[self.near(token)]
             .iter()
-            .filter(move |c| ends.iter().any(|end| (c.edges.0..=c.edges.1).contains(end)))
+            .filter(move |c| ends.iter().any(|end| c.ends_at(*end)))
     }
 }
 

@@ -53,9 +53,8 @@ fn label_runs_over(
     }
     let label = without_leaders(&face[..row.label_end]);
     let end = label.trim_end_matches(')').len();
-    let on_edge = |end: usize| (column.edges.0..=column.edges.1).contains(&end);
     let is_figure = label.as_bytes()[..end].last().is_some_and(u8::is_ascii_digit)
-        && (on_edge(end) || on_edge(label.len()));
+        && (column.ends_at(end) || column.ends_at(label.len()));
     // `435,523(a)`, `(79,894) |`; behind `1,250`, `(484)` may end with it.
     let mut is_closed = || {
         token::scan_close(face, close);
@@ -67,7 +66,7 @@ fn label_runs_over(
 
 /// Where the figures of a column before the others end, with what closes them.
 fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
-    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let inside = |t: &&Token| column.ends_at(t.edge);
     let ends = rows.iter().filter_map(|row| row.tokens.first().filter(inside)).map(|t| t.end);
     ends.max().unwrap_or(column.edges.1)
 }
@@ -75,7 +74,7 @@ fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
 /// Whether all figures of a column before the others are words of labels that fill their lines, in no
 /// more than half of the rows: `Effect of  adopting  SFAS  133       (4)`.
 fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
-    let inside = |t: &&Token| (column.edges.0..=column.edges.1).contains(&t.edge);
+    let inside = |t: &&Token| column.ends_at(t.edge);
     let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
     let fills_line = |(row, t): (&RowTokens, &Token)| {
         token::stands_in_filled_label(lines.face(row.line), &t.span())

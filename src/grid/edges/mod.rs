@@ -182,7 +182,7 @@ fn merge_strays(rows: &[RowTokens], columns: &mut Vec<Edge>) {
         let holds = |row: &RowTokens, c: &Edge| {
             row.tokens.iter().any(|t| match t.kind {
                 TokenKind::Dash => c.left <= t.body && t.edge <= c.edges.1,
-                _ => t.has_digits() && (c.edges.0..=c.edges.1).contains(&t.edge),
+                _ => t.has_digits() && c.ends_at(t.edge),
             })
         };
         if gap <= SAME_COLUMN_GAP && !rows.iter().any(|row| holds(row, a) && holds(row, b)) {

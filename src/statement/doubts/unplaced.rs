@@ -36,11 +36,7 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     headings.filter_map(|line| {
         let face = lines.face(line);
         let end = face.trim_end_matches(')').len();
-        let ends_a_column = draft
-            .grid
-            .columns
-            .iter()
-            .any(|column| (column.edges.0..=column.edges.1).contains(&end));
+        let ends_a_column = draft.grid.columns.iter().any(|column| column.ends_at(end));
         amounts(face)
             .last()
             .filter(|at| ends_a_column && !face[*at..].contains(' '))
@@ -53,8 +49,7 @@ fn in_columns_above(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
 fn in_columns_below(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (usize, usize)> {
     const MOST_LINES: usize = 3;
     let is_row = |line: usize| draft.grid.rows.iter().any(|row| row.line == line);
-    let on_edge =
-        |end: usize| draft.grid.columns.iter().any(|c| (c.edges.0..=c.edges.1).contains(&end));
+    let on_edge = |end: usize| draft.grid.columns.iter().any(|c| c.ends_at(end));
     let below = (draft.block.last_row + 1..lines.len()).take(MOST_LINES);
     let words = below.take_while(|&i| matches!(lines.class(i), Class::Text | Class::Rule));
     words.filter(move |&i| !is_row(i)).filter_map(move |line| {
@@ -123,7 +118,7 @@ fn swallowed(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
     let mut out = Vec::new();
     for (k, row) in grid.rows.iter().enumerate() {
         for number in &apart[k] {
-            let on_edge = |c: &Edge| (c.edges.0..=c.edges.1).contains(&number.end);
+            let on_edge = |c: &Edge| c.ends_at(number.end);
             let mut runs = apart[k.saturating_sub(FEWEST_ROWS - 1)..]
                 .windows(FEWEST_ROWS)
                 .take(FEWEST_ROWS.min(k + 1));

@@ -36,8 +36,7 @@ pub(super) fn hung_label(pieces: &[Piece], at: usize) -> Option<usize> {
 /// Where the label of a row begins that takes all the lines between two blanks, in a table where
 /// blanks part the labels: the first line had no room for more, and what follows stands no deeper.
 pub(super) fn paragraph_label(pieces: &[Piece], at: usize, style: &Style) -> Option<usize> {
-    let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
-    let first = (0..at).rev().take_while(goes_on).last()?;
+    let first = first_of_words(pieces, at)?;
     let (opens, next) = (&pieces[first], pieces.get(at + 1));
     let stands_apart = first == 0 || opens.after_blank || opens.after_rule;
     let is_whole = || {
@@ -172,10 +171,15 @@ pub(super) fn follows(pieces: &[Piece], at: usize) -> bool {
     })
 }
 
+/// The first of the lines of words right above a line, one below the other.
+fn first_of_words(pieces: &[Piece], at: usize) -> Option<usize> {
+    let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
+    (0..at).rev().take_while(goes_on).last()
+}
+
 /// Whether the label that ends on a line begins at a column, there or further up: the last line of
 /// one that is wrapped stands deeper than its first.
 fn begins_at(pieces: &[Piece], last: usize, indent: usize) -> bool {
-    let goes_on = |k: &usize| pieces[*k].row.is_none() && follows(pieces, k + 1);
-    let first = (0..last).rev().take_while(goes_on).last();
+    let first = first_of_words(pieces, last);
     pieces[last].indent == indent || first.is_some_and(|k| pieces[k].indent == indent)
 }
