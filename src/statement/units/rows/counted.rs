@@ -223,15 +223,13 @@ impl<'a> Counter<'a, '_> {
                 || knowledge::tells_number_of_goods(&row.plain)
                 || row.measure().is_some_and(|measure| measure != Measure::Money)
         };
-        let title = || knowledge::plain(&self.draft.title);
         let is_other = |row: &&AlignedRow| {
             !row.cells.is_empty() && row.lines != self.row.lines && says_so(row)
         };
         !self.row.names_counted()
             || says_so(self.row)
             || self.draft.scale.amounts.is_none()
-            || knowledge::heads_data(&title())
-            || knowledge::announces_statistics(&title())
+            || self.draft.gathers
             || self.draft.rows.iter().any(|row| is_other(&row))
     }
 
