@@ -298,7 +298,7 @@ impl Own {
             } else if flow && !lacks_count(text) {
                 spec.length = since_new_year(draft, end)
                     .or_else(|| length_on(spec, draft, calendar))
-                    .or_else(|| are_ends_of_years(draft, calendar).then_some(YEAR));
+                    .or_else(|| are_ends_of_years(spec, draft, calendar).then_some(YEAR));
             }
         }
         spec.period(self.struck || open && !flow)
@@ -355,11 +355,18 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,
-/// and nothing more: the ends of its fiscal years, unless these are known to end otherwise.
-fn are_ends_of_years(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+/// and nothing more: the ends of its fiscal years, unless these are known to end otherwise. Columns
+/// told by years alone are those of the day that `spec`, one of them, borrowed of the title:
+/// `December 31, 1999, 1998 and 1997` over `1999   1998   1997`.
+fn are_ends_of_years(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
     /// Fewest columns.
     const RUN: usize = 3;
-    let days: Vec<Date> = draft.specs.iter().filter_map(Spec::end).collect();
+    let day = |column: &Spec| {
+        let (month, day) = spec.month_day?;
+        let bare = Some(column).filter(|column| is_bare_year(column));
+        column.end().or_else(|| period::day_of(bare?.years[0], month, day))
+    };
+    let days: Vec<Date> = draft.specs.iter().filter_map(day).collect();
     let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
     let follow = |pair: &[Date]| period::year_before(pair[0]) == Some(pair[1]);
     let may_end = |day: &Date| calendar.to_date(*day).is_none_or(calendar::is_a_year);
