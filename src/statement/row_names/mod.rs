@@ -75,9 +75,10 @@ pub fn of_rows(
         only_year(spec) < latest && only_year(spec).is_some()
             || knowledge::names_an_earlier(head.plain())
     };
+    let quarterly = above.over_labels == Some(QUARTER) || run_through_quarters(draft);
     let mut out = Vec::with_capacity(draft.rows.len());
     for (row, bare) in draft.rows.iter().zip(&bare) {
-        let spec = ordinal(&row.label, above.over_labels).or_else(|| bare.clone());
+        let spec = ordinal(&row.label).filter(|_| quarterly).or_else(|| bare.clone());
         if row.cells.is_empty() {
             above.open(row, spec.as_ref());
             out.push(None);
@@ -235,15 +236,25 @@ fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     })
 }
 
-/// The quarter that an ordinal alone names under `Quarter`: `First`.
-fn ordinal(label: &str, over_labels: Option<Duration>) -> Option<Spec> {
-    over_labels.filter(|length| *length == QUARTER)?;
+/// The quarter that an ordinal alone names: `First`.
+fn ordinal(label: &str) -> Option<Spec> {
     match knowledge::period_word(label.trim()) {
         Some(PeriodWord::Quarter(quarter)) => {
             Some(Spec { quarter: Some(quarter), ..Spec::default() })
         }
         _ => None,
     }
+}
+
+/// Whether rows run from `First` to `Fourth` below prices: their quarters, where nothing over the
+/// labels says so.
+fn run_through_quarters(draft: &Draft) -> bool {
+    let quarter = |row: &AlignedRow| ordinal(&row.label)?.quarter;
+    let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
+    let is_price =
+        |head: &ColumnHead| head.pieces.iter().any(|words| knowledge::heads_prices(words));
+    rows.windows(4).any(|four| four.iter().copied().map(quarter).eq([1, 2, 3, 4].map(Some)))
+        && draft.head.columns.iter().any(is_price)
 }
 
 /// A row called by a year is of none of the columns whose flows have ended before it: benefits to
