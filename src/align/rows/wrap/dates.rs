@@ -12,6 +12,15 @@ pub(super) fn is_period(words: &str) -> bool {
     period::is_bare(words) && matches!(&period::read(words)[..], [spec] if ends(spec))
 }
 
+/// Whether a line is the day at which the words right above it, that name a length of time, break
+/// off: `Year Ending` / `  June 30,`.
+pub(super) fn ends_period(line: &Piece, day: &Piece) -> bool {
+    day.line == line.line + 1
+        && day.text.split(' ').next().is_some_and(knowledge::is_month)
+        && !is_period(&line.text)
+        && is_period(&format!("{} {}", line.text, day.text))
+}
+
 /// Whether a line is the name of a period, to which the next adds no year, or a whole date, with
 /// which no label begins that goes on below.
 pub(super) fn heads_period(line: &Piece, next: &Piece) -> bool {

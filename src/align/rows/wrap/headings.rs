@@ -3,6 +3,7 @@
 use crate::align::label::{is_heading, last_word, stands_alone};
 use crate::align::rows::piece::{Piece, is_hung, join};
 use crate::align::rows::row::AlignedRow;
+use crate::align::rows::wrap::dates::ends_period;
 use crate::align::rows::wrap::lists::{begins, goes_on_behind_dash, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
@@ -28,6 +29,7 @@ impl Style {
         let [.., last] = group else { return false };
         self.joins(last, line) && !self.heads_part(last, line)
             || hangs_over_none(last, line, next)
+            || ends_period(last, line)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
     }
 
