@@ -72,7 +72,9 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Pure);
         }
         let by_label = self.row.measure();
-        if by_label == Some(Measure::Money) || names_stock(self.label) {
+        let is_money = by_label == Some(Measure::Money)
+            || by_label == Some(Measure::Shares) && self.is_issue_of_stock();
+        if is_money || names_stock(self.label) {
             return Some(Measure::Money);
         }
         match by_label {
@@ -83,6 +85,19 @@ impl<'a, 's> RowWords<'a, 's> {
             Some(found) => self.by_label(found),
             None => self.by_rows_above(last),
         }
+    }
+
+    /// Whether a row tells what an issue of stock is carried at, whose shares its own label counts:
+    /// `4.50% - 100,000 shares issued   10,000` below `Cumulative preferred stock`.
+    fn is_issue_of_stock(&self) -> bool {
+        let words: Vec<&str> = self.label.split(' ').collect();
+        let names_stock = |heading: &Arc<str>| {
+            let heading = knowledge::plain(heading);
+            knowledge::holds(&heading, "stock") && !knowledge::holds(&heading, "option")
+        };
+        words.windows(2).any(|pair| is_count(pair[0]) && pair[1].starts_with("shares"))
+            && !knowledge::begins_as_count(self.label)
+            && self.row.section.iter().any(names_stock)
     }
 
     /// Whether a row beneath a heading of amounts per share tells by which shares in an aside:

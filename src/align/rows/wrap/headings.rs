@@ -76,9 +76,10 @@ fn drifts(group: &[&Piece], line: &Piece, below: &[Piece]) -> bool {
 }
 
 /// Whether words that are not in capitals stand below others that are: `REVENUE` / ` Advertising`,
-/// but `AMOUNTS AFTER` / ` DIVIDENDSe/`, `U.S.` / ` Cars and Trucks`.
+/// `PREFERRED STOCK` / ` $100 Par Value`, but `AMOUNTS AFTER` / ` DIVIDENDSe/`, `U.S.` / ` Cars and Trucks`.
 fn is_inside_capitals(first: &Piece, line: &Piece) -> bool {
-    let mut letters = line.text.chars();
+    let is_of_amount = |c: char| matches!(c, '$' | '.' | ' ') || c.is_ascii_digit();
+    let mut letters = line.text.trim_start_matches(is_of_amount).chars();
     first.is_capitals()
         && !first.text.contains('.')
         && letters.next().is_some_and(char::is_uppercase)
