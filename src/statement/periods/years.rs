@@ -225,7 +225,8 @@ pub(super) fn under_years(
     calendar: &Calendar<'_>,
 ) -> Vec<Option<Vec<Period>>> {
     let Some(quarters) = Quarters::read(draft) else { return vec![None; draft.rows.len()] };
-    let mut now = None;
+    // A year at the margin of the header is that of the first rows.
+    let mut now = draft.head.stub.last().and_then(|words| year_of(words));
     let of_row = |row: &AlignedRow| {
         if row.cells.is_empty() {
             now = year_of(&row.label).or(now);
