@@ -163,6 +163,8 @@ impl Style {
                 flush && knowledge::is_leading(first_word(&next.text))
             }
             Some(hang) => next.indent == line.indent + hang,
+            // A sum at the margin of a long heading is the first of its rows.
+            None if flush && next.text.starts_with("Total ") => false,
             None => is_hung(next.indent, line.indent) || flush && line.end > line.indent + LONG,
         };
         // A line as long as the longest label of a row was not meant to be the last.
