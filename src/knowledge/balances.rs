@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
+use crate::knowledge::ratios::names_turnover;
 use crate::knowledge::{
     beginnings, begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, whole,
     word_list, words, words_in,
@@ -168,6 +169,8 @@ fn names_things_held(words: &str) -> bool {
     (THINGS_HELD.has(last) || words.starts_with("accrued "))
         && words.split(' ').count() <= MOST_WORDS
         && !words.split(' ').any(|word| word != "and" && is_hanging(word))
+        // `Net sales and identifiable assets by region`
+        && !(last == "assets" && names_turnover(words))
 }
 
 /// Whether a sentence speaks of nothing but what the heading over it names, both in plain form:
