@@ -106,7 +106,10 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     if draft.kind == Kind::Reconciliation {
         return reconciles_balances(draft);
     }
-    if !matches!(draft.kind, Kind::Schedule | Kind::Other)
+    // `Identifiable assets by segment` beside no sales of these
+    let heads_sales = |row: &AlignedRow| row.cells.is_empty() && is_sales_or_result(row.key());
+    let of_segments = || draft.kind == Kind::Segment && !draft.rows.iter().any(heads_sales);
+    if !(matches!(draft.kind, Kind::Schedule | Kind::Other) || of_segments())
         || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
         || tells_plan_costs(draft)
         || tells_averages_alone(draft)
