@@ -9,7 +9,7 @@
 //!
 //! prints ten thousand (`LAYOUTS=n` for another number), and lists the causes of what came back
 //! wrong: each failure is shrunk until only the departures from plain print that matter are left.
-//! `WAY='sums: Total'` casts until that is among the ways.
+//! `WAY='sums: Total'` casts until that is among the ways, `SILENT=1` lists no causes that are told.
 
 mod check;
 mod header;
@@ -219,6 +219,7 @@ fn survey() {
     let (cases, shrunk) = (number("LAYOUTS", 10_000), number("SHRINK", 200));
     let mut runner = runner(u8::try_from(number("SEED", 3)).unwrap_or(3));
     let way = std::env::var("WAY").unwrap_or_default();
+    let only_silent = std::env::var_os("SILENT").is_some();
     let in_way =
         |recipe: &Recipe| way.is_empty() || Layout::cast(&recipe.layout).features().contains(&way);
     let recipe = recipe().prop_filter("another way", in_way);
@@ -243,12 +244,13 @@ fn survey() {
             clean += 1;
             continue;
         }
-        if wrongs.iter().all(|w| w.told) {
+        let is_told = wrongs.iter().all(|w| w.told);
+        if is_told {
             told += 1;
         } else {
             wrong += 1;
         }
-        if told + wrong <= shrunk {
+        if told + wrong <= shrunk && !(is_told && only_silent) {
             let least = shrink(tree);
             let layout = Layout::cast(&least.layout);
             let printed = print(&layout, &least.statements);

@@ -245,6 +245,14 @@ impl Lines<'_> {
             || is_bare
                 && (is_short && self.is_set_apart(i) || is_last || ends_page())
                 && !self.is_in_column(i)
+                && !self.is_torn_off(i)
+    }
+
+    /// Whether a line stands right below a row, and right of all its print: the last figure of the
+    /// row, torn off.
+    fn is_torn_off(&self, i: usize) -> bool {
+        let row = i.checked_sub(1).filter(|&k| self.class(k) == Class::Figures);
+        row.is_some_and(|k| self.face(k).trim_end().len() < self.lines[i].indent as usize)
     }
 
     /// Whether a line far from the margin stands between blank ones.

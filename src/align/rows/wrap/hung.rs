@@ -3,6 +3,7 @@
 use crate::align::label::{is_heading, join_two, without_references};
 use crate::align::rows::piece::{Piece, is_hung};
 use crate::align::rows::wrap::dates::heads_period;
+use crate::align::rows::wrap::joins::ends_at_mark;
 use crate::align::rows::wrap::lists::{begins, is_dashed, opens_list};
 use crate::align::rows::wrap::style::Style;
 use crate::knowledge;
@@ -160,6 +161,7 @@ pub(super) fn is_flush(pieces: &[Piece], line: usize) -> bool {
         && above.shares_case(row)
         && !above.ends_in_colon()
         && above.text.contains(' ')
+        && !ends_at_mark(above, row)
         && !opens_list(above, row)
         && !knowledge::is_activity(&knowledge::plain(&above.text))
 }

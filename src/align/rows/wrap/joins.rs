@@ -60,9 +60,7 @@ impl Style {
         if is_mark(&next.text) || is_note(&next.text) {
             return Some(true);
         }
-        // `Interest income, net (1)` / `Net income`
-        let last = line.text.rsplit(' ').next().unwrap_or_default();
-        if is_mark(last) && next.text.starts_with(char::is_uppercase) {
+        if ends_at_mark(line, next) {
             return Some(false);
         }
         if next.row.is_some() && next.indent > line.indent && ends_before_items(&line.text) {
@@ -299,6 +297,13 @@ fn is_rest(line: &Piece, next: &Piece, labels: usize) -> bool {
         || aside && next.row.is_some()
         || heads()
         || line.text.contains(' ') && knowledge::carries_on(&next.text)
+}
+
+/// Whether the mark of a note ends a label, and the next line begins another:
+/// `Interest income, net (1)` / `Net income`.
+pub(super) fn ends_at_mark(line: &Piece, next: &Piece) -> bool {
+    let last = line.text.rsplit(' ').next().unwrap_or_default();
+    is_mark(last) && next.text.starts_with(char::is_uppercase)
 }
 
 /// Whether words are no more than a reference to notes: `(Note 6)`, `(Notes 2 and 5)`.
