@@ -304,10 +304,14 @@ fn among_blank<'c>(over: &[&'c Chunk<'c>], columns: &[Edge]) -> Option<Vec<&'c C
             && columns.iter().all(has_own)
     };
     // `1996   of Sales   1995   of Sales` over those of the years
-    let are_years =
-        || standing.iter().all(|c| c.names_year()) && !others.iter().any(|c| c.speaks());
-    if standing.len() == columns.len() && (is_each || are_dates() || are_years()) {
+    let (years, silent): (Vec<&Chunk<'_>>, Vec<&Chunk<'_>>) =
+        over.iter().copied().partition(|c| c.names_year());
+    if standing.len() == columns.len() && (is_each || are_dates()) {
         return Some(standing);
+    }
+    // The years may be set off from their columns, not so far that other words stand there.
+    if years.len() == columns.len() && !silent.iter().any(|c| c.speaks() || stands_over(c)) {
+        return Some(years);
     }
     (periods.len() == columns.len()).then_some(periods)
 }
