@@ -152,6 +152,8 @@ choice! {
         Halves = 3,
         /// `ASSETS      <C>      <C>`
         OnHeading = 4,
+        /// One pair around all statements.
+        Around = 3,
     }
 }
 
@@ -322,6 +324,10 @@ choice! {
         Restated = 3,
         /// Parts of sales in percent behind each amount.
         Share = 4,
+        /// `Actual`, `Adjustments`, `As Adjusted`.
+        Actual = 3,
+        /// `Domestic`, `Foreign` and `Total` of each period.
+        Parts = 3,
     }
 }
 
@@ -348,7 +354,7 @@ choice! {
 
 choice! {
     /// Lines printed over for bold.
-    Bold { None, Title = 5, Sums = 3 }
+    Bold { None, Title = 5, Sums = 3, /** The title, four times. */ Deep = 2 }
 }
 
 choice! {
@@ -373,7 +379,7 @@ choice! {
 
 choice! {
     /// What stands where a figure is not available.
-    Absent { Dash, Capitals = 5, Small = 4 }
+    Absent { Dash, Capitals = 5, Small = 4, /** `*` */ Star = 2 }
 }
 
 choice! {
@@ -419,6 +425,26 @@ choice! {
 choice! {
     /// Columns of a statement of equity.
     Stock { Amounts, /** Shares and dollars of each class side by side. */ Shares = 30 }
+}
+
+choice! {
+    /// What stands around the statements and looks like a table.
+    Around {
+        None,
+        /// Names and telephone numbers of those to ask, side by side.
+        Contacts = 4,
+        /// A table of contents with leaders and pages.
+        Contents = 4,
+        Signatures = 4,
+        Exhibits = 3,
+        /// Running text between marks of tables.
+        Marked = 3,
+    }
+}
+
+choice! {
+    /// A colon behind the labels of totals, as behind those of headings.
+    TotalColon { None, Colon = 4 }
 }
 
 /// Declares the layout: one die for each choice.
@@ -515,4 +541,6 @@ layout! {
     units: Units,
     heading_rules: HeadingRules,
     since: Since,
+    around: Around,
+    total_colon: TotalColon,
 }

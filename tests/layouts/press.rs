@@ -6,11 +6,12 @@ use rust_decimal::Decimal;
 
 use crate::header::{self, HeaderLine, Piece};
 use crate::layout::{
-    Absent, Audit, Bars, Bold, Break, Caps, Caption, Changes, Dash, DashPlace, Ditto, Dollar,
-    Drift, Gap, Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing,
+    Absent, Around, Audit, Bars, Bold, Break, Caps, Caption, Changes, Dash, DashPlace, Ditto,
+    Dollar, Drift, Gap, Hang, HeaderAlign, HeaderMark, HeaderRules, HeaderShift, HeaderSpacing,
     HeadingRules, Headings, Indent, LabelGap, Layout, Leaders, Marks, Misprint, Missing, Months,
     Negative, NoteColumn, Notes, Opening, PageNumber, Panels, PercentSign, Points, Prose, Remark,
-    Spacing, SumRules, Tabs, TitleCase, TitlePlace, Torn, Under, Units, Wrap, WrapWidth,
+    Spacing, SumRules, Tabs, TitleCase, TitlePlace, Torn, TotalColon, Under, Units, Wrap,
+    WrapWidth,
 };
 use crate::story::{Column, Entry, Form, Measure, Row, Statement, Time, What};
 
@@ -34,6 +35,46 @@ const YEAR_END: &str = "The accounting policies are those of the annual report f
 const AFTER: &str = "Statements in this release that are not historical facts are forward-looking and involve risks and \
     uncertainties that could cause actual results to differ materially. Acme Widgets, Inc. makes and sells widgets in 38 states \
     and employs about 1,200 people. For more information call (217) 555-0123.";
+
+const CONTACTS: &[&str] = &[
+    "Contacts:",
+    "  John Q. Miller                        Mary Jones",
+    "  Chief Financial Officer               Investor Relations",
+    "  Acme Widgets, Inc.                    Bell & Partners",
+    "  1200 Main Street                      45 Park Avenue, Suite 300",
+    "  Springfield, IL 62701                 New York, NY 10016",
+    "  (217) 555-0123                        (212) 555-0187",
+];
+
+const CONTENTS: &[&str] = &[
+    "                               TABLE OF CONTENTS",
+    "",
+    "                                                                     Page",
+    "Item 1.  Financial Statements ....................................     3",
+    "Item 2.  Management's Discussion and Analysis ....................    11",
+    "Item 6.  Exhibits and Reports on Form 8-K ........................    18",
+    "Signatures .......................................................    19",
+];
+
+const SIGNATURES: &[&str] = &[
+    "Pursuant to the requirements of the Securities Exchange Act of 1934, the",
+    "registrant has duly caused this report to be signed on its behalf.",
+    "",
+    "                                     ACME WIDGETS, INC.",
+    "",
+    "Date: August 12, 1996                By: /s/ John Q. Miller",
+    "                                         ------------------",
+    "                                         John Q. Miller",
+    "                                         Chief Financial Officer",
+];
+
+const EXHIBITS: &[&str] = &[
+    "Exhibit",
+    "Number         Description                                       Page",
+    "-------        -----------                                       ----",
+    " 11.1          Computation of Earnings Per Share                   21",
+    " 27            Financial Data Schedule                             22",
+];
 
 /// A printed filing and what a careful reader finds in it.
 #[derive(Debug, Default)]
@@ -97,11 +138,24 @@ pub fn print(statements: &[Statement], layout: &Layout) -> Printed {
     if matches!(layout.prose, Prose::Before | Prose::Both) {
         press.paragraph(BEFORE);
     }
+    if matches!(layout.around, Around::Contacts | Around::Contents | Around::Marked) {
+        press.around();
+    }
+    if layout.marks == Marks::Around {
+        press.push("<TABLE>");
+    }
     for (n, statement) in statements.iter().enumerate() {
         if n > 0 {
             press.blank(3);
         }
         press.statement(statement);
+    }
+    if layout.marks == Marks::Around {
+        press.push("</TABLE>");
+    }
+    if matches!(layout.around, Around::Signatures | Around::Exhibits) {
+        press.blank(2);
+        press.around();
     }
     if matches!(layout.prose, Prose::After | Prose::Both) {
         press.blank(2);
@@ -182,6 +236,31 @@ impl Press<'_> {
         self.blank(1);
     }
 
+    /// What looks like a table and is none.
+    fn around(&mut self) {
+        let (marked, lines): (bool, &[&str]) = match self.layout.around {
+            Around::None => return,
+            Around::Contacts => (false, CONTACTS),
+            Around::Contents => (false, CONTENTS),
+            Around::Signatures => (false, SIGNATURES),
+            Around::Exhibits => (true, EXHIBITS),
+            Around::Marked => (true, &[]),
+        };
+        if marked {
+            self.push("<TABLE>");
+        }
+        for line in lines {
+            self.push(line);
+        }
+        if lines.is_empty() {
+            self.paragraph(AFTER);
+        }
+        if marked {
+            self.push("</TABLE>");
+        }
+        self.blank(2);
+    }
+
     fn statement(&mut self, statement: &Statement) {
         let layout = self.layout;
         let all: Vec<usize> = (0..statement.columns.len()).collect();
@@ -206,7 +285,7 @@ impl Press<'_> {
             }
             self.panel(statement, &sheet);
         }
-        if layout.marks != Marks::None {
+        if !matches!(layout.marks, Marks::None | Marks::Around) {
             self.push("</TABLE>");
         }
         self.out.tables.push((first, self.out.lines.len()));
@@ -280,7 +359,12 @@ impl Press<'_> {
             };
             let line = format!("{}{line}", " ".repeat(at));
             self.push(&line);
-            if layout.bold == Bold::Title {
+            let again = match layout.bold {
+                Bold::Title => 1,
+                Bold::Deep => 3,
+                _ => 0,
+            };
+            for _ in 0..again {
                 self.push(&line);
             }
         }
@@ -348,7 +432,7 @@ impl Press<'_> {
         match layout.page_number {
             PageNumber::InMark => self.push("<PAGE> 4"),
             // A dashed number tells of the page's end without a mark.
-            PageNumber::Dashed if layout.marks == Marks::None => {}
+            PageNumber::Dashed if matches!(layout.marks, Marks::None | Marks::Around) => {}
             _ => self.push("<PAGE>"),
         }
         self.blank(1);
@@ -846,6 +930,7 @@ fn absent(at: usize, column: &Column, layout: &Layout) -> Option<&'static str> {
         Absent::Dash => None,
         Absent::Capitals => Some("N/A"),
         Absent::Small => Some("na"),
+        Absent::Star => Some("*"),
     };
     word.filter(|_| at.is_multiple_of(2) && column.what == What::Period)
 }
@@ -915,6 +1000,8 @@ fn label_lines(row: &Row, at: usize, layout: &Layout) -> Vec<String> {
             Headings::Capitals if row.depth > 0 => text.push(':'),
             Headings::Capitals | Headings::Centred => text = text.to_uppercase(),
         }
+    } else if layout.total_colon == TotalColon::Colon && row.form == Form::Total {
+        text.push_str(if text.is_empty() { "" } else { ":" });
     } else if at % 4 == 1 && !text.is_empty() {
         match layout.notes {
             Notes::LabelDigit => text.push_str(" (1)"),
@@ -1247,6 +1334,8 @@ pub fn length_words(length: Duration, many: bool, layout: &Layout) -> String {
                 "Nine"
             }
         )),
+        (Duration::Weeks(52), Lengths::Words) => ended("Fifty-Two Weeks"),
+        (Duration::Weeks(53), Lengths::Words) => ended("Fifty-Three Weeks"),
         (Duration::Weeks(13), Lengths::Words) => ended("Thirteen Weeks"),
         (Duration::Weeks(26), Lengths::Words) => ended("Twenty-Six Weeks"),
         (Duration::Weeks(39), Lengths::Words) => ended("Thirty-Nine Weeks"),

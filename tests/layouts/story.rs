@@ -30,6 +30,11 @@ impl Dice {
         (58..75).contains(&self.columns)
     }
 
+    /// Weeks of the last year of a company that closes its books on a day of the week.
+    fn weeks_of_year(&self) -> u8 {
+        if (73..75).contains(&self.columns) { 53 } else { 52 }
+    }
+
     /// The statement of a company whose fiscal years end with December.
     pub fn by_quarters(&self) -> Self {
         // Up to here, columns are those of quarters and years.
@@ -353,6 +358,39 @@ const EQUITY: Outline = &[
     "Foreign currency translation adjustment",
 ];
 
+/// A note on what other income is made of.
+const NOTE: Outline = &[
+    "Interest income",
+    "Interest expense",
+    "Foreign currency exchange gains (losses)",
+    "Gain (loss) on sale of investments",
+    "Royalties and other, net",
+    "!Total other income (expense), net",
+];
+
+/// What parent and subsidiaries earned, side by side.
+const CONSOLIDATING: Outline = &[
+    "Net revenues",
+    "Cost of revenues",
+    "!Gross profit",
+    "Selling, general and administrative expenses",
+    "Depreciation and amortization",
+    "!Operating income (loss)",
+    "Interest expense, net",
+    "Equity in earnings of subsidiaries",
+    "!Income (loss) before income taxes",
+    "Provision for income taxes",
+    "!Net income (loss)",
+];
+
+const PARTIES: [&str; 5] = [
+    "Parent/Company",
+    "Guarantor/Subsidiaries",
+    "Non-Guarantor/Subsidiaries",
+    "Eliminations",
+    "Consolidated",
+];
+
 const COMPONENTS: [&str; 5] = [
     "Common/Stock",
     "Additional/Paid-in/Capital",
@@ -361,9 +399,9 @@ const COMPONENTS: [&str; 5] = [
     "Total/Stockholders'/Equity",
 ];
 
-const KINDS: [(u8, Outline, [&str; 3]); 6] = [
+const KINDS: [(u8, Outline, [&str; 3]); 8] = [
     (
-        30,
+        26,
         INCOME,
         [
             "Consolidated Statements of Operations",
@@ -372,7 +410,7 @@ const KINDS: [(u8, Outline, [&str; 3]); 6] = [
         ],
     ),
     (
-        22,
+        20,
         BALANCE,
         [
             "Consolidated Balance Sheets",
@@ -381,7 +419,7 @@ const KINDS: [(u8, Outline, [&str; 3]); 6] = [
         ],
     ),
     (
-        18,
+        16,
         CASH,
         [
             "Consolidated Statements of Cash Flows",
@@ -390,7 +428,7 @@ const KINDS: [(u8, Outline, [&str; 3]); 6] = [
         ],
     ),
     (
-        12,
+        14,
         SELECTED,
         ["Selected Financial Data", "Selected Consolidated Financial Data", "Financial Highlights"],
     ),
@@ -410,6 +448,20 @@ const KINDS: [(u8, Outline, [&str; 3]); 6] = [
             "Consolidated Statements of Stockholders' Equity",
             "Statement of Stockholders' Equity",
             "Consolidated Statement of Changes in Shareholders' Equity",
+        ],
+    ),
+    (
+        2,
+        NOTE,
+        ["Other Income (Expense)", "Other Income (Expense), Net", "Other Income and Expense"],
+    ),
+    (
+        4,
+        CONSOLIDATING,
+        [
+            "Condensed Consolidating Statement of Operations",
+            "Condensed Consolidating Statement of Income",
+            "Consolidating Statement of Operations",
         ],
     ),
 ];
@@ -510,6 +562,9 @@ pub fn tell(dice: &Dice, scale: u8, layout: &Layout) -> Statement {
     let year = 1996 + i16::from(dice.year) * 9 / 100;
     if std::ptr::eq(outline, EQUITY) {
         return equity(dice, title, scale, year, layout);
+    }
+    if std::ptr::eq(outline, CONSOLIDATING) {
+        return consolidating(dice, title, scale, year);
     }
     let columns = columns(dice, outline, year, layout);
     let mut rows = outlined(outline, dice);
@@ -660,6 +715,7 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
     let bases = match layout.changes {
         Changes::Adjusted => Some(("Historical", "Pro Forma")),
         Changes::Restated => Some(("As Previously/Reported", "As Restated")),
+        Changes::Actual => Some(("Actual", "As Adjusted")),
         _ => None,
     };
     if let ([times], Some((before, after))) = (&groups[..], bases) {
@@ -670,6 +726,13 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
         ];
         let column = |(group, (what, time, basis))| Column { what, time, group, basis };
         return columns.into_iter().enumerate().map(column).collect();
+    }
+    if let ([times], Changes::Parts) = (&groups[..], layout.changes) {
+        let column = |(time, basis)| Column { what: What::Period, time, group: 0, basis };
+        let parts = times
+            .iter()
+            .flat_map(|&time| ["Domestic", "Foreign", "Total"].map(|basis| (time, basis)));
+        return parts.map(column).collect();
     }
     let mut out = Vec::new();
     let alone = groups.len() == 1;
@@ -692,12 +755,10 @@ fn columns(dice: &Dice, outline: Outline, year: i16, layout: &Layout) -> Vec<Col
         // Growth is told between two columns.
         if times.len() == 2 {
             let (percent, amount) = match layout.changes {
-                Changes::None | Changes::Adjusted | Changes::Restated | Changes::Share => {
-                    (false, false)
-                }
                 Changes::Percent => (true, false),
                 Changes::Amount => (false, true),
                 Changes::Both => (true, true),
+                _ => (false, false),
             };
             out.extend(amount.then(|| column(What::Growth, Time::default())));
             out.extend(percent.then(|| column(What::Percent, Time::default())));
@@ -754,7 +815,20 @@ fn flows(dice: &Dice, year: i16, selected: bool) -> Vec<Vec<Time>> {
         46..58 => vec![years(3)],
         58..63 => vec![weeks(13, 2)],
         63..70 => vec![weeks(13, 2), weeks(if month == 9 { 39 } else { 26 }, 2)],
-        70..75 => vec![weeks(52, 3)],
+        70..73 => vec![weeks(52, 3)],
+        73..75 => {
+            let end = last_saturday(year, month);
+            let before = end - 53.weeks();
+            let mut groups = vec![
+                over(Duration::Weeks(53), &[end]),
+                over(Duration::Weeks(52), &[before, before - 52.weeks()]),
+            ];
+            // Within a group, years are put in order later.
+            if dice.oldest_first {
+                groups.reverse();
+            }
+            groups
+        }
         75..82 => vec![quarters(2), quarter_years(2)],
         82..88 => {
             let before = month_end(
@@ -786,7 +860,7 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
     match dice.columns {
         _ if dice.keeps_weeks() => {
             let end = last_saturday(year, month);
-            at(&[end, end - 52.weeks()])
+            at(&[end, end - i64::from(dice.weeks_of_year()).weeks()])
         }
         0..35 => at(&[month_end(year, month), month_end(year - 1, 12)]),
         35..70 => at(&[month_end(year, 12), month_end(year - 1, 12)]),
@@ -797,6 +871,29 @@ fn instants(dice: &Dice, year: i16) -> Vec<Vec<Time>> {
         85..92 => at(&[month_end(year, 12)]),
         _ => at(&[month_end(year, 9), month_end(year - 1, 9)]),
     }
+}
+
+/// A statement of a year with a column for the parent and each group of subsidiaries.
+fn consolidating(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> Statement {
+    let column = |&words: &&'static str| Column {
+        what: What::Component(words),
+        time: Time::default(),
+        group: 0,
+        basis: "",
+    };
+    let columns: Vec<Column> = PARTIES.iter().map(column).collect();
+    let end = if dice.keeps_weeks() {
+        last_saturday(year, FLOW_MONTHS[usize::from(dice.month) / 25])
+    } else {
+        month_end(year, [12, 6, 9, 12][usize::from(dice.month) / 25])
+    };
+    let time = Time { length: Some(MONTHS(12)), start: None, end: Some(end) };
+    let mut rows = outlined(CONSOLIDATING, dice);
+    rows.iter_mut().for_each(|row| row.time = Some(time));
+    fill(&mut rows, &columns, scale, dice);
+    let named = format!("{} {}, {}", crate::press::month_name(end.month()), end.day(), end.year());
+    let title_period = Some(format!("For the Year Ended {named}"));
+    Statement { title, title_period, scale, columns, rows }
 }
 
 /// A statement of equity: components side by side, one or two years below each other.
@@ -818,7 +915,8 @@ fn equity(dice: &Dice, title: &'static str, scale: Scale, year: i16, layout: &La
     // The end of the year so many years ago.
     let end_of = |back: i16| {
         if dice.keeps_weeks() {
-            last_saturday(year, month) - (52 * i64::from(back)).weeks()
+            let long = i64::from(dice.weeks_of_year() - 52).min(i64::from(back));
+            last_saturday(year, month) - (52 * i64::from(back) + long).weeks()
         } else {
             month_end(year - back, month)
         }
