@@ -55,7 +55,7 @@ pub enum Code {
     /// whose amounts are of its size, that one's is taken, in notes that of the statements. Among
     /// data of operations, a row that may count something is taken for one of amounts.
     UnknownScale,
-    /// A column of amounts whose period is not known.
+    /// A column of amounts, or rows of it, whose period is not known.
     ColumnWithoutPeriod,
     /// Two figures that must agree in any statement of their kind do not: the sides of a balance
     /// sheet.

@@ -311,3 +311,56 @@ $ 20.01  to  $ 30.00       24,310          $ 23.71
 ";
     assert_eq!(doubts(options, Code::UnplacedNumber), []);
 }
+
+#[test]
+fn rows_of_equity_that_no_day_dates_are_told_together() {
+    let equity = "\
+CONSOLIDATED STATEMENTS OF SHAREHOLDERS' EQUITY
+(In thousands)
+                                Common     Retained
+                                 Stock     Earnings      Total
+Balance at beginning of year    $  112     $ 38,118   $ 38,230
+Net income                           -        2,114      2,114
+Balance at end of year          $  112     $ 40,232   $ 40,344
+
+Balance at beginning of year    $  112     $ 40,232   $ 40,344
+Net income                           -        3,114      3,114
+Balance at end of year          $  112     $ 43,346   $ 43,458
+";
+    assert_eq!(doubts(equity, Code::ColumnWithoutPeriod), [(5, 33)]);
+    // The first balance names its day, the one below what came then does not.
+    let day = equity.lines().take(6).collect::<Vec<_>>().join("\n");
+    let day = day.replace("Balance at beginning of year", "Balance, June 30, 1999      ");
+    assert_eq!(doubts(&day, Code::ColumnWithoutPeriod), [(6, 38)]);
+    let dated = format!("{day}\nBalance, June 30, 2000          $  112     $ 40,232   $ 40,344\n");
+    assert_eq!(doubts(&dated, Code::ColumnWithoutPeriod), []);
+}
+
+#[test]
+fn a_row_that_dated_columns_do_not_date_is_told_alone() {
+    let rents = "\
+Rents to be paid are as follows (in thousands):
+
+1999                                  $ 1,204
+2000                                    1,118
+Thereafter                              3,204
+                                      -------
+                                      $ 5,526
+";
+    assert_eq!(doubts(rents, Code::ColumnWithoutPeriod), [(5, 41)]);
+}
+
+#[test]
+fn some_thousand_shares_without_a_scale_are_told() {
+    let options = "\
+Stock options were as follows:
+
+                                   Shares
+Outstanding at June 30, 1998        9,204
+Granted                               318
+Outstanding at June 30, 1999        9,522
+";
+    assert_eq!(doubts(options, Code::UnknownScale), [(4, 1)]);
+    let many = options.replace("9,204", "1,219,204").replace("9,522", "1,219,522");
+    assert_eq!(doubts(&many, Code::UnknownScale), []);
+}

@@ -73,7 +73,6 @@ fn statement(
     let columns = columns(&draft, calendar);
     let told = RowPeriods { lines, draft: &draft, columns: &columns, calendar, edges };
     let row_periods = told.of_rows();
-    let undated = periods::undated(&draft, &columns, &row_periods);
     let period = |row: usize, cell: &PlacedToken| {
         row_periods[row].as_ref().map_or(columns[cell.column].period, |own| own[cell.column])
     };
@@ -102,7 +101,7 @@ fn statement(
         columns,
         rows,
     };
-    doubts::report(lines, &draft, &statement, &undated, diagnostics);
+    doubts::report(lines, &draft, &statement, diagnostics);
     if title::is_of_prose(&statement.title, &draft.head.intro) {
         statement.title.clear();
     }

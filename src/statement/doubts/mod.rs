@@ -3,6 +3,8 @@
 
 mod unplaced;
 
+use std::collections::BTreeSet;
+
 use rust_decimal::Decimal;
 
 pub(super) use self::unplaced::beside;
@@ -13,20 +15,18 @@ use crate::lex::line::Lines;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 use crate::statement::{Draft, number};
 
-/// Tells what is doubtful about a statement and the table it was read from; `undated` are the
-/// columns of amounts without a period.
+/// Tells what is doubtful about a statement and the table it was read from.
 pub(super) fn report(
     lines: &Lines<'_>,
     draft: &Draft,
     statement: &Statement,
-    undated: &[bool],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     diagnostics.extend(unplaced(lines, draft));
     diagnostics.extend(without_scale(draft, statement));
     diagnostics.extend(printed_otherwise(statement));
     diagnostics.extend(perhaps_counted(statement));
-    diagnostics.extend(without_period(draft, statement, undated));
+    diagnostics.extend(without_period(draft, statement));
     diagnostics.extend(points_for_commas(statement));
     diagnostics.extend(points_among_leaders(lines, statement));
     diagnostics.extend(out_of_balance(statement));
@@ -52,7 +52,7 @@ fn without_scale(draft: &Draft, statement: &Statement) -> Option<Diagnostic> {
 /// Whether shares are counted without a scale, and all counts are so few that they hardly stand for
 /// no more than that: options on `65`, `56` shares.
 fn counts_few_shares<'c>(cells: impl Iterator<Item = &'c Cell>) -> bool {
-    const MOST: Decimal = Decimal::ONE_THOUSAND;
+    const MOST: Decimal = Decimal::from_parts(10_000, 0, 0, false, 0);
     let counts = cells.filter(|cell| cell.unit == Unit::Shares && cell.scale.is_none());
     let mut counts = counts.filter_map(|cell| cell.value).filter(|n| !n.is_zero()).peekable();
     counts.peek().is_some() && counts.all(|n| n.abs() < MOST)
@@ -116,26 +116,50 @@ fn names_money(label: &str) -> bool {
         || plain.starts_with("total")
 }
 
-fn without_period(
-    draft: &Draft,
-    statement: &Statement,
-    undated: &[bool],
-) -> impl Iterator<Item = Diagnostic> {
-    // The parts of equity have no period of their own; years over them do.
-    let dated = |k: usize| statement.kind != Kind::Equity || !draft.specs[k].years.is_empty();
-    let asked = move |k: usize, header: &str| dated(k) && !knowledge::is_no_period(header);
-    let columns = statement.columns.iter().zip(undated).enumerate();
-    columns.filter(move |(k, (column, undated))| **undated && asked(*k, &column.header)).map(
-        |(_, (column, _))| {
-            let message = format!(
-                "nothing says what period column {} of \"{}\" is",
-                column.ordinal, statement.title
-            );
-            let left = draft.grid.columns[column.ordinal as usize - 1].left;
-            let line = number(draft.block.first_row);
-            Diagnostic::new(Code::ColumnWithoutPeriod, line, number(left), message)
-        },
-    )
+/// Columns of which no figure has a period, and in other columns rows of which some has none, told
+/// once for all that stand right below each other. The parts of equity are dated by rows.
+fn without_period(draft: &Draft, statement: &Statement) -> Vec<Diagnostic> {
+    let cells = || statement.rows.iter().flat_map(|row| &row.cells);
+    let at = |cell: &Cell| cell.column as usize - 1;
+    let is_open = |cell: &Cell| cell.period.end.is_none();
+    let is_part = |k: usize| statement.kind == Kind::Equity && draft.specs[k].years.is_empty();
+    let mut by_rows: Vec<bool> = (0..statement.columns.len()).map(is_part).collect();
+    for cell in cells().filter(|cell| !is_open(cell)) {
+        by_rows[at(cell)] = true;
+    }
+    let is_asked = |cell: &&Cell| {
+        is_open(cell) && !knowledge::is_no_period(&statement.columns[at(cell)].header)
+    };
+    let columns: BTreeSet<usize> =
+        cells().filter(is_asked).map(at).filter(|&k| !by_rows[k]).collect();
+    let of_column = |k: usize| {
+        let message =
+            format!("nothing says what period column {} of \"{}\" is", k + 1, statement.title);
+        let (line, left) = (draft.block.first_row, draft.grid.columns[k].left);
+        Diagnostic::new(Code::ColumnWithoutPeriod, number(line), number(left), message)
+    };
+    let rows = statement.rows.iter().filter(|row| !row.cells.is_empty());
+    let rows: Vec<(&Row, Option<&Cell>)> = rows
+        .map(|row| (row, row.cells.iter().filter(is_asked).find(|cell| by_rows[at(cell)])))
+        .collect();
+    let runs = rows.chunk_by(|one, next| one.1.is_some() == next.1.is_some());
+    let below = |count: usize| match count {
+        0 => String::new(),
+        1 => " and the row below".to_owned(),
+        count => format!(" and the {count} rows below"),
+    };
+    let of_rows = runs.filter_map(|run| {
+        let (first, cell) = run.first()?;
+        let cell = (*cell)?;
+        let name = match first.label.as_str() {
+            "" => "a row without a label".to_owned(),
+            label => format!("\"{label}\""),
+        };
+        let (rows, title) = (below(run.len() - 1), &statement.title);
+        let message = format!("nothing says what period {name}{rows} of \"{title}\" tells of");
+        Some(Diagnostic::new(Code::ColumnWithoutPeriod, cell.line, cell.position, message))
+    });
+    columns.into_iter().map(of_column).chain(of_rows).collect()
 }
 
 /// Figures with three decimals among whole ones of their unit, in thousands and more, in their row

@@ -43,7 +43,7 @@ use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec, YEAR};
-use crate::record::{Column, Kind, Period};
+use crate::record::{Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, is_a_year};
 
@@ -297,16 +297,4 @@ fn leads_to_periods(head: &ColumnHead) -> impl Iterator<Item = &String> {
     };
     let above = head.pieces.windows(2).filter(|pair| period::speaks(&pair[1])).map(|pair| &pair[0]);
     above.filter(move |words| knowledge::plain(words).split(' ').all(is_leading))
-}
-
-/// For each column, whether some of its figures have no period, neither their own nor the column's.
-pub fn undated(draft: &Draft, columns: &[Column], rows: &[Option<Vec<Period>>]) -> Vec<bool> {
-    let mut out = vec![false; columns.len()];
-    for (row, own) in draft.rows.iter().zip(rows) {
-        for cell in &row.cells {
-            let period = own.as_ref().map_or(columns[cell.column].period, |p| p[cell.column]);
-            out[cell.column] |= period.end.is_none();
-        }
-    }
-    out
 }

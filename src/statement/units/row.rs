@@ -1,5 +1,7 @@
 //! What a row measures by its own words and print, and by the headings over it.
 
+use std::sync::Arc;
+
 use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken, is_count, without_references};
