@@ -254,6 +254,31 @@ fn output_file_is_replaced_whole() {
 }
 
 #[test]
+fn the_name_of_the_output_tells_its_format() {
+    let here = Folder::new();
+    here.write("r.txt", RELEASE);
+    for (name, format) in [
+        ("facts.csv", "csv"),
+        ("FACTS.CSV", "csv"),
+        ("facts.jsonl", "jsonl"),
+        ("facts.json", "json"),
+        ("facts.txt", "json"),
+        ("facts", "json"),
+    ] {
+        assert_eq!(code(&here.ex99(&format!("extract r.txt -o {name}"))), 0);
+        let told = stdout(&here.ex99(&format!("extract r.txt -f {format}")));
+        assert_eq!(here.read(name), told, "{name}");
+    }
+    // What is asked for comes first; a run that goes on has the format it began with.
+    assert_eq!(code(&here.ex99("extract r.txt -f jsonl -o facts.csv")), 0);
+    assert_eq!(here.read("facts.csv"), here.read("facts.jsonl"));
+    assert_eq!(code(&here.ex99("extract r.txt -o facts.csv --resume state")), 0);
+    assert_eq!(here.read("facts.csv"), stdout(&here.ex99("extract r.txt -f csv")));
+    // A folder gets no files but in the wide format.
+    assert_eq!(code(&here.ex99("extract r.txt -o sheets/")), 2);
+}
+
+#[test]
 fn failed_run_leaves_the_old_output() {
     let here = Folder::new();
     here.write("facts.json", "old");

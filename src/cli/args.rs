@@ -42,9 +42,9 @@ pub struct Extract {
     /// Files, folders, or - for standard input
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Output format
-    #[arg(short, long, value_enum, default_value_t = Format::Json)]
-    pub format: Format,
+    /// Output format [default: what the name of the FILE of -o ends in, .csv, .jsonl or .json; else json]
+    #[arg(short, long, value_enum)]
+    pub format: Option<Format>,
     /// Write to FILE instead of standard output; with `-f wide`, a folder gets a file a statement
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -63,6 +63,18 @@ pub struct Extract {
     /// Keep the state of the run in STATE; the same command goes on where a stopped run was
     #[arg(long, value_name = "STATE", requires = "output")]
     pub resume: Option<PathBuf>,
+}
+
+impl Extract {
+    /// The format asked for, else the one that the name of the output ends in.
+    pub fn format(&self) -> Format {
+        let ending = || self.output.as_ref()?.extension()?.to_str();
+        self.format.unwrap_or_else(|| match ending().map(str::to_ascii_lowercase).as_deref() {
+            Some("csv") => Format::Csv,
+            Some("jsonl") => Format::Jsonl,
+            _ => Format::Json,
+        })
+    }
 }
 
 /// Arguments of `ex99 show`.

@@ -24,7 +24,7 @@ use crate::record::Filing;
 /// Extracts all inputs to where the arguments say.
 pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let mut inputs = Inputs::new(&args.paths)?;
-    let format = Format::from(args.format);
+    let format = Format::from(args.format());
     let jobs = args::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
         if args.paths.iter().any(|path| is_same_file(path, written)) {
