@@ -8,6 +8,7 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up_in;
+use crate::statement::units::fits;
 use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Print;
 use crate::statement::units::row::Table;
@@ -247,8 +248,13 @@ impl<'a> Counter<'a, '_> {
                 // `Revenue generating units`
                 && !knowledge::is_counted(&heading)
         };
+        // `Employees   418` below `Percent of sales` is none.
+        let unlike = |heading: &String| {
+            knowledge::measure_of(heading) == Some(Measure::Percent)
+                && !fits(Measure::Percent, &self.print(self.row).faces)
+        };
         knowledge::counts_money(&self.draft.title)
-            || self.heading().is_some_and(heads_money)
+            || self.heading().filter(|heading| !unlike(heading)).is_some_and(heads_money)
             || is_title_of_flows(self.draft)
     }
 
