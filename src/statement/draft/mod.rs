@@ -283,12 +283,15 @@ fn kind_of(own: Option<Kind>, mixed: bool, tie: Option<&Tie<'_>>) -> Kind {
 /// by itself, or the table that this one goes on with.
 fn scale(lines: &Lines<'_>, block: &Block, head: &Head, tie: Option<&Tie<'_>>) -> Scale {
     let mut own = units::scale(head);
+    if let Some(shares) = units::scale_of_shares_alone(lines, head) {
+        (own.amounts, own.shares) = (None, Some(shares));
+    }
     if own.amounts.is_none()
         && tie.is_none()
         && let Some((amounts, shares)) = units::scale_at_foot(lines, block.bottom)
     {
         own.amounts = Some(amounts);
-        own.shares = shares;
+        own.shares = own.shares.or(shares);
     }
     let of_previous = tie.filter(|t| !(t.below && t.previous.head.has_units_below()));
     match of_previous {

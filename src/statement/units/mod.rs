@@ -35,7 +35,7 @@ pub(super) use self::rows::parts_of_count;
 pub(super) use self::scale::without_exception;
 pub use self::scale::{
     RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,
-    scales_of_columns,
+    scale_of_shares_alone, scales_of_columns,
 };
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;

@@ -122,7 +122,7 @@ pub fn scale(head: &Head) -> Scale {
             .is_some_and(|e| knowledge::announces_statistics(&excepted(e)))
     });
     if let Some((amounts, shares)) = scales_by_columns(head, &joined, &telling) {
-        out.amounts = Some(amounts);
+        out.amounts = amounts;
         out.shares = shares.or(out.shares);
     }
     out
@@ -130,17 +130,23 @@ pub fn scale(head: &Head) -> Scale {
 
 /// The scale of amounts, and of shares where columns of these tell one of their own, among the texts
 /// that tell any: `over_columns` is what stands over the columns.
-fn scales_by_columns(head: &Head, over_columns: &str, telling: &[&str]) -> Option<Found> {
+fn scales_by_columns(
+    head: &Head,
+    over_columns: &str,
+    telling: &[&str],
+) -> Option<(Option<u32>, Option<u32>)> {
     if telling.contains(&over_columns)
         && let Some((piece, shares)) = scale_of_share_columns(head)
     {
         let apart = over_columns.replace(&piece, "");
         let texts = telling.iter().map(|&text| if text == over_columns { &apart } else { text });
-        return texts.into_iter().find_map(read).map(|(amounts, _)| (amounts, Some(shares)));
+        // `Shares (000's)   Amount` says nothing of the amounts.
+        let amounts = texts.into_iter().find_map(read).map(|(amounts, _)| amounts);
+        return Some((amounts, Some(shares)));
     }
     let of_columns = telling.first() == Some(&over_columns);
     let amounts = if of_columns { scale_of_money_columns(head) } else { None };
-    amounts.map(|amounts| (amounts, None))
+    amounts.map(|amounts| (Some(amounts), None))
 }
 
 /// The scale of amounts, and of shares where it is another, that a remark at the foot of a table
@@ -161,6 +167,32 @@ pub fn scale_at_foot(lines: &Lines<'_>, bottom: usize) -> Option<Found> {
     let is_marked = !bare.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '0' | '$'));
     let is_remark = class(foot) == Class::Text && !is_marked && knowledge::is_remark_on_units(text);
     if is_remark && ends && !below.any(heads) { read(text) } else { None }
+}
+
+/// The scale that stands in parentheses right below the one word of several that counts shares, and
+/// is no wider, where nothing else tells any: `Shares   Amount` over `(000's)` says nothing of the
+/// amounts.
+pub fn scale_of_shares_alone(lines: &Lines<'_>, head: &Head) -> Option<u32> {
+    const HANG: usize = 1;
+    const GAP: &str = "  ";
+    let tells = |text: &str| knowledge::scale_of(text).is_some();
+    let mut telling = head.caption.iter().filter(|caption| tells(&caption.text));
+    let caption = telling.next()?;
+    let others = head.stub.iter().chain(head.columns.iter().flat_map(|column| &column.pieces));
+    if telling.next().is_some() || tells(&head.intro) || others.into_iter().any(|text| tells(text))
+    {
+        return None;
+    }
+    let above = lines.face(caption.line.checked_sub(1)?);
+    let (start, end) = (lines.get(caption.line).indent as usize, lines.face(caption.line).len());
+    let (before, behind) = above.split_at_checked((start + end) / 2)?;
+    let left = before.rfind(GAP).map_or(0, |at| at + GAP.len());
+    let right = before.len() + behind.find(GAP).unwrap_or(behind.len());
+    let counts =
+        |words: &str| knowledge::column_measure(&knowledge::plain(words)) == Some(Measure::Shares);
+    let is_below = left <= start + HANG && end <= right + HANG && counts(&above[left..right]);
+    let is_alone = head.columns.iter().any(|column| !counts(column.plain()));
+    (is_below && is_alone).then(|| knowledge::scale_of(&caption.text).map(|(scale, _)| scale))?
 }
 
 /// The scale that the columns of money name, where others name one of their own for what they
