@@ -339,7 +339,7 @@ Balance at end of year          $  112     $ 43,346   $ 43,458
 #[test]
 fn a_row_that_dated_columns_do_not_date_is_told_alone() {
     let rents = "\
-Rents to be paid are as follows (in thousands):
+Rents to be paid in years ending June 30 are as follows (in thousands):
 
 1999                                  $ 1,204
 2000                                    1,118
@@ -363,4 +363,42 @@ Outstanding at June 30, 1999        9,522
     assert_eq!(doubts(options, Code::UnknownScale), [(4, 1)]);
     let many = options.replace("9,204", "1,219,204").replace("9,522", "1,219,522");
     assert_eq!(doubts(&many, Code::UnknownScale), []);
+}
+
+#[test]
+fn a_last_number_that_may_be_that_of_the_page_is_told() {
+    let page = "\
+CONSOLIDATED BALANCE SHEET
+(In thousands)
+                                  June 30, 1999
+Cash                                   $  1,204
+Total assets                           $ 31,322
+Number of stores                             12
+                                             13
+<PAGE>
+";
+    assert_eq!(doubts(page, Code::Misprint), [(7, 46)]);
+    // The sum of a column stands below a rule.
+    let sum = page.replace(
+        "Number of stores                             12\n",
+        "Number of stores                             12\n                                        -------\n",
+    );
+    assert_eq!(doubts(&sum, Code::Misprint), []);
+    assert_eq!(doubts(&page.replace("<PAGE>\n", ""), Code::Misprint), []);
+}
+
+#[test]
+fn what_one_customer_may_cost_is_told() {
+    let costs = "\
+CONSOLIDATED STATEMENTS OF OPERATIONS
+(In thousands)
+                                  Three months ended March 31,
+                                      2000        1999
+Net sales                         $ 41,204    $ 38,118
+Net loss                          $ (2,114)   $ (1,908)
+Customer acquisition cost         $     18    $     22
+";
+    assert_eq!(doubts(costs, Code::UnknownScale), [(7, 35)]);
+    let all = costs.replace("$     18", "$  1,118").replace("$     22", "$  1,322");
+    assert_eq!(doubts(&all, Code::UnknownScale), []);
 }

@@ -16,6 +16,7 @@ static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling
 static HOMES_CLOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("homes_closed"));
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
 static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
+static COSTS_OF_ONE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("cost_of_one"));
 static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
 
 /// Whether words speak of a price: `Average selling price`.
@@ -84,6 +85,12 @@ pub fn counts_homes_closed(text: &str) -> bool {
 /// Whether a label names homes, none of which costs less than thousands.
 pub fn names_dwellings(label: &str) -> bool {
     DWELLINGS.any(label)
+}
+
+/// Whether a label, in plain form, names what may be told for one of something as well as for all:
+/// `Customer acquisition cost`.
+pub fn may_cost_each(label: &str) -> bool {
+    COSTS_OF_ONE.begin(label)
 }
 
 /// Whether a heading says that its rows lead to something, which it names, and are none of it:

@@ -29,6 +29,7 @@ pub(super) fn report(
     diagnostics.extend(without_period(draft, statement));
     diagnostics.extend(points_for_commas(statement));
     diagnostics.extend(points_among_leaders(lines, statement));
+    diagnostics.extend(perhaps_numbers_page(lines, statement));
     diagnostics.extend(out_of_balance(statement));
 }
 
@@ -72,7 +73,8 @@ fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
 }
 
 /// Rows among data of operations, or next to rows that count something, that are taken for amounts
-/// only because nothing known to count them does: `Dealerships owned   118`.
+/// only because nothing known to count them does: `Dealerships owned   118`; and amounts that may be
+/// for one of something: `Customer acquisition cost   $ 18`.
 fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
     let of_title = knowledge::announces_statistics(&statement.title);
     let of_operations =
@@ -95,15 +97,27 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
             && !signed(row)
             && !names_money(&row.label)
     });
-    let rows = rows.map(|(_, row)| row);
-    rows.filter_map(move |row| {
+    let rows = rows.map(|(_, row)| (row, "count something"));
+    let of_one = statement.rows.iter().filter(move |row| {
+        knowledge::may_cost_each(&knowledge::plain(&row.label)) && tells_few_thousands(row)
+    });
+    rows.chain(of_one.map(|row| (row, "are for one of something"))).filter_map(move |(row, else_)| {
         let cell = row.cells.iter().find(is_scaled)?;
         let message = format!(
-            "nothing says whether the figures of \"{}\" are amounts or count something; they are taken for amounts",
+            "nothing says whether the figures of \"{}\" are amounts or {else_}; they are taken for amounts",
             row.label
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
     })
+}
+
+/// Whether all amounts of a row are in thousands, and fewer than a thousand of these: one of
+/// something may cost as many dollars.
+fn tells_few_thousands(row: &Row) -> bool {
+    let is_few = |cell: &Cell| {
+        cell.scale == Some(1000) && cell.printed().is_some_and(|v| v.abs() < Decimal::ONE_THOUSAND)
+    };
+    !row.cells.is_empty() && row.cells.iter().all(is_few)
 }
 
 /// Whether a label has any word for money.
@@ -197,6 +211,24 @@ fn points_for_commas(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
             "the point in `{}` may stand for a comma; check it against its row and column",
             cell.raw
         );
+        Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
+    })
+}
+
+/// A short number alone on the last line of a table, right above a page mark: it may be that of the
+/// page.
+fn perhaps_numbers_page(lines: &Lines<'_>, statement: &Statement) -> Option<Diagnostic> {
+    const MOST_DIGITS: usize = 3;
+    let row = statement.rows.iter().rfind(|row| !row.cells.is_empty())?;
+    let [cell] = row.cells.as_slice() else { return None };
+    let line = cell.line as usize - 1;
+    let is_short = cell.raw.len() <= MOST_DIGITS && cell.raw.bytes().all(|b| b.is_ascii_digit());
+    let is_sum = line > 0 && lines.class(line - 1) == Class::Rule;
+    let mut below = (line + 1..lines.len()).map(|i| lines.class(i));
+    let ends_page = below.find(|class| *class != Class::Blank) == Some(Class::Page);
+    (row.label.is_empty() && is_short && !is_sum && ends_page).then(|| {
+        let message =
+            format!("`{}` may number its page; check it against the rows above", cell.raw);
         Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
     })
 }
