@@ -683,6 +683,7 @@ fn words_are_known() {
             "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
             "priced" => knowledge::names_price(&format!("average {phrase} of gas")),
+            "cost_of_one" => knowledge::may_cost_each(phrase),
             "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
             "homes_closed" => knowledge::counts_homes_closed(phrase),
             "dwelling" => knowledge::names_dwellings(phrase),
