@@ -106,14 +106,20 @@ fn is_amount(print: &[u8]) -> bool {
     print.iter().any(|b| matches!(b, b',' | b'.')) && !print.contains(&b'%')
 }
 
-/// Places the figures of all rows one after the other, as many as there are columns.
+/// Places the figures of all rows one after the other, where they are as many as there are columns;
+/// which are left out in others, nobody can tell.
 pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
-    let in_order = |row: RowTokens| GridRow {
-        line: row.line,
-        label_start: row.label_start,
-        label_end: row.label_end,
-        cells: row.tokens.into_iter().enumerate().collect(),
-        loose: Vec::new(),
+    let count = columns.len();
+    let in_order = |row: RowTokens| {
+        let (full, loose) =
+            if row.tokens.len() == count { (row.tokens, vec![]) } else { (vec![], row.tokens) };
+        GridRow {
+            line: row.line,
+            label_start: row.label_start,
+            label_end: row.label_end,
+            cells: full.into_iter().enumerate().collect(),
+            loose,
+        }
     };
     Grid { columns, rows: rows.into_iter().map(in_order).collect(), ..Grid::default() }
 }

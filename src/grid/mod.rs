@@ -72,6 +72,9 @@ pub struct Grid {
     pub paired: bool,
     /// Ends of lines have been broken off to the left margin of the next line.
     pub torn: bool,
+    /// Gaps of one width are left between all words and figures: these are told by their order, and
+    /// where they stand says nothing.
+    pub in_order: bool,
 }
 
 impl Grid {
@@ -120,12 +123,15 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let mirrored = mirror(lines, &mut rows);
     take_in_close(lines, block, &mut rows);
     let columns = edges::vote(lines, &mut rows, mirrored);
-    let in_order = edges::of_years(lines, block, &rows).filter(|years| years.len() < columns.len());
-    let mut grid = match in_order {
+    let tight = edges::of_tight(&rows);
+    let is_tight = tight.is_some();
+    let of_years = || edges::of_years(lines, block, &rows).filter(|y| y.len() < columns.len());
+    let mut grid = match tight.or_else(of_years) {
         Some(columns) => cells::place_in_order(columns, rows),
         None => cells::place(lines, columns, rows, &words),
     };
     torn::put_back(&mut grid, torn);
+    grid.in_order = is_tight;
     grid.mirrored = mirrored;
     grid.paired = are_paired(lines, &grid);
     if !bare.is_empty() {

@@ -23,6 +23,8 @@ pub struct Head {
     pub body: usize,
     /// Whether any line was found that heads columns.
     pub found: bool,
+    /// Whether words on periods stand over columns that neither place nor order tells.
+    pub doubtful: bool,
 }
 
 impl Head {

@@ -74,6 +74,39 @@ pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<
     columns.into_iter().collect()
 }
 
+/// The columns of a table of which the gaps have been closed up to one width each, so that no figure
+/// stands below another: as many as there are figures in its fullest rows.
+pub fn of_tight(rows: &[RowTokens]) -> Option<Vec<Edge>> {
+    /// Widest gap that is left, and the stops of tabs.
+    const GAP: usize = 2;
+    const TAB: usize = 8;
+    let mut counts: Vec<usize> = rows.iter().map(|row| row.tokens.len()).collect();
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    // A single overfull row may be a label with numbers.
+    let count = *counts.get(counts.len() / 10).filter(|count| **count > 1)?;
+    let full = || rows.iter().filter(|row| row.tokens.len() == count);
+    let is_tight = |from: usize, to: usize| {
+        let gap = to.saturating_sub(from);
+        gap <= GAP || gap <= TAB && to.is_multiple_of(TAB)
+    };
+    let gaps = |row: &RowTokens| {
+        let before = [row.label_end].into_iter().chain(row.tokens.iter().map(|t| t.end));
+        before.zip(&row.tokens).filter(|(from, t)| is_tight(*from, t.start)).count()
+    };
+    let (mut tight, mut all) = (0, 0);
+    let mut columns = vec![None; count];
+    for row in rows.iter().filter(|row| !row.tokens.is_empty()) {
+        tight += gaps(row);
+        all += row.tokens.len();
+    }
+    for row in full() {
+        row.tokens.iter().zip(&mut columns).for_each(|(token, column)| widen(column, token));
+    }
+    let columns: Vec<Edge> = columns.into_iter().collect::<Option<_>>()?;
+    let overlap = columns.windows(2).any(|pair| pair[1].edges.0 <= pair[0].edges.1);
+    (overlap && full().count() > 1 && tight * 10 >= all * 9).then_some(columns)
+}
+
 fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
     let width = rows.iter().flat_map(|r| r.tokens.iter()).map(|t| t.edge).max().unwrap_or(0);
     let mut cover = vec![0_u32; width + 1];

@@ -82,6 +82,9 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
             }
         })
         .collect();
+    if draft.head.doubtful {
+        periods.fill(Period::default());
+    }
     beside::date(&draft.head.columns, &draft.specs, &mut periods);
     leave_open_years(draft, calendar, &mut periods);
     leave_open_days_of_year(draft, &mut periods);

@@ -34,7 +34,7 @@ use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
 use crate::align::header::head::Head;
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, breaks_off};
+use crate::align::header::words::{Chunk, Cut, breaks_off, is_of_length};
 use crate::grid::Grid;
 use crate::knowledge::{self, Measure};
 use crate::lex::block;
@@ -67,6 +67,7 @@ pub(super) fn bind(
     for at in (0..over.len()).rev() {
         walk.read(lines, at);
     }
+    head.doubtful = walk.doubtful;
     for (column, mut pieces) in walk.bound.into_iter().enumerate() {
         pieces.reverse();
         head.columns[column] = ColumnHead::new(&pieces);
@@ -151,6 +152,8 @@ struct Walk<'h> {
     units: Vec<Range<usize>>,
     /// Where each column stands by the words and rules over it; at first, by its figures.
     spans: Vec<Range<usize>>,
+    /// Whether words on periods were found whose columns nothing tells.
+    doubtful: bool,
 }
 
 impl<'h> Walk<'h> {
@@ -163,6 +166,7 @@ impl<'h> Walk<'h> {
             bound: vec![Vec::new(); n],
             units: (0..n).step_by(width).map(|k| k..k + width).collect(),
             spans: columns.iter().map(|c| c.left..c.edges.1).collect(),
+            doubtful: false,
         }
     }
 
@@ -186,13 +190,47 @@ impl<'h> Walk<'h> {
             }
             return;
         }
-        let groups = self.groups(at, &over);
+        let mut groups = self.groups(at, &over);
+        if self.header.grid.in_order || self.is_out_of_place(&over, &groups) {
+            groups = self.by_order(&over);
+        }
         if self.has_words_for_each(at, &over, &groups) {
             self.stand_below(&over, &groups);
         }
         self.bind(lines, self.header.lines[at], &over, &groups);
         self.keep_together(&over, groups);
         self.keep_ruled(at, &over);
+    }
+
+    /// Whether words on periods, closed up to one blank, are parted elsewhere than the columns that
+    /// they are given.
+    fn is_out_of_place(&self, over: &[&Chunk<'_>], groups: &Groups) -> bool {
+        /// How far words may reach over the middle of the column beside theirs.
+        const REACH: usize = 2;
+        let middle = |column: usize| self.header.grid.columns[column].center();
+        let is_off = |(words, groups): (&[&Chunk<'_>], &[Option<Range<usize>>])| {
+            let (from, to) = (words[0].span.end, words[1].span.start);
+            let fits = groups[0].as_ref().zip(groups[1].as_ref()).is_some_and(|(left, right)| {
+                middle(left.end - 1) <= from + REACH && to <= middle(right.start) + REACH
+            });
+            to <= from + 1 && !fits
+        };
+        (2..self.spans.len()).contains(&over.len())
+            && over.iter().all(is_of_time)
+            && over.windows(2).zip(groups.windows(2)).any(is_off)
+    }
+
+    /// The columns of the words of a line by their order alone: one each, as many to each, or all.
+    /// Where the counts do not fit, none has any.
+    fn by_order(&mut self, over: &[&Chunk<'_>]) -> Groups {
+        let (m, n) = (over.len(), self.spans.len());
+        let is_even = n.is_multiple_of(m) && (m == n || m == 1 || over.iter().all(is_of_time));
+        if is_even {
+            let width = n / m;
+            return (0..m).map(|k| Some(width * k..width * (k + 1))).collect();
+        }
+        self.doubtful |= over.iter().any(is_of_time);
+        vec![None; m]
     }
 
     fn known(&self, at: usize) -> Known<'_> {
@@ -415,6 +453,11 @@ impl<'h> Walk<'h> {
         self.units.push(group);
         self.units.sort_by_key(|u| u.start);
     }
+}
+
+/// Whether words speak of periods, or of a length of time printed over several lines.
+fn is_of_time(chunk: &&Chunk<'_>) -> bool {
+    chunk.speaks() || is_of_length(chunk.text)
 }
 
 /// The pairs of columns in which some of them stand.

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::align::header::caption::are_dates_alike;
 use crate::align::header::head::{CaptionLine, Head, opens_side};
 use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length, told_by};
 use crate::align::label::without_references;
@@ -105,9 +106,19 @@ fn beside(all: &[Chunk<'_>], grid: &Grid) -> usize {
     // `Note` over references, which stand in no column, parts the words over the labels from the
     // rest.
     let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
-    // Units over the labels, and behind them the words for each column.
-    let units = usize::from(all.len() == n + 1 && block::is_unit_line(all[0].text));
-    all.iter().position(is_note).map_or(units, |at| at + 1)
+    // Units over the labels, and behind them the words for each column; or dates of one form for
+    // each, `December 31,   1997   1996`, however far left of theirs these begin.
+    let before = all.len().saturating_sub(n);
+    let is_unit = before == 1 && block::is_unit_line(all[0].text);
+    let are_dates = before > 0 && n > 1 && are_dates_of_each(&all[before..], &all[..before]);
+    let stub = if is_unit || are_dates { before } else { 0 };
+    all.iter().position(is_note).map_or(stub, |at| at + 1)
+}
+
+/// Whether words are dates of one form, and none of those before them is.
+fn are_dates_of_each(own: &[Chunk<'_>], before: &[Chunk<'_>]) -> bool {
+    let is_like = |chunk: &Chunk<'_>| are_dates_alike(own[0].text, chunk.text);
+    own.iter().all(is_like) && !before.iter().any(is_like)
 }
 
 /// Whether each column has its own words, however far left the first begins: as many dates, or words
@@ -273,8 +284,11 @@ pub(super) fn drop_over_blank(over: &mut [Vec<&Chunk<'_>>], columns: &[Edge]) {
 /// Whether the last of as many chunks as columns heads a blank column behind these: `Year Ended March
 /// 31,   Increase   Percent` over two years and their change.
 fn ends_behind_columns(over: &[&Chunk<'_>], columns: &[Edge]) -> bool {
-    let ([.., before, behind], Some(last)) = (over, columns.last()) else { return false };
+    let ([first, .., before, behind], Some(last)) = (over, columns.last()) else { return false };
+    // Dates of one form are of one column each: the header is shifted.
+    let are_of_each = over.len() > 2 && are_dates_alike(first.text, before.text);
     over.len() == columns.len()
+        && !are_of_each
         && before.is_above(last)
         && last.edges.1 < behind.span.start
         && !behind.speaks()

@@ -31,6 +31,10 @@ impl Line<'_> {
     /// Parts the columns among the chunks so that each is centred best on its own.
     pub(super) fn partition(self) -> Groups {
         let (m, n) = (self.over.len(), self.units.len());
+        // As many words as columns are one of each, whatever spans these below.
+        if m == self.spans.len() {
+            return (0..m).map(|k| Some(k..k + 1)).collect();
+        }
         if m == n {
             return self.units.iter().cloned().map(Some).collect();
         }
