@@ -220,6 +220,10 @@ impl<'f> Caption<'f> {
             // `At March 31, At December 31,`, `Ended Ended`
             return true;
         }
+        // `Three Months Ended Ended`, of which the second stands below a length of its own
+        if self.last == Part::Ended && part == Part::Ended {
+            return true;
+        }
         if self.last == Part::To {
             // `April 1 to Quarter ended`, `1/1/98- December 31,`
             let is_other = LENGTH.contains(&part)

@@ -62,6 +62,17 @@ pub(super) fn share_days(columns: &mut [ColumnHead]) {
     }
 }
 
+/// Gives columns the years that the same words over all of them list, one for each:
+/// `Year Ended December 31, 1997 1996 1995`.
+pub(super) fn share_years(columns: &mut [ColumnHead]) {
+    for own in columns.chunk_by_mut(|a, b| a.pieces == b.pieces) {
+        let years = own[0].spec.years.clone();
+        if years.len() > 1 && years.len() == own.len() {
+            own.iter_mut().zip(years).for_each(|(column, year)| column.spec.years = vec![year]);
+        }
+    }
+}
+
 /// The days that words name, where none of them has its year.
 fn days_of(over: &[String]) -> Vec<(i8, i8)> {
     let told = period::read_dated(&join(over.iter()));

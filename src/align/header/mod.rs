@@ -74,6 +74,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
     days::give_days(&mut head.columns);
     days::share_days(&mut head.columns);
+    days::share_years(&mut head.columns);
     days::part_years(&mut head.columns);
     head.lines = header_lines;
     if let Some(day) = day_of_stub(lines, &head).filter(|day| *day < block.first_row) {

@@ -11,7 +11,7 @@ pub(super) use self::unplaced::beside;
 use self::unplaced::unplaced;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::knowledge;
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 use crate::statement::{Draft, number};
 

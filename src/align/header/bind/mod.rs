@@ -34,7 +34,7 @@ use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
 use crate::align::header::head::Head;
 use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, breaks_off, is_of_length};
+use crate::align::header::words::{Chunk, Cut, breaks_off, is_of_length, told_by};
 use crate::grid::Grid;
 use crate::knowledge::{self, Measure};
 use crate::lex::block;
@@ -67,7 +67,8 @@ pub(super) fn bind(
     for at in (0..over.len()).rev() {
         walk.read(lines, at);
     }
-    head.doubtful = walk.doubtful;
+    let is_bare = || walk.bound.len() > 1 && walk.bound.iter().all(Vec::is_empty);
+    head.doubtful = walk.doubtful || grid.in_order && is_bare();
     for (column, mut pieces) in walk.bound.into_iter().enumerate() {
         pieces.reverse();
         head.columns[column] = ColumnHead::new(&pieces);
@@ -202,18 +203,28 @@ impl<'h> Walk<'h> {
         self.keep_ruled(at, &over);
     }
 
-    /// Whether words on periods, closed up to one blank, are parted elsewhere than the columns that
-    /// they are given.
+    /// Whether words on periods, closed up to one blank, stand elsewhere than the columns that they are
+    /// given, or over words that gather more columns than they do.
     fn is_out_of_place(&self, over: &[&Chunk<'_>], groups: &Groups) -> bool {
-        /// How far words may reach over the middle of the column beside theirs.
+        /// How far words may reach over the middle of the column beside theirs, or end before the last
+        /// of their own.
         const REACH: usize = 2;
-        let middle = |column: usize| self.header.grid.columns[column].center();
+        let columns = &self.header.grid.columns;
+        let reaches = |words: &Chunk<'_>, group: &Range<usize>| {
+            words.span.start <= columns[group.start].edges.1
+                && words.span.end + 2 * REACH > columns[group.end - 1].left
+        };
+        let fits = |words: &[&Chunk<'_>], left: &Range<usize>, right: &Range<usize>| {
+            columns[left.end - 1].center() <= words[0].span.end + REACH
+                && words[1].span.start <= columns[right.start].center() + REACH
+                && reaches(words[0], left)
+                && reaches(words[1], right)
+        };
         let is_off = |(words, groups): (&[&Chunk<'_>], &[Option<Range<usize>>])| {
-            let (from, to) = (words[0].span.end, words[1].span.start);
-            let fits = groups[0].as_ref().zip(groups[1].as_ref()).is_some_and(|(left, right)| {
-                middle(left.end - 1) <= from + REACH && to <= middle(right.start) + REACH
-            });
-            to <= from + 1 && !fits
+            let pair = groups[0].as_ref().zip(groups[1].as_ref());
+            words[1].span.start <= words[0].span.end + 1
+                && (over.len() > self.units.len()
+                    || !pair.is_some_and(|(left, right)| fits(words, left, right)))
         };
         (2..self.spans.len()).contains(&over.len())
             && over.iter().all(is_of_time)
@@ -224,9 +235,18 @@ impl<'h> Walk<'h> {
     /// Where the counts do not fit, none has any.
     fn by_order(&mut self, over: &[&Chunk<'_>]) -> Groups {
         let (m, n) = (over.len(), self.spans.len());
-        let is_even = n.is_multiple_of(m) && (m == n || m == 1 || over.iter().all(is_of_time));
+        let width = n / m;
+        // `1993` over columns some of which are of `1992`
+        let is_crossed = |(k, chunk): (usize, &&Chunk<'_>)| {
+            let own = &self.bound[width * k..width * (k + 1)];
+            let below = own.iter().flatten().flat_map(|words| words.specs());
+            told_by(chunk.specs()).is_year_alone()
+                && below.flat_map(|spec| &spec.years).any(|year| !chunk.names(*year))
+        };
+        let is_even = n.is_multiple_of(m)
+            && (m == n || m == 1 || over.iter().all(is_of_time))
+            && (m == n || !over.iter().enumerate().any(is_crossed));
         if is_even {
-            let width = n / m;
             return (0..m).map(|k| Some(width * k..width * (k + 1))).collect();
         }
         self.doubtful |= over.iter().any(is_of_time);

@@ -27,8 +27,9 @@ pub(super) fn over_columns<'c>(
 ) -> Vec<&'c Chunk<'c>> {
     let all = cut.chunks(line);
     let first_left = grid.columns[0].left;
-    let beside = beside(all, grid);
-    let each = have_own_words(all, beside, line, header, cut, &grid.columns, zone);
+    let beside = beside(lines, all, grid);
+    let each = is_at_margin(lines, all, grid)
+        || have_own_words(all, beside, line, header, cut, &grid.columns, zone);
     let days = gives_each_a_day(&all[beside..], grid.columns.len());
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
@@ -101,18 +102,28 @@ fn is_flush<'c>(
 }
 
 /// How many of the words of a line stand over the labels for certain.
-fn beside(all: &[Chunk<'_>], grid: &Grid) -> usize {
+fn beside(lines: &Lines<'_>, all: &[Chunk<'_>], grid: &Grid) -> usize {
     let (n, first_left) = (grid.columns.len(), grid.columns[0].left);
     // `Note` over references, which stand in no column, parts the words over the labels from the
     // rest.
     let is_note = |c: &Chunk<'_>| c.span.end <= first_left && knowledge::is_note_column(c.text);
-    // Units over the labels, and behind them the words for each column; or dates of one form for
-    // each, `December 31,   1997   1996`, however far left of theirs these begin.
+    // Units over the labels, or words where these begin, and behind them those for each column; or
+    // dates of one form for each, `December 31,   1997   1996`, however far left of theirs these begin.
     let before = all.len().saturating_sub(n);
     let is_unit = before == 1 && block::is_unit_line(all[0].text);
     let are_dates = before > 0 && n > 1 && are_dates_of_each(&all[before..], &all[..before]);
-    let stub = if is_unit || are_dates { before } else { 0 };
+    let stub = if is_unit || are_dates || is_at_margin(lines, all, grid) { before } else { 0 };
     all.iter().position(is_note).map_or(stub, |at| at + 1)
+}
+
+/// Whether a line has words where the labels begin, and behind them others for each of several
+/// columns: `1997   First   Second   Total`.
+fn is_at_margin(lines: &Lines<'_>, all: &[Chunk<'_>], grid: &Grid) -> bool {
+    let n = grid.columns.len();
+    let begins = |first: &Chunk<'_>| {
+        grid.rows.iter().all(|row| first.span.start <= lines.get(row.line).indent as usize)
+    };
+    n > 1 && !grid.mirrored && all.len() == n + 1 && begins(&all[0])
 }
 
 /// Whether words are dates of one form, and none of those before them is.

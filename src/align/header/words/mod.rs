@@ -86,6 +86,11 @@ impl<'f> Chunk<'f> {
         self.specs().iter().any(|spec| !spec.years.is_empty())
     }
 
+    /// Whether it names this year.
+    pub fn names(&self, year: i16) -> bool {
+        self.specs().iter().any(|spec| spec.years.contains(&year))
+    }
+
     /// `Sept. 30,`: a day without its year.
     pub fn names_day_alone(&self) -> bool {
         matches!(self.specs(), [spec] if spec.is_day_alone())
