@@ -34,6 +34,7 @@ pub(super) fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) ->
     // The title may tell all that a single column has to be told.
     if same && !(grid.columns.len() == 1 && says(|s| s.end().is_some())) {
         head.columns.clone_from(&previous.head.columns);
+        head.doubtful = previous.head.doubtful;
         return true;
     }
     // Fewer columns, unless the title tells their period or a paragraph introduces a table of its
@@ -104,6 +105,7 @@ pub(super) fn take_other_side(
         && !previous.rows.iter().any(is_whole);
     if is_side {
         head.columns.clone_from(&previous.head.columns);
+        head.doubtful = previous.head.doubtful;
     }
     is_side
 }

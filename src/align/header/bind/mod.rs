@@ -67,8 +67,7 @@ pub(super) fn bind(
     for at in (0..over.len()).rev() {
         walk.read(lines, at);
     }
-    let is_bare = || walk.bound.len() > 1 && walk.bound.iter().all(Vec::is_empty);
-    head.doubtful = walk.doubtful || grid.in_order && is_bare();
+    head.doubtful = walk.doubtful;
     for (column, mut pieces) in walk.bound.into_iter().enumerate() {
         pieces.reverse();
         head.columns[column] = ColumnHead::new(&pieces);
