@@ -138,16 +138,17 @@ mod tests {
 
     /// The statements of two companies, below some words.
     fn company_below(opening: &str) -> String {
-        let mut text = format!("{opening}\n\n");
-        for name in ["NORRIS WORKS, INC.", "HARBOR TOOLS, INC."] {
-            text += &format!(
+        let statement = |name: &str| {
+            format!(
                 "                {name}\n            STATEMENTS OF INCOME\n               (In thousands)\n\n\
                  \u{20}                    Three Months Ended March 31,\n\
                  \u{20}                         2000        1999\n\
                  Net sales             $ 11,204    $  9,118\n\
                  Net income            $    614    $    508\n\n",
-            );
-        }
+            )
+        };
+        let statements = ["NORRIS WORKS, INC.", "HARBOR TOOLS, INC."].map(statement).concat();
+        let text = format!("{opening}\n\n{statements}");
         crate::extract("r.txt", text.as_bytes()).unwrap().release.company
     }
 

@@ -889,7 +889,9 @@ fn consolidating(dice: &Dice, title: &'static str, scale: Scale, year: i16) -> S
     };
     let time = Time { length: Some(MONTHS(12)), start: None, end: Some(end) };
     let mut rows = outlined(CONSOLIDATING, dice);
-    rows.iter_mut().for_each(|row| row.time = Some(time));
+    for row in &mut rows {
+        row.time = Some(time);
+    }
     fill(&mut rows, &columns, scale, dice);
     let named = format!("{} {}, {}", crate::press::month_name(end.month()), end.day(), end.year());
     let title_period = Some(format!("For the Year Ended {named}"));

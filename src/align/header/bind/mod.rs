@@ -226,7 +226,7 @@ impl<'h> Walk<'h> {
                     || !pair.is_some_and(|(left, right)| fits(words, left, right)))
         };
         (2..self.spans.len()).contains(&over.len())
-            && over.iter().all(is_of_time)
+            && over.iter().copied().all(is_of_time)
             && over.windows(2).zip(groups.windows(2)).any(is_off)
     }
 
@@ -243,12 +243,12 @@ impl<'h> Walk<'h> {
                 && below.flat_map(|spec| &spec.years).any(|year| !chunk.names(*year))
         };
         let is_even = n.is_multiple_of(m)
-            && (m == n || m == 1 || over.iter().all(is_of_time))
+            && (m == n || m == 1 || over.iter().copied().all(is_of_time))
             && (m == n || !over.iter().enumerate().any(is_crossed));
         if is_even {
             return (0..m).map(|k| Some(width * k..width * (k + 1))).collect();
         }
-        self.doubtful |= over.iter().any(is_of_time);
+        self.doubtful |= over.iter().copied().any(is_of_time);
         vec![None; m]
     }
 
@@ -475,7 +475,7 @@ impl<'h> Walk<'h> {
 }
 
 /// Whether words speak of periods, or of a length of time printed over several lines.
-fn is_of_time(chunk: &&Chunk<'_>) -> bool {
+fn is_of_time(chunk: &Chunk<'_>) -> bool {
     chunk.speaks() || is_of_length(chunk.text)
 }
 

@@ -185,7 +185,7 @@ pub fn scale_of_shares_alone(lines: &Lines<'_>, head: &Head) -> Option<u32> {
     }
     let above = lines.face(caption.line.checked_sub(1)?);
     let (start, end) = (lines.get(caption.line).indent as usize, lines.face(caption.line).len());
-    let (before, behind) = above.split_at_checked((start + end) / 2)?;
+    let (before, behind) = above.split_at_checked(usize::midpoint(start, end))?;
     let left = before.rfind(GAP).map_or(0, |at| at + GAP.len());
     let right = before.len() + behind.find(GAP).unwrap_or(behind.len());
     let counts =
