@@ -212,8 +212,8 @@ impl<'f> Caption<'f> {
         matches!((self.last, said.first), (Part::Count, Part::Length) | (Part::Month, Part::Day))
     }
 
-    /// Whether a word begins the next one.
-    pub fn is_followed_by(&self, word: &str, said: Said) -> bool {
+    /// Whether a word behind another begins the next one.
+    pub fn is_followed_by(&self, before: &str, word: &str, said: Said) -> bool {
         let part = said.first;
         let is_whole = DATE.contains(&self.last) || self.last == Part::Ended;
         if word == self.word && is_whole && word.starts_with(char::is_alphabetic) {
@@ -221,7 +221,7 @@ impl<'f> Caption<'f> {
             return true;
         }
         // `Three Months Ended Ended`, of which the second stands below a length of its own
-        if self.last == Part::Ended && part == Part::Ended {
+        if self.last == Part::Ended && word == before {
             return true;
         }
         if self.last == Part::To {

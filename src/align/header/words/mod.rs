@@ -205,11 +205,12 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     let mut caption = Caption::NONE;
     for (at, span) in spans.iter().enumerate() {
         let own = word(at);
+        let before = at.checked_sub(1).map_or("", word);
         let is_close = spans.get(at + 1).is_some_and(|next| next.start <= span.end + 1);
         let said = caption.hear(own, if is_close { word(at + 1) } else { "" });
         let goes_on = |last: &&mut Chunk<'_>| match span.start - last.span.end {
             0 | 1 if is_rule(&face[last.span.clone()]) || is_rule(own) => false,
-            0 | 1 => caption.is_one_with(said) || !caption.is_followed_by(own, said),
+            0 | 1 => caption.is_one_with(said) || !caption.is_followed_by(before, own, said),
             gap => gap <= 3 && caption.is_one_with(said),
         };
         if let Some(last) = out.last_mut().filter(goes_on) {
@@ -316,6 +317,7 @@ mod tests {
             "3/31/96 | 3/31/95",
             "At March 31, | At December 31,",
             "31, | September 30,",
+            "Three Months Ended | Ended",
             "April 1 to | Quarter ended",
             "1/1/98- | December 31,",
             "1/1/98-6/30/98 | 7/1/98-12/31/98",
@@ -333,6 +335,7 @@ mod tests {
             "Three Months and Six Months Ended June 30, 1998 and 1997",
             "Years Ended December 31, 1997, 1996 and 1995",
             "Years Ended December 31, 1997 1996 1995",
+            "Three Month Period Ended",
             "January 1, 2005, January 3, 2004 and",
             "Period from June 3, 1996 (inception) to December 31, 1996",
             "July 1 - Apr. 19, 2000",
