@@ -111,8 +111,10 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// `Foreign exchange rate (average)   0.7353`: no amount is told to more decimals than cents.
     fn is_exchange_rate(&self) -> bool {
-        let mut figures = self.figures().filter(|f| !is_nil(f));
+        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
         knowledge::tells_exchange_rate(self.label)
+            // `Effect of exchange rate changes on cash   -   -`
+            && figures.peek().is_some()
             && figures.all(|f| !f.contains('$') && figure::decimals(f) > CENTS)
     }
 
