@@ -55,24 +55,6 @@ Total assets                                  60,645
 }
 
 #[test]
-fn an_amount_too_close_behind_the_last_label_is_no_word_of_it() {
-    let sheet = "\
-CONSOLIDATED STATEMENT OF OPERATIONS
-(in thousands, except share amounts)
-                          June 30, 1999
-Net revenues                     53,925
-Cost of revenues                 31,341
-Net income                       10,118
-Shares used in computing our 49,480,519
-diluted net income per share
-";
-    assert_eq!(doubts(sheet, Code::UnplacedNumber), [(7, 30)]);
-    // What a word asks for ends a sentence.
-    let prose = sheet.replace("computing our", "our counts of");
-    assert_eq!(doubts(&prose, Code::UnplacedNumber), []);
-}
-
-#[test]
 fn a_leader_that_may_be_a_point_is_told() {
     let margins = "\
 CONSOLIDATED STATEMENTS OF INCOME

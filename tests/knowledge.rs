@@ -685,7 +685,6 @@ fn words_are_known() {
             "priced" => knowledge::names_price(&format!("average {phrase} of gas")),
             "cost_of_one" => knowledge::may_cost_each(phrase),
             "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
-            "homes_closed" => knowledge::counts_homes_closed(phrase),
             "dwelling" => knowledge::names_dwellings(phrase),
             "order" => knowledge::names_orders(phrase),
             "origin" => knowledge::names_origins(phrase),

@@ -43,8 +43,6 @@ pub enum Notion {
     Sales,
     /// Shares kept to be issued.
     SetAside,
-    /// What is told beside statements.
-    Supplement,
     /// How much a price moves, in parts of one or of a hundred.
     Volatility,
 }
@@ -69,7 +67,6 @@ static NOTIONS: LazyLock<Phrases<Notion>> = LazyLock::new(|| {
             "ratio" => Notion::Ratio,
             "sales" => Notion::Sales,
             "set_aside" => Notion::SetAside,
-            "supplement" => Notion::Supplement,
             "volatility" => Notion::Volatility,
             _ => return None,
         };

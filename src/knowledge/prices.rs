@@ -13,7 +13,6 @@ static DAYS_AND_WEEKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("day
 static PRICES: LazyLock<Words<()>> = LazyLock::new(|| word_list("price_of_one"));
 static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
 static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
-static HOMES_CLOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("homes_closed"));
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
 static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
 static COSTS_OF_ONE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("cost_of_one"));
@@ -74,12 +73,6 @@ fn begins_as_average(label: &str) -> bool {
 /// Whether a label, in plain form, tells what one currency is worth in another.
 pub fn tells_exchange_rate(label: &str) -> bool {
     EXCHANGE_RATES.any(label)
-}
-
-/// Whether a label or a heading, in plain form, counts homes by what builders call their sale: `Units
-/// closed`.
-pub fn counts_homes_closed(text: &str) -> bool {
-    HOMES_CLOSED.any(text)
 }
 
 /// Whether a label names homes, none of which costs less than thousands.

@@ -93,9 +93,6 @@ impl<'w> Reader<'w> {
         } else if let Some(n) = number(word) {
             self.number(word, n);
         } else if let Some(year) = year(word) {
-            // `FY01`, not `Q3 FY01`
-            let whole = word.starts_with("FY") && !self.words.iter().any(|w| tells_length(w));
-            self.out.extend(whole.then_some(Piece::Length(YEAR)));
             self.out.push(Piece::Year(year));
         } else {
             return false;

@@ -1,7 +1,6 @@
 //! The figures of a table to cells, read by its units, its scale and its print.
 
 use std::cell::LazyCell;
-use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
@@ -51,6 +50,7 @@ impl Scales {
                     && knowledge::is_price_of_whole(header)
                     && units::is_scaled_elsewhere(&draft.head, head)
         };
+        let names_price = |row: &AlignedRow| knowledge::names_price(&row.plain);
         Self {
             of_table: draft.scale,
             homes: draft.rows.iter().any(names_price) && units::counts_homes(draft),
@@ -75,9 +75,7 @@ impl Scales {
         match printed {
             _ if own_scale.is_some() => own_scale,
             _ if !is_scaled => Some(1),
-            _ if self.homes && is_price_of_home(row, face, unit) => {
-                self.of_table.amounts.or_else(|| row_scale.told(unit))
-            }
+            _ if self.homes && is_price_of_home(row, face, unit) => self.of_table.amounts,
             Some(Printed::InFull) => Some(1),
             _ if self.in_full[placed.column] && unit == Unit::Shares => Some(1),
             Some(Printed::Otherwise) => row_scale.told(unit),
@@ -151,20 +149,14 @@ fn last_of_leaders(cell: &Cell) -> Diagnostic {
     Diagnostic::new(Code::Misprint, cell.line, cell.position, message)
 }
 
-/// Whether a row or the heading over it names a price.
-fn names_price(row: &AlignedRow) -> bool {
-    let names = |heading: &Arc<str>| knowledge::names_price(&knowledge::plain(heading));
-    knowledge::names_price(&row.plain) || row.section.last().is_some_and(names)
-}
-
 /// Whether a figure is the price of a home that cannot be printed in full:
-/// `Average selling price   $ 181`, be it a heading over `East`.
+/// `Average selling price   $ 181`.
 fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
     /// No home is sold for less, in full.
     const CHEAPEST: i64 = 10_000;
     let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
     matches!(unit, Unit::Money(_))
-        && names_price(row)
+        && knowledge::names_price(&row.plain)
         && (!knowledge::holds(&row.plain, "per") || knowledge::names_dwellings(&row.plain))
         && value()
 }

@@ -57,12 +57,7 @@ fn in_columns_below(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
         let stands = |at: &usize| {
             let end = at + face[*at..].find(' ').unwrap_or(face.len() - at);
             let digits = face[..end].trim_end_matches(')').len();
-            // `Shares used in computing 49,480,519` / `diluted income per share`
-            let ends_words = || {
-                let last = face[..*at].trim_end().rsplit(' ').next().unwrap_or_default();
-                end == face.len() && !knowledge::is_hanging(last)
-            };
-            (is_set_apart(&face[..*at]) || ends_words())
+            is_set_apart(&face[..*at])
                 && (end == face.len() || face[end..].starts_with("  "))
                 && on_edge(digits)
         };

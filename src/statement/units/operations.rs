@@ -49,17 +49,15 @@ pub fn counts_homes(draft: &Draft) -> bool {
 
 fn is_count_of_homes(row: &AlignedRow) -> bool {
     let counts = |words: &str| {
-        let plain = knowledge::plain(words);
-        knowledge::counts_homes_closed(&plain)
-            || knowledge::names_dwellings(words) && knowledge::is_counted(&plain)
+        knowledge::names_dwellings(words) && knowledge::is_counted(&knowledge::plain(words))
     };
     let mut headings = row.section.iter().map(AsRef::as_ref);
     !row.cells.is_empty() && (counts(&row.plain) || headings.any(counts))
 }
 
-/// Orders beside homes, and their backlog, are told in homes where there are not many more, which is
-/// nothing like what these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or
-/// these by state below a heading. So are communities counted, and what stands below lots.
+/// Orders beside homes are told in homes where there are not many more, which is nothing like what
+/// these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or these by state
+/// below a heading.
 pub(super) fn orders_of_homes(
     draft: &Draft,
     prints: &[Print<'_>],
@@ -80,11 +78,10 @@ pub(super) fn orders_of_homes(
     let worth = homes * Decimal::from(CHEAPEST);
     for ((row, print), measure) in draft.rows.iter().zip(prints).zip(measures) {
         if measure.is_none()
+            && may_count_orders(row)
             && print.is_unsigned()
             && print.decimals() == 0
-            && ((may_count_orders(row) || row.names_counted())
-                && first(print).is_some_and(|count| count < worth)
-                || is_below_lots(row))
+            && first(print).is_some_and(|orders| orders < worth)
         {
             *measure = Some(Measure::Pure);
         }
@@ -101,15 +98,7 @@ fn may_count_orders(row: &AlignedRow) -> bool {
     };
     let heading = row.section.last().map(|heading| knowledge::plain(heading));
     let named = || heading.iter().chain([&row.plain]);
-    let are_orders =
-        |words: &str| knowledge::names_orders(words) || knowledge::holds(words, "backlog");
-    named().any(|words| are_orders(words)) && !named().any(|words| of_money(words))
-}
-
-/// `Lots owned and optioned:` over `East`
-fn is_below_lots(row: &AlignedRow) -> bool {
-    let heading = row.section.last().map(|heading| knowledge::plain(heading));
-    heading.is_some_and(|heading| knowledge::tells_number_of_goods(&heading))
+    named().any(|words| knowledge::names_orders(words)) && !named().any(|words| of_money(words))
 }
 
 /// A dollar sign stands on the first of the amounts: other figures above it count things. So much

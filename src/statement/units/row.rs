@@ -97,7 +97,14 @@ impl<'a, 's> RowWords<'a, 's> {
             let heading = knowledge::plain(heading);
             knowledge::holds(&heading, "stock") && !knowledge::holds(&heading, "option")
         };
-        words.windows(2).any(|pair| is_count(pair[0]) && pair[1].starts_with("shares"))
+        // Not `20,000,000 shares authorized`, which counts others.
+        let of_others = |at: usize| {
+            words.get(at).is_some_and(|next| knowledge::speaks_of(next, Notion::Authorized))
+        };
+        let mut pairs = words.windows(2).enumerate();
+        pairs.any(|(at, pair)| {
+            is_count(pair[0]) && pair[1].starts_with("shares") && !of_others(at + 2)
+        })
             && !knowledge::begins_as_count(self.label)
             && self.row.section.iter().any(names_stock)
     }

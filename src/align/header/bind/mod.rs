@@ -242,9 +242,14 @@ impl<'h> Walk<'h> {
             told_by(chunk.specs()).is_year_alone()
                 && below.flat_map(|spec| &spec.years).any(|year| !chunk.names(*year))
         };
+        // `Dec. 31,   Sept. 30,   Dec. 31,   Dec. 31,` below `Three Months Ended Year Ended` may be
+        // three and one.
+        let text_below = |k: usize| self.bound[k].iter().map(|words| words.text.as_str());
+        let repeats = |k: usize| text_below(k).eq(text_below(k - width));
         let is_even = n.is_multiple_of(m)
-            && (m == n || m == 1 || over.iter().copied().all(is_of_time))
-            && (m == n || !over.iter().enumerate().any(is_crossed));
+            && (m == n
+                || (m == 1 || over.iter().copied().all(is_of_time) && (width..n).all(repeats))
+                    && !over.iter().enumerate().any(is_crossed));
         if is_even {
             return (0..m).map(|k| Some(width * k..width * (k + 1))).collect();
         }

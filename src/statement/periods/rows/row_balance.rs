@@ -1,6 +1,8 @@
 //! Whether a row is a balance, and of which end of a period: its label, its day or a heading over it
 //! says so.
 
+use std::sync::Arc;
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Held, Notion};
 use crate::period;
@@ -56,7 +58,7 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
         }
         _ if draft.mixed
             || knowledge::is_balance(plain)
-                && (gathers_balances(draft) || draft.tells_of_days()) =>
+                && (gathers_balances(draft) || is_among_days(draft, row)) =>
         {
             stands_in(row, names_balance)
         }
@@ -118,15 +120,20 @@ fn gathers_balances(draft: &Draft) -> bool {
 
 /// Whether a row stands among data of all kinds, as the title, the header or a heading says.
 fn gathers(draft: &Draft, row: &AlignedRow) -> bool {
-    // `Supplemental information`
-    let is_supplement =
-        || knowledge::begins_with(&knowledge::plain(&draft.title), Notion::Supplement);
     draft.kind == Kind::SelectedData
         || draft.mixed
         || draft.gathers
         || is_among_data(row)
-        || is_supplement()
-        || draft.kind == Kind::Schedule && draft.tells_of_days()
+        || draft.kind == Kind::Schedule && is_among_days(draft, row)
+}
+
+/// Whether several rows of a table are known as balances, and neither a row nor a heading over it
+/// tells of what comes or goes: `Loans originated:` > `Mortgage loans`.
+fn is_among_days(draft: &Draft, row: &AlignedRow) -> bool {
+    let passes = |heading: &Arc<str>| knowledge::comes_or_goes(&knowledge::plain(heading));
+    draft.tells_of_days()
+        && !knowledge::comes_or_goes(&row.plain)
+        && !row.section.iter().any(passes)
 }
 
 /// Whether what a row names is there on a day, by the noun of its name: `Hotel properties`, not
@@ -200,7 +207,7 @@ fn first_word_balance(plain: &str) -> Option<Balance> {
 }
 
 /// The heading over a row that names the day of what stands under it: `Membership at end of period`
-/// over `Commercial`, `Backlog at July 31`.
+/// over `Commercial`, `Backlog at July 31`. With another between, not where this is told of flows.
 pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
     let names_day = |heading: &&str| {
         knowledge::may_name_balance(heading)
@@ -208,7 +215,13 @@ pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
             || own_day(heading).is_some_and(|day| day != (1, 1))
                 && period::read(heading).iter().all(|s| s.instant)
     };
-    row.section.iter().rev().map(AsRef::as_ref).find(names_day)
+    let mut headings = row.section.iter().rev().map(AsRef::as_ref);
+    let right_over = headings.next()?;
+    let moves = || {
+        [right_over, &row.plain].iter().any(|words| knowledge::is_flow(&knowledge::plain(words)))
+    };
+    let further = || headings.find(names_day).filter(|_| !moves());
+    Some(right_over).filter(names_day).or_else(further)
 }
 
 /// Whether a heading over a row names balances.
