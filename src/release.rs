@@ -1,7 +1,5 @@
 //! What a release prints about itself: headline, dateline, exchange and ticker, company.
 
-use std::ops::Range;
-
 use jiff::civil::Date;
 
 use crate::knowledge;
@@ -44,35 +42,13 @@ pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Rel
             }
         }
     }
-    out.company = company(lines, range, drafts);
+    let named = drafts
+        .iter()
+        .flat_map(|d| &d.head.caption)
+        .find(|c| title::is_company(&c.text, "") && c.text.len() < 60);
+    out.company =
+        named.map_or(String::new(), |c| c.text.split_whitespace().collect::<Vec<_>>().join(" "));
     out
-}
-
-/// The company named over tables of which the opening speaks first, else the first of these: the
-/// statements of an affiliate may stand before its own.
-fn company(lines: &Lines<'_>, opening: Range<usize>, drafts: &[Draft]) -> String {
-    const LONGEST: usize = 60;
-    let words = |text: &str| knowledge::plain(&text.replace([',', '.'], " "));
-    let opening: Vec<String> =
-        opening.filter(|&i| lines.class(i) == Class::Text).map(|i| words(lines.face(i))).collect();
-    let spoken_of_at = |name: &&str| {
-        let whole = words(name);
-        let mut core = whole.as_str();
-        while let Some((before, last)) = core.rsplit_once(' ') {
-            if !knowledge::ends_company_name(last) {
-                break;
-            }
-            core = before;
-        }
-        opening.iter().position(|line| *line != whole && knowledge::holds(line, core))
-    };
-    let captions = drafts.iter().flat_map(|d| &d.head.caption).map(|c| c.text.as_str());
-    let names: Vec<&str> =
-        captions.filter(|text| text.len() < LONGEST && title::is_company(text, "")).collect();
-    // Those that it never speaks of come last.
-    let at = |name: &&str| spoken_of_at(name).unwrap_or(usize::MAX);
-    let name = names.iter().copied().min_by_key(at).unwrap_or_default();
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `SAN JOSE, Calif., July 29, 2003 -- `: a place in capitals, a date, and a dash or a wire's name.
@@ -135,35 +111,6 @@ fn ticker(text: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The statements of two companies, below some words.
-    fn company_below(opening: &str) -> String {
-        let statement = |name: &str| {
-            format!(
-                "                {name}\n            STATEMENTS OF INCOME\n               (In thousands)\n\n\
-                 \u{20}                    Three Months Ended March 31,\n\
-                 \u{20}                         2000        1999\n\
-                 Net sales             $ 11,204    $  9,118\n\
-                 Net income            $    614    $    508\n\n",
-            )
-        };
-        let statements = ["NORRIS WORKS, INC.", "HARBOR TOOLS, INC."].map(statement).concat();
-        let text = format!("{opening}\n\n{statements}");
-        crate::extract("r.txt", text.as_bytes()).unwrap().release.company
-    }
-
-    #[test]
-    fn companies() {
-        let harbor =
-            "PORTLAND, Me., April 20, 2000 -- Harbor Tools, Inc. said today that sales rose.";
-        assert_eq!(company_below(harbor), "HARBOR TOOLS, INC.");
-        let both = format!("{harbor}\nNorris Works, Inc. is owned by half.");
-        assert_eq!(company_below(&both), "HARBOR TOOLS, INC.");
-        assert_eq!(
-            company_below("PORTLAND, Me., April 20, 2000 -- Sales rose."),
-            "NORRIS WORKS, INC."
-        );
-    }
 
     #[test]
     fn openings() {

@@ -434,17 +434,6 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// Whether a word tells a part of a year or how long a period is: `Q3`, `Quarter`, `Months`.
-fn tells_length(word: &str) -> bool {
-    use PeriodWord::{Half, Length, Quarter, ToDate, Unit};
-    quarter(word).or_else(|| half(word)).is_some()
-        || months(word).is_some()
-        || matches!(
-            knowledge::period_word(word),
-            Some(Unit(_) | Length(_) | Half | Quarter(_) | ToDate)
-        )
-}
-
 /// The number that a word spells: `four`.
 fn spelled(word: &str) -> Option<u16> {
     match knowledge::period_word(word) {

@@ -245,7 +245,7 @@ impl Lines<'_> {
             || is_bare
                 && (is_short && self.is_set_apart(i) || is_last || ends_page())
                 && !self.is_in_column(i)
-                && !self.is_torn_off(i)
+                && (ends_page() || !self.is_torn_off(i))
     }
 
     /// Whether a line stands right below a row, and right of all its print: the last figure of the
