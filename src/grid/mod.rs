@@ -74,7 +74,7 @@ pub struct Grid {
     pub torn: bool,
     /// Gaps of one width are left between all words and figures: these are told by their order, and
     /// where they stand says nothing.
-    pub in_order: bool,
+    pub tight: bool,
 }
 
 impl Grid {
@@ -131,7 +131,7 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
         None => cells::place(lines, columns, rows, &words),
     };
     torn::put_back(&mut grid, torn);
-    grid.in_order = is_tight;
+    grid.tight = is_tight;
     grid.mirrored = mirrored;
     grid.paired = are_paired(lines, &grid);
     if !bare.is_empty() {

@@ -93,6 +93,12 @@ pub fn build(lines: &Lines<'_>, block: &Block, grid: &Grid, head: &Head) -> Body
     let mut stray = Vec::new();
     let pieces = pieces(lines, block, grid, head, &mut stray);
     let mut rows = gather(&pieces, grid);
+    if grid.tight {
+        // Where gaps are closed up, rows whose figures have no place are no headings.
+        let out_of_place =
+            |line: usize| grid.rows.iter().any(|r| r.line == line && !r.loose.is_empty());
+        rows.retain(|row| !row.cells.is_empty() || !out_of_place(row.lines.0));
+    }
     drop(pieces);
     let over_labels = heading_over_labels(lines, head, &rows)
         .or_else(|| ruled_heading_over_labels(lines, head, &rows))

@@ -84,7 +84,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         .collect();
     // One period around the table may be that of all columns without words, or of one.
     let is_bare = || texts.len() > 1 && texts.iter().all(|text| text.is_empty());
-    if draft.head.doubtful || draft.grid.in_order && draft.kind != Kind::Equity && is_bare() {
+    if draft.head.doubtful || draft.grid.tight && draft.kind != Kind::Equity && is_bare() {
         periods.fill(Period::default());
     }
     beside::date(&draft.head.columns, &draft.specs, &mut periods);

@@ -104,8 +104,7 @@ impl<'a, 's> RowWords<'a, 's> {
         let mut pairs = words.windows(2).enumerate();
         pairs.any(|(at, pair)| {
             is_count(pair[0]) && pair[1].starts_with("shares") && !of_others(at + 2)
-        })
-            && !knowledge::begins_as_count(self.label)
+        }) && !knowledge::begins_as_count(self.label)
             && self.row.section.iter().any(names_stock)
     }
 

@@ -191,7 +191,7 @@ impl<'h> Walk<'h> {
             return;
         }
         let mut groups = self.groups(at, &over);
-        if self.header.grid.in_order || self.is_out_of_place(&over, &groups) {
+        if self.header.grid.tight || self.is_out_of_place(&over, &groups) {
             groups = self.by_order(&over);
         }
         if self.has_words_for_each(at, &over, &groups) {
