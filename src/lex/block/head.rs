@@ -84,8 +84,11 @@ impl Head<'_, '_> {
 
     /// The first line of the paragraph that ends on a line.
     fn paragraph_start(&self, end: usize) -> usize {
+        // Each of its lines may be printed over for bold.
+        let printed = |k: &usize| self.lines.class(*k) != Class::Overprint;
         (self.floor..=end)
             .rev()
+            .filter(printed)
             .take(LONGEST_PARAGRAPH)
             .take_while(|&k| self.lines.class(k) == Class::Text)
             .last()
