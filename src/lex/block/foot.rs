@@ -31,9 +31,10 @@ fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize 
         let label = without_leaders(above);
         let breaks_off = label.ends_with([';', ',']);
         let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
+        // `Net income per share -` / / `diluted`
+        let is_open = || breaks_off || label.ends_with(" -") || hangs() || awaits_noun(label);
         // `Common stock, $.01 par value;` / `50,000,000 shares authorized`
-        let goes_on = starts_lower(words)
-            && (deeper || !after_blank || *cross_blanks || hangs() || awaits_noun(label))
+        let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks || is_open())
             || breaks_off && (begins_with_count(words) || knowledge::tells_par_value(words))
             || deeper && (breaks_off || !after_blank && hangs());
         if !goes_on || words.len() > group.left + OVERLAP {
