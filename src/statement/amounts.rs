@@ -115,12 +115,14 @@ impl<'a, 's> Table<'a, 's> {
     }
 
     /// Whether its rows are running text that happens to end in numbers. Rows that fill the columns
-    /// of two periods, or stand below a period and a scale, read on only because their labels are
-    /// long.
+    /// of two periods or of changes, or stand below a period and a scale, read on only because their
+    /// labels are long.
     fn is_text_in_lines(&self) -> bool {
         let rows = self.with_figures().count();
         let full = self.with_figures().filter(|row| row.cells.len() > 1).count();
-        let columnar = self.dated && full * 2 > rows
+        // `Increase   Percent`
+        let tells_changes = || self.head.columns.iter().all(|c| knowledge::is_no_period(c.plain()));
+        let columnar = full * 2 > rows && (self.dated || tells_changes())
             || (self.dated || self.is_of_period()) && self.is_titled();
         let is_sentence =
             |row: &&AlignedRow| reads_on(&row.label) && !is_far_from_label(self.lines, row);
