@@ -68,6 +68,8 @@ Operating margin .............2%      2.9%     3.1%
     // The others are whole as well, or a blank stands before it.
     assert_eq!(doubts(&margins.replace("2.9%", "3%  "), Code::Misprint), []);
     assert_eq!(doubts(&margins.replace("..2%", ". 2%"), Code::Misprint), []);
+    // One other tells it of a percentage.
+    assert_eq!(doubts(&margins.replace("   3.1%", ""), Code::Misprint), [(6, 31)]);
 }
 
 #[test]

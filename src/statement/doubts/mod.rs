@@ -234,7 +234,8 @@ fn perhaps_numbers_page(lines: &Lines<'_>, statement: &Statement) -> Option<Diag
 }
 
 /// Whole figures glued to leaders, of which the last dot may be their point, where all others of
-/// their row have one: `.....2%   67.2%   57.5%`.
+/// their row have one: `.....2%   67.2%   57.5%`. One other tells it of a percentage that would have
+/// as many decimals.
 fn points_among_leaders<'a>(
     lines: &'a Lines<'_>,
     statement: &'a Statement,
@@ -245,7 +246,12 @@ fn points_among_leaders<'a>(
     };
     statement.rows.iter().filter_map(move |row| {
         let (first, others) = row.cells.split_first()?;
-        let have_points = others.len() > 1 && others.iter().all(|cell| cell.raw.contains('.'));
+        let fits = |cell: &Cell| {
+            let digits = first.raw.strip_suffix('%').and_then(|d| i32::try_from(d.len()).ok());
+            digits.is_some() && cell.decimals == digits
+        };
+        let are_enough = others.len() > 1 || others.iter().any(fits);
+        let have_points = are_enough && others.iter().all(|cell| cell.raw.contains('.'));
         (have_points && !first.raw.contains('.') && is_glued(first)).then(|| {
             let message = format!(
                 "the last leader before `{}` may be its point; check it against its row",
