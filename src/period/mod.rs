@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(show("Q3 FY 2003"), "P3M Q3 2003");
         assert_eq!(show("Fourth Quarter and Fiscal Year 2003"), "P3M Q4 2003; P12M 2003");
         assert_eq!(show("FY 2003"), "P12M 2003");
-        assert_eq!(show("FY01"), "2001");
+        assert_eq!(show("FY01"), " 2001");
         assert_eq!(show("FY 98"), "P12M 1998");
         assert_eq!(show("Fiscal Year 2007 Quarter Ended Mar 31, 2007"), "P3M 3/31 2007");
         assert_eq!(show("YTD 03"), " 2003");
