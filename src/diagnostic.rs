@@ -48,8 +48,8 @@ pub enum Code {
     /// A number inside a table block that belongs to no cell, label, header or mark.
     UnplacedNumber,
     /// A number that is printed wrongly, or whose point may stand for a comma (`$1.556` beside
-    /// `$1,578`), or that may number its page; its value is what the digits say, empty where they do not say one number
-    /// (`1.028.3`).
+    /// `$1,578`), or that may number its page; its value is what the digits say, empty where they do
+    /// not say one number (`1.028.3`).
     Misprint,
     /// A table that states no scale, and whose neighbours do not settle it; right below a table
     /// whose amounts are of its size, that one's is taken, in notes that of the statements. Among

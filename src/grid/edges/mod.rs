@@ -74,15 +74,15 @@ pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<
     columns.into_iter().collect()
 }
 
-/// The columns of a table of which the gaps have been closed up to one width each, so that no figure
-/// stands below another: as many as there are figures in its fullest rows.
+/// The columns of a table of which the gaps have been closed up to one or two blanks, or to stops of
+/// tabs, so that no figure stands below another: as many as there are figures in its fullest rows.
 pub fn of_tight(rows: &[RowTokens]) -> Option<Vec<Edge>> {
     /// Widest gap that is left, and the stops of tabs.
     const GAP: usize = 2;
     const TAB: usize = 8;
     let mut counts: Vec<usize> = rows.iter().map(|row| row.tokens.len()).collect();
     counts.sort_unstable_by(|a, b| b.cmp(a));
-    // A single overfull row may be a label with numbers.
+    // In a long table, a single overfull row may be a label with numbers.
     let count = *counts.get(counts.len() / 10).filter(|count| **count > 1)?;
     let full = || rows.iter().filter(|row| row.tokens.len() == count);
     let is_tight = |from: usize, to: usize| {

@@ -6,8 +6,8 @@
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
 //! - `print`: how the figures of a row are printed
-//! - `row`: what a row measures by its own words and the `headings` over it; `rows`: all of them, then by the rows `around`
-//!   them, and things counted among `operations`
+//! - `row`: what a row measures by its own words and the `headings` over it; `rows`: all of them, then
+//!   by the rows `around` them, and things counted among `operations`
 //! - `per_share`, `rounded`: whether shares are counted in full, as earnings per share tell
 //! - `namesakes`: nils, by rows of the same name in other tables
 

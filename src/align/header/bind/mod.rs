@@ -205,8 +205,8 @@ impl<'h> Walk<'h> {
     /// Whether words on periods, closed up to one blank, stand elsewhere than the columns that they are
     /// given, or over words that gather more columns than they do.
     fn is_out_of_place(&self, over: &[&Chunk<'_>], groups: &Groups) -> bool {
-        /// How far words may reach over the middle of the column beside theirs, or end before the last
-        /// of their own.
+        /// How far words may reach over the middle of the column beside theirs; twice as far, end
+        /// before the last of their own.
         const REACH: usize = 2;
         let columns = &self.header.grid.columns;
         let reaches = |words: &Chunk<'_>, group: &Range<usize>| {
