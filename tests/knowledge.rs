@@ -446,36 +446,13 @@ fn balances_and_flows_are_known() {
 
 #[test]
 fn notions_are_known() {
-    let notion = |name: &str| {
-        Some(match name {
-            "authorized" => Notion::Authorized,
-            "backlog" => Notion::Backlog,
-            "coverage" => Notion::Coverage,
-            "cumulative" => Notion::Cumulative,
-            "denominator" => Notion::Denominator,
-            "dollars" => Notion::Dollars,
-            "exercise" => Notion::Exercise,
-            "expenditures" => Notion::Expenditures,
-            "funded_status" => Notion::FundedStatus,
-            "net_sales" => Notion::NetSales,
-            "numerator" => Notion::Numerator,
-            "operations" => Notion::Operations,
-            "percentage" => Notion::Percentage,
-            "price" => Notion::Price,
-            "ratio" => Notion::Ratio,
-            "sales" => Notion::Sales,
-            "set_aside" => Notion::SetAside,
-            "volatility" => Notion::Volatility,
-            _ => return None,
-        })
-    };
     let rows = rows::<2>("notions");
     phrases_once("notions", rows.iter().map(|[_, phrase]| phrase));
     let mut faults = Vec::new();
     for [name, phrase] in &rows {
         let begins = |notion| knowledge::begins_with(&format!("{phrase} of 1998"), notion);
         let speaks = |notion| knowledge::speaks_of(&format!("all {phrase}"), notion);
-        if !notion(name).is_some_and(|notion| begins(notion) && speaks(notion)) {
+        if !Notion::named(name).is_some_and(|notion| begins(notion) && speaks(notion)) {
             faults.push(format!("`{phrase}` is not read as {name}"));
         }
     }
@@ -490,6 +467,9 @@ fn words_are_known() {
             "abbreviation" => knowledge::is_abbreviation(phrase),
             "acronym" => knowledge::is_acronym(phrase),
             "balance" => knowledge::may_name_balance(phrase),
+            "share_statistics" => {
+                !knowledge::excepts_statistics(&format!("share prices and {phrase}"))
+            }
             "summed_up" => knowledge::title_kind(&format!("{phrase} highlights")).is_none(),
             "valued" => knowledge::ends_in_value(&format!("property, {phrase}")),
             "taken_off" => knowledge::is_taken_off(phrase),

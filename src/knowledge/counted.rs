@@ -340,6 +340,7 @@ fn stem(label: &str) -> &str {
 
 static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
 static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
+static SHARE_STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_statistics"));
 static ORDERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("order"));
 
 /// Whether a title, in plain form, announces counts rather than amounts, and not both:
@@ -351,6 +352,12 @@ pub fn announces_counts(title: &str) -> bool {
 /// Whether a title announces data of operations, counts and amounts among them.
 pub fn announces_statistics(title: &str) -> bool {
     STATISTICS.any(title)
+}
+
+/// Whether an exception from a scale takes data of operations out of it; `except market price and per
+/// share statistics` does not.
+pub fn excepts_statistics(exception: &str) -> bool {
+    announces_statistics(exception) && !SHARE_STATISTICS.any(exception)
 }
 
 /// Whether a label, in plain form, names orders, which are told in pieces as well as in money.

@@ -47,31 +47,36 @@ pub enum Notion {
     Volatility,
 }
 
-static NOTIONS: LazyLock<Phrases<Notion>> = LazyLock::new(|| {
-    Phrases::new(rows(include_str!("notions.csv")).filter_map(|[name, phrase]| {
-        let notion = match name {
-            "authorized" => Notion::Authorized,
-            "backlog" => Notion::Backlog,
-            "coverage" => Notion::Coverage,
-            "cumulative" => Notion::Cumulative,
-            "denominator" => Notion::Denominator,
-            "dollars" => Notion::Dollars,
-            "exercise" => Notion::Exercise,
-            "expenditures" => Notion::Expenditures,
-            "funded_status" => Notion::FundedStatus,
-            "net_sales" => Notion::NetSales,
-            "numerator" => Notion::Numerator,
-            "operations" => Notion::Operations,
-            "percentage" => Notion::Percentage,
-            "price" => Notion::Price,
-            "ratio" => Notion::Ratio,
-            "sales" => Notion::Sales,
-            "set_aside" => Notion::SetAside,
-            "volatility" => Notion::Volatility,
+impl Notion {
+    /// The notion that a row of `notions.csv` names.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "authorized" => Self::Authorized,
+            "backlog" => Self::Backlog,
+            "coverage" => Self::Coverage,
+            "cumulative" => Self::Cumulative,
+            "denominator" => Self::Denominator,
+            "dollars" => Self::Dollars,
+            "exercise" => Self::Exercise,
+            "expenditures" => Self::Expenditures,
+            "funded_status" => Self::FundedStatus,
+            "net_sales" => Self::NetSales,
+            "numerator" => Self::Numerator,
+            "operations" => Self::Operations,
+            "percentage" => Self::Percentage,
+            "price" => Self::Price,
+            "ratio" => Self::Ratio,
+            "sales" => Self::Sales,
+            "set_aside" => Self::SetAside,
+            "volatility" => Self::Volatility,
             _ => return None,
-        };
-        Some((phrase, notion))
-    }))
+        })
+    }
+}
+
+static NOTIONS: LazyLock<Phrases<Notion>> = LazyLock::new(|| {
+    let rows = rows(include_str!("notions.csv"));
+    Phrases::new(rows.filter_map(|[name, phrase]| Some((phrase, Notion::named(name)?))))
 });
 
 /// Whether a text speaks of a notion anywhere.

@@ -18,26 +18,16 @@ pub(super) fn is_percent_by_signs(
     percents: usize,
     all: usize,
 ) -> bool {
-    is_in_percent(lines, draft, column, percents, all)
-        || is_share_of_neighbour(lines, draft, column)
-        || are_signed_at_ends(lines, draft)
-        || is_among_percentages(lines, draft, column)
-}
-
-/// Whether most figures of a column, `percents` of `all`, bear percent signs, more than others do.
-fn is_in_percent(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    column: usize,
-    percents: usize,
-    all: usize,
-) -> bool {
     let others = draft.grid.columns.len() - 1;
     let elsewhere = || {
         let cells = draft.cells().filter(|c| c.column != column);
         cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
     };
+    // Most figures bear the sign, more than in other columns.
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
+        || is_share_of_neighbour(lines, draft, column)
+        || are_signed_at_ends(lines, draft)
+        || is_among_percentages(lines, draft, column)
 }
 
 /// Whether the first and the last figure of every column bear percent signs, all are printed in

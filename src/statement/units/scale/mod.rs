@@ -115,12 +115,9 @@ pub fn scale(head: &Head) -> Scale {
         out.shares = out.shares.or(out.amounts.take());
     }
     out.shares = out.shares.or_else(|| telling.iter().copied().find_map(of_shares_alone));
-    out.excepts_operations = telling.iter().any(|text| {
-        // `except market price and per share statistics` takes out no data of operations.
-        let excepted = |e: &str| e.replace("per share statistics", "per share");
-        exception(&knowledge::plain(text))
-            .is_some_and(|e| knowledge::announces_statistics(&excepted(e)))
-    });
+    out.excepts_operations = telling
+        .iter()
+        .any(|text| exception(&knowledge::plain(text)).is_some_and(knowledge::excepts_statistics));
     if let Some((amounts, shares)) = scales_by_columns(head, &joined, &telling) {
         out.amounts = amounts;
         out.shares = shares.or(out.shares);
