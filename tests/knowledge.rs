@@ -583,7 +583,6 @@ fn words_are_known() {
             "term_end" => knowledge::ends_term(phrase),
             "term_unit" => knowledge::is_term_unit(phrase),
             "money" => knowledge::speaks_of_money(&format!("({phrase} thousands)")),
-            "rest" => knowledge::is_rest(phrase),
             "behind_dash" => knowledge::stands_behind_dash(phrase),
             "suffix" => knowledge::goes_behind_hyphen(phrase),
             "relative" => knowledge::is_relative(phrase),

@@ -1,9 +1,10 @@
 //! The floors of the house, read from the source.
 //!
-//! Each module of the crate names what it imports by `crate::`. What it names must stand on a
-//! floor below its own, and some things are known to the command line only.
+//! What a module names must stand on a floor below its own, and some things are known to the command
+//! line only. On a floor, modules know each other one way: there is no circle of imports, but between
+//! a module and those inside it. What a module gives on, `pub use`, counts where it comes from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,10 +20,6 @@ const FLOORS: &[&[&str]] = &[
     &["statement"],
     &["release"],
 ];
-
-/// Floors whose own modules know each other one way: no circle of imports, but between a module and
-/// those inside it.
-const ONE_WAY: &[&str] = &["knowledge", "grid", "align", "statement"];
 
 /// The wing beside the core: it knows the record and what that is made of, but no stage.
 const WING: &[&str] = &["diff", "emit", "read"];
@@ -60,13 +57,18 @@ const ROOF_ONLY: &[&str] = &[
     "eprintln!",
 ];
 
-/// A line of code.
-struct Line {
-    /// `src/lex/line.rs:12`
-    place: String,
-    /// Module of the crate's root it belongs to.
-    module: String,
+/// A file of the source, without comments and tests.
+struct Module {
+    /// `lex::line::settle`
+    path: String,
     code: String,
+}
+
+impl Module {
+    /// The module of the crate's root that it belongs to.
+    fn root(&self) -> &str {
+        self.path.split("::").next().unwrap_or("")
+    }
 }
 
 fn source() -> PathBuf {
@@ -84,41 +86,95 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every line of the modules that is no comment; `lib.rs` and `main.rs` are no modules.
-fn lines() -> Vec<Line> {
+/// Every module; `lib.rs` and `main.rs` are none.
+fn modules() -> Vec<Module> {
     let mut paths = Vec::new();
     files(&source(), &mut paths);
     paths.sort();
-    let mut out = Vec::new();
-    for path in paths {
-        let inside = path.strip_prefix(source()).expect("inside src");
-        let first = inside.components().next().expect("a name").as_os_str().to_string_lossy();
-        let module = first.trim_end_matches(".rs").to_owned();
-        if module == "lib" || module == "main" {
-            continue;
-        }
+    let module = |path: PathBuf| {
+        let inside = path.strip_prefix(source()).expect("inside src").to_string_lossy();
+        let path_of = inside.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::");
         let text = fs::read_to_string(&path).expect("source");
-        for (at, code) in text.lines().enumerate() {
-            let code = code.split(" // ").next().unwrap_or("").trim_start();
-            if !code.starts_with("//") {
-                out.push(Line {
-                    place: format!("src/{}:{}", inside.display(), at + 1),
-                    module: module.clone(),
-                    code: code.to_owned(),
-                });
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code = |line: &'_ str| line.split(" // ").next().unwrap_or("").to_owned();
+        let lines: Vec<String> = text.lines().filter(is_code).map(code).collect();
+        (path_of != "lib" && path_of != "main")
+            .then(|| Module { path: path_of, code: lines.join("\n") })
+    };
+    paths.into_iter().filter_map(module).collect()
+}
+
+/// A path that a module names from the crate's root on: `lex::block::Block`.
+struct Named {
+    path: String,
+    /// What others get through the module: `pub use`.
+    given_on: bool,
+}
+
+/// The paths of the crate that a module names, in imports and in code. Braces are taken apart,
+/// `self` and `super` replaced; `units::scale(..)` is told from the import of `units`.
+fn named(module: &Module) -> Vec<Named> {
+    let mut out = Vec::new();
+    let mut rest = String::new();
+    for statement in module.code.split_inclusive(';') {
+        let line = statement.rfind("\nuse ").or(statement.rfind("\npub")).map_or(0, |at| at + 1);
+        let (before, import) = statement.split_at(line);
+        match import.trim_end_matches(';').split_once("use ") {
+            Some((visibility, tree)) if visibility.is_empty() || visibility.starts_with("pub") => {
+                let given_on = !visibility.is_empty();
+                let paths = expanded(tree).into_iter().filter_map(|path| absolute(&path, module));
+                out.extend(paths.map(|path| Named { path, given_on }));
+                rest.push_str(before);
             }
+            _ => rest.push_str(statement),
         }
+    }
+    let imported: Vec<String> = out.iter().map(|named| named.path.clone()).collect();
+    for path in paths(&rest) {
+        let (first, behind) = path.split_once("::").unwrap_or((path, ""));
+        let known = imported.iter().filter(|i| i.rsplit("::").next() == Some(first));
+        let asked = known.map(|i| format!("{i}::{behind}"));
+        let own = format!("{}::{path}", module.path);
+        let absolute = absolute(path, module).into_iter().chain(asked).chain([own]);
+        out.extend(absolute.map(|path| Named { path, given_on: false }));
     }
     out
 }
 
-/// The names that follow `crate::` in a line.
-fn imports(code: &str) -> impl Iterator<Item = &str> {
-    code.match_indices("crate::").map(|(at, mark)| {
-        let rest = &code[at + mark.len()..];
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        &rest[..end]
-    })
+/// The paths in some code: names joined by `::`.
+fn paths(code: &str) -> impl Iterator<Item = &str> {
+    let parts = |c: char| !c.is_alphanumeric() && c != '_' && c != ':';
+    code.split(parts).map(|path| path.trim_matches(':')).filter(|path| path.contains("::"))
+}
+
+/// The paths of an import: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn expanded(tree: &str) -> Vec<String> {
+    let tree = tree.trim().trim_end_matches("::self");
+    let Some((stem, inside)) = tree.strip_suffix('}').and_then(|tree| tree.split_once('{')) else {
+        return vec![tree.split(" as ").next().unwrap_or(tree).to_owned()];
+    };
+    let mut depth = 0;
+    let branches = inside.split(|c: char| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && depth == 0
+    });
+    let branches = branches.map(str::trim).filter(|branch| !branch.is_empty());
+    branches.flat_map(|branch| expanded(&format!("{stem}{branch}"))).collect()
+}
+
+/// A path from the crate's root on; none of one that leads out of the crate.
+fn absolute(path: &str, module: &Module) -> Option<String> {
+    if let Some(path) = path.strip_prefix("crate::") {
+        return Some(path.to_owned());
+    }
+    let (mut own, mut rest) = (module.path.as_str(), path);
+    while let Some(above) = rest.strip_prefix("super::") {
+        (own, rest) = (own.rsplit_once("::").map_or("", |(parent, _)| parent), above);
+    }
+    let rest = rest.strip_prefix("self::").unwrap_or(rest);
+    let joined = if own.is_empty() { rest.to_owned() } else { format!("{own}::{rest}") };
+    (rest.len() < path.len()).then_some(joined)
 }
 
 fn floor(module: &str) -> Option<usize> {
@@ -153,118 +209,143 @@ fn names(code: &str, what: &str) -> bool {
     })
 }
 
+/// The modules that `lib.rs` declares.
+fn declared() -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../src/lib.rs").lines();
+    lines.filter_map(|l| l.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'))
+}
+
 #[test]
 fn every_module_has_its_floor() {
-    let text = fs::read_to_string(source().join("lib.rs")).expect("lib.rs");
-    let declared: BTreeSet<&str> = text
-        .lines()
-        .filter_map(|l| l.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'))
-        .collect();
     let drawn: BTreeSet<&str> =
         FLOORS.iter().copied().flatten().chain(WING).chain([&ROOF]).copied().collect();
+    let declared: BTreeSet<&str> = declared().collect();
     assert_eq!(declared, drawn, "modules of lib.rs and floors of this test");
 }
 
 #[test]
 fn imports_go_down() {
-    let mut faults = Vec::new();
-    for line in lines() {
-        for other in imports(&line.code) {
-            let allowed = if ROOT.contains(&other) {
-                line.module == ROOF
-            } else {
-                may_know(&line.module, other)
+    let declared: BTreeSet<&str> = declared().collect();
+    let mut faults = BTreeSet::new();
+    for module in modules() {
+        for Named { path, .. } in named(&module) {
+            let other = path.split("::").next().unwrap_or("");
+            let allowed = match () {
+                () if ROOT.contains(&other) => module.root() == ROOF,
+                () if declared.contains(other) => may_know(module.root(), other),
+                () => true,
             };
             if !allowed {
-                faults.push(format!("{}: `{}` imports `{other}`", line.place, line.module));
+                faults.insert(format!("`{}` names `{path}`", module.path));
             }
         }
     }
-    assert!(faults.is_empty(), "imports that do not go down:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "imports that do not go down: {faults:#?}");
 }
 
-/// The module that a place in the source belongs to: `align::header::words`.
-fn path_of(place: &str) -> String {
-    let file = place.trim_start_matches("src/").split(".rs").next().unwrap_or("");
-    file.trim_end_matches("/mod").replace('/', "::")
+/// Whether a module is inside another.
+fn is_inside(inner: &str, outer: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// Which modules of a floor import which, as far as neither is inside the other.
-fn imports_inside(floor: &str) -> BTreeSet<(String, String)> {
-    let lines = lines();
-    let modules: BTreeSet<String> = lines.iter().map(|line| path_of(&line.place)).collect();
-    let is_inside = |inner: &str, outer: &str| inner.starts_with(&format!("{outer}::"));
+/// The module that holds what a path names, be it given on by others.
+fn home<'p>(path: &'p str, modules: &BTreeSet<String>, given_on: &'p Given) -> Option<&'p str> {
+    let mut ends = std::iter::once(path.len()).chain(path.rmatch_indices("::").map(|(at, _)| at));
+    let end = ends.find(|end| modules.contains(&path[..*end]))?;
+    let item = path[end..].split("::").nth(1).unwrap_or("");
+    let key = (path[..end].to_owned(), item.to_owned());
+    match given_on.get(&key).filter(|from| **from != path) {
+        Some(from) => home(from, modules, given_on),
+        None => Some(&path[..end]),
+    }
+}
+
+/// Where what a module gives on comes from, by the module and the name.
+type Given = BTreeMap<(String, String), String>;
+
+/// Which modules know which, as far as neither is inside the other.
+fn acquaintances() -> BTreeSet<(String, String)> {
+    let named: Vec<(String, Vec<Named>)> =
+        modules().iter().map(|module| (module.path.clone(), named(module))).collect();
+    let modules: BTreeSet<String> = named.iter().map(|(own, _)| own.clone()).collect();
+    let given = named.iter().flat_map(|(own, named)| named.iter().map(move |n| (own, n)));
+    let given_on: Given = given
+        .filter(|(_, named)| named.given_on)
+        .filter_map(|(own, Named { path, .. })| {
+            let (_, item) = path.rsplit_once("::")?;
+            Some(((own.clone(), item.to_owned()), path.clone()))
+        })
+        .collect();
     let mut out = BTreeSet::new();
-    for line in lines.iter().filter(|line| line.module == floor) {
-        let own = path_of(&line.place);
-        for (at, mark) in line.code.match_indices("crate::") {
-            let path = &line.code[at + mark.len()..];
-            let named = modules.iter().filter(|m| path == **m || is_inside(path, m));
-            let Some(other) = named.max_by_key(|module| module.len()) else { continue };
-            if own != *other && !is_inside(&own, other) && !is_inside(other, &own) {
-                out.insert((own.clone(), other.clone()));
-            }
-        }
+    for (own, named) in &named {
+        // What is asked of a module that is imported by its name is a path of its own.
+        let asked = named.iter().filter(|named| !modules.contains(&named.path));
+        let others = asked.filter_map(|named| home(&named.path, &modules, &given_on));
+        let apart = others.filter(|o| own != o && !is_inside(own, o) && !is_inside(o, own));
+        out.extend(apart.map(|other| (own.clone(), other.to_owned())));
     }
     out
 }
 
 #[test]
-fn modules_of_a_floor_know_each_other_one_way() {
-    for floor in ONE_WAY {
-        let mut left = imports_inside(floor);
-        // What knows nobody stands lowest; where nothing can be taken away any more, circles are left.
-        loop {
-            let knowing: BTreeSet<String> = left.iter().map(|(own, _)| own.clone()).collect();
-            let before = left.len();
-            left.retain(|(_, other)| knowing.contains(other));
-            if left.len() == before {
-                break;
-            }
+fn modules_know_each_other_one_way() {
+    let mut left = acquaintances();
+    // What knows nobody stands lowest, what nobody knows highest; where nothing can be taken away any
+    // more, circles are left.
+    loop {
+        let knowing: BTreeSet<String> = left.iter().map(|(own, _)| own.clone()).collect();
+        let known: BTreeSet<String> = left.iter().map(|(_, other)| other.clone()).collect();
+        let before = left.len();
+        left.retain(|(own, other)| known.contains(own) && knowing.contains(other));
+        if left.len() == before {
+            break;
         }
-        assert!(left.is_empty(), "a circle of imports in `{floor}`: {left:#?}");
     }
+    assert!(left.is_empty(), "circles of imports: {left:#?}");
+}
+
+#[test]
+fn paths_are_read() {
+    let code = "//\nuse crate::grid::{self, Cell, rows::{Row as R}};\npub use self::front::scan;\n\
+                fn of() { grid::cut(super::end()); }\n";
+    let module = Module { path: "lex::token".to_owned(), code: code.to_owned() };
+    let named = named(&module);
+    let paths: Vec<&str> = named.iter().map(|named| named.path.as_str()).collect();
+    for path in ["grid", "grid::Cell", "grid::rows::Row", "lex::token::front::scan", "grid::cut"] {
+        assert!(paths.contains(&path), "{path} in {paths:?}");
+    }
+    assert!(paths.contains(&"lex::end"), "{paths:?}");
 }
 
 #[test]
 fn only_the_roof_meets_the_world() {
     let mut faults = Vec::new();
-    for line in lines().iter().filter(|line| line.module != ROOF) {
-        for what in ROOF_ONLY.iter().filter(|what| names(&line.code, what)) {
-            faults.push(format!("{}: `{}` names `{what}`", line.place, line.module));
+    for module in modules().iter().filter(|module| module.root() != ROOF) {
+        for what in ROOF_ONLY.iter().filter(|what| names(&module.code, what)) {
+            faults.push(format!("`{}` names `{what}`", module.path));
         }
     }
-    assert!(faults.is_empty(), "known to the command line only:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "known to the command line only: {faults:#?}");
 }
 
 #[test]
 fn geometry_never_asks_meaning() {
-    let faults: Vec<String> = lines()
-        .iter()
-        .filter(|line| line.module == "grid")
-        .filter(|line| {
-            imports(&line.code).any(|i| matches!(i, "knowledge" | "period" | "figure" | "record"))
-        })
-        .map(|line| line.place.clone())
-        .collect();
-    assert!(faults.is_empty(), "the grid knows positions only:\n{}", faults.join("\n"));
+    const MEANING: &[&str] = &["knowledge", "period", "figure", "record"];
+    let asks = |module: &Module| {
+        let mut named = named(module).into_iter();
+        named.any(|n| MEANING.contains(&n.path.split("::").next().unwrap_or("")))
+    };
+    let grid = modules().into_iter().filter(|module| module.root() == "grid");
+    let faults: Vec<String> = grid.filter(asks).map(|module| module.path).collect();
+    assert!(faults.is_empty(), "the grid knows positions only: {faults:#?}");
 }
 
 #[test]
 fn only_records_serialise() {
     // Also: the document that JSON filings stand in, the reports of `diff`, the state of a run.
-    const MAY: &[&str] = &[
-        "src/record.rs:",
-        "src/diagnostic.rs:",
-        "src/emit/json.rs:",
-        "src/diff/render/",
-        "src/cli/",
-    ];
-    let faults: Vec<String> = lines()
-        .iter()
-        .filter(|line| line.code.contains("Serialize"))
-        .filter(|line| !MAY.iter().any(|may| line.place.starts_with(may)))
-        .map(|line| line.place.clone())
-        .collect();
-    assert!(faults.is_empty(), "types that serialise elsewhere:\n{}", faults.join("\n"));
+    const MAY: &[&str] = &["record", "diagnostic", "emit::json", "diff::render", "cli"];
+    let may = |path: &str| MAY.iter().any(|may| path == *may || is_inside(path, may));
+    let serialising = modules().into_iter().filter(|module| module.code.contains("Serialize"));
+    let faults: Vec<String> = serialising.map(|module| module.path).filter(|p| !may(p)).collect();
+    assert!(faults.is_empty(), "types that serialise elsewhere: {faults:#?}");
 }

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::diff::DiffArgs;
+use super::render::LogFormat;
 use crate::emit;
 
 /// Turns plain-text earnings releases and SEC filings into financial statements as data.
@@ -125,15 +125,6 @@ impl From<Format> for emit::Format {
     }
 }
 
-/// Form of the messages on standard error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people
-    Text,
-    /// A JSON object a line
-    Json,
-}
-
 /// Outputs that have a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SchemaOf {
@@ -143,9 +134,4 @@ pub enum SchemaOf {
     Csv,
     /// JSON Schema of what `ex99 diff` reports as JSON
     Diff,
-}
-
-/// How many threads to run: as many as asked for, else one for each processor.
-pub fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }

@@ -12,7 +12,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use rust_decimal::Decimal;
 
-use super::args;
 use super::inputs::{Content, Inputs, is_stdin};
 use super::output::Output;
 use super::pipeline::{self, Failure, Outcome, Steps};
@@ -104,7 +103,7 @@ pub fn run(args: &DiffArgs, log: &Log) -> anyhow::Result<ExitCode> {
         bail!("OLD and NEW are both standard input, which can be read only once");
     }
     let baseline = args.update.then(|| Baseline::open(&args.old)).transpose()?;
-    let jobs = args::threads(args.jobs);
+    let jobs = pipeline::threads(args.jobs);
     let old = match &baseline {
         Some(baseline) if baseline.is_new => Side::default(),
         _ => Side::load(&args.old, None, jobs, log)?,

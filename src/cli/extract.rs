@@ -25,7 +25,7 @@ use crate::record::Filing;
 pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let mut inputs = Inputs::new(&args.paths)?;
     let format = Format::from(args.format());
-    let jobs = args::threads(args.jobs);
+    let jobs = pipeline::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
         if args.paths.iter().any(|path| is_same_file(path, written)) {
             bail!("{} is to be read; name another file to write", written.display());

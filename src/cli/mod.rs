@@ -24,8 +24,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use self::args::{Cli, Command, LogFormat};
-use self::render::Log;
+use self::args::{Cli, Command};
+use self::render::{Log, LogFormat};
 
 /// Runs a command line and says how it ended: 0 done, 1 differences or errors, 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {

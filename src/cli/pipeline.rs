@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -19,6 +20,11 @@ use crate::error::Error;
 const BUDGET: u64 = 8 << 20;
 /// Filings that may be under way for each thread: enough that short ones do not wait in lockstep.
 const WINDOW: u64 = 32;
+
+/// How many threads to run: as many as asked for, else one for each processor.
+pub fn threads(asked: Option<NonZeroUsize>) -> usize {
+    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+}
 
 /// What became of an input.
 #[derive(Debug)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::args::LogFormat;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::plain::plain_line;
 
@@ -44,6 +44,15 @@ impl Summary {
         }
         self.errors += u64::from(diagnostic.severity == Severity::Error);
     }
+}
+
+/// Form of the messages on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people
+    Text,
+    /// A JSON object a line
+    Json,
 }
 
 /// Standard error, with a progress bar where a person looks on.

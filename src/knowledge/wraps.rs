@@ -23,7 +23,6 @@ static PREFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("prefix"))
 static REMNANTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("remnant"));
 static ABBREVIATIONS: LazyLock<Words<()>> = LazyLock::new(|| word_list("abbreviation"));
 static SEAMS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("seam"));
-static RESTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("rest"));
 static BEHIND_DASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_dash"));
 static SHARED_RESULTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("shared_result"));
 static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"));
@@ -134,12 +133,6 @@ pub fn are_parted(line: &str, next: &str) -> bool {
         behind == Some(false)
     };
     SEAMS.iter().any(|(first, rest)| breaks_off(first) && goes_on(rest))
-}
-
-/// Whether words, in plain form, are the rest of a label however it began:
-/// `Net of current portion`.
-pub fn is_rest(words: &str) -> bool {
-    RESTS.has(words)
 }
 
 /// Whether a line that begins with these words carries on the label above it.

@@ -24,8 +24,8 @@ pub(super) fn words(text: &str) -> Vec<&str> {
     for part in text.split(parts) {
         let (before, rest) = (&text[..at], &text[at + part.len()..]);
         at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
-        let is_none = |says: fn(&str, &str, &str) -> bool| says(before, part, rest);
-        let closes_aside = rest.starts_with(')');
+        let names_no_time =
+            || is_note(before, part) || is_measure(before, part) || is_decrease(before, part, rest);
         if before.len() < behind_day {
             continue;
         }
@@ -42,9 +42,7 @@ pub(super) fn words(text: &str) -> Vec<&str> {
             out.push("to");
             continue;
         }
-        if part.is_empty()
-            || closes_aside && [is_mark, is_measure, is_decrease].into_iter().any(is_none)
-        {
+        if part.is_empty() || rest.starts_with(')') && names_no_time() {
             continue;
         }
         if let Some(name) = out.last().filter(|name| is_month_of_year(name, before, part, rest)) {
@@ -106,13 +104,13 @@ fn ends_in_day(words: &[&str]) -> bool {
 
 /// Whether a part of a text before a `)` is the number of a note, `Pro Forma (1) Three Months Ended`:
 /// no count of months.
-fn is_mark(before: &str, part: &str, _: &str) -> bool {
+fn is_note(before: &str, part: &str) -> bool {
     part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit()) && before.ends_with('(')
 }
 
 /// Whether a part of a text before a `)` is what something is measured in, `Remaining life (years)`,
 /// `Terms (in months)`: no length of a period.
-fn is_measure(before: &str, part: &str, _: &str) -> bool {
+fn is_measure(before: &str, part: &str) -> bool {
     let opens = before.ends_with('(')
         || before.strip_suffix(' ').is_some_and(|before| before.ends_with("(in"));
     opens

@@ -5,10 +5,11 @@
 //! part before a page break, its scale from a statement with the same amounts, the end of the
 //! fiscal year from the rest of the filing. What is not known stays empty.
 //!
-//! - [`drafts`] reads the blocks of a document one after the other to `draft`s: `amounts` says which
-//!   are tables of amounts, `title` and `items` of what kind; one that goes on with another takes
-//!   from it
-//! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates
+//! - [`drafts`] reads the blocks of a document one after the other to a [`Draft`] each (`drafting`):
+//!   `amounts` says which are tables of amounts, `title` and `items` of what kind; one that goes on
+//!   with another takes from it
+//! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates,
+//!   from `dated_rows` among others
 //! - then, table by table: `periods` dates columns and rows, `row_names` those rows that name their
 //!   periods; `units` measures every figure, `concepts` names the rows, `cells` reads the figures as
 //!   `print` shows them, and `doubts` tells what is doubtful
@@ -17,8 +18,10 @@ mod amounts;
 pub mod calendar;
 mod cells;
 pub mod concepts;
+mod dated_rows;
 mod doubts;
 mod draft;
+mod drafting;
 mod items;
 pub mod periods;
 mod print;
@@ -35,7 +38,8 @@ use crate::lex::line::Lines;
 use crate::record::{Cell, Column, Header, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::cells::Cells;
-pub use crate::statement::draft::{Draft, drafts};
+pub use crate::statement::draft::Draft;
+pub use crate::statement::drafting::drafts;
 pub use crate::statement::items::Items;
 use crate::statement::periods::{Edges, RowPeriods};
 
@@ -48,7 +52,8 @@ pub fn finish(
 ) -> Vec<Statement> {
     units::inherit_scales(lines, &mut drafts);
     units::inherit_currencies(lines, &mut drafts);
-    let calendar = Calendar::learn(lines, &drafts, header);
+    let mut calendar = Calendar::learn(lines, &drafts, header);
+    periods::learn_lengths(&drafts, &mut calendar);
     let mut out = Vec::with_capacity(drafts.len());
     let edges = Edges::of(&drafts, &calendar);
     for (draft, edges) in drafts.into_iter().zip(edges) {

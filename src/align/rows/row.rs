@@ -71,6 +71,15 @@ impl AlignedRow {
         *self.answers.is_counted.get_or_init(|| knowledge::is_counted(&self.plain))
     }
 
+    /// Whether the row or a heading over it names a balance, as `names_balance` tells.
+    pub fn is_of_balance(&self, names_balance: impl Fn(&str) -> bool) -> bool {
+        let of_heading = |heading: &Arc<str>| {
+            let plain = knowledge::plain(heading);
+            knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
+        };
+        names_balance(&self.plain) || self.section.iter().any(of_heading)
+    }
+
     /// The figure in a column.
     pub fn cell(&self, column: usize) -> Option<&PlacedToken> {
         self.cells.iter().find(|cell| cell.column == column)

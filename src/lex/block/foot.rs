@@ -6,7 +6,7 @@ use std::cell::LazyCell;
 use super::labels::{OVERLAP, completes_date, without_leaders};
 use super::{Group, close, starts_lower};
 use crate::knowledge;
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, names_heading};
 
 /// Last line of the block that a group of rows makes, no further than `end`.
 pub(super) fn bottom(lines: &Lines<'_>, group: &Group, end: usize) -> usize {
@@ -94,14 +94,5 @@ fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
     }
     let words: Vec<&str> = (first..below).map(|i| lines.face(i).trim_ascii()).collect();
     let text = words.join(" ");
-    (!text.ends_with('.') && heads_rows(&text)).then_some(below - 1)
-}
-
-/// Whether words are those of a heading within a table.
-pub(in crate::lex) fn heads_rows(text: &str) -> bool {
-    let plain = knowledge::plain(text);
-    text.ends_with(':')
-        || knowledge::is_standard_heading(&plain)
-        || knowledge::is_activity(&plain)
-        || knowledge::measure_of(&plain).is_some()
+    (!text.ends_with('.') && names_heading(&text)).then_some(below - 1)
 }

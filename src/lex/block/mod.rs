@@ -27,7 +27,6 @@ mod titles;
 use std::ops::Range;
 
 pub use self::columns::{names_column, note_column};
-pub(in crate::lex) use self::foot::heads_rows;
 pub use self::prose::{is_prose, is_sentence_in_capitals, starts_lower};
 pub use self::titles::{
     heads_note, is_day_of_title, is_period_of_title, is_title, is_unit_line, item_heading,

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 pub use self::classify::LINE_OF_PROSE;
 use self::classify::{Marks, blank_marks, classify, is_overprint};
+pub(super) use self::pages::names_heading;
 use crate::lex::token::{self, Token, TokenKind};
 use crate::text::Text;
 

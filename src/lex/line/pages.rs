@@ -2,7 +2,6 @@
 
 use super::{Class, Line, Lines, NARROWEST_LABEL};
 use crate::knowledge;
-use crate::lex::block;
 
 /// Lines between a page mark and what stands beside it.
 const REACH: usize = 6;
@@ -96,7 +95,7 @@ impl Lines<'_> {
         let mut below = (i + 1..self.lines.len()).filter(|&k| self.class(k) != Class::Blank);
         let is_row = |k: usize| self.class(k) == Class::Figures;
         let is_heading =
-            |k: usize| self.class(k) == Class::Text && block::heads_rows(self.face(k).trim_ascii());
+            |k: usize| self.class(k) == Class::Text && names_heading(self.face(k).trim_ascii());
         below.next().is_some_and(|k| is_row(k) || is_heading(k) && below.next().is_some_and(is_row))
     }
 
@@ -158,7 +157,7 @@ impl Lines<'_> {
         let goes_on = || {
             let plain = knowledge::plain(words);
             words.starts_with(|c: char| c.is_ascii_lowercase())
-                || block::heads_rows(words) && !knowledge::heads_data(&plain)
+                || names_heading(words) && !knowledge::heads_data(&plain)
                 || knowledge::is_top_heading(&plain)
         };
         (self.class(foot) == Class::Text && is_apart(&above) && !goes_on()).then_some(foot)
@@ -436,4 +435,13 @@ fn numbers_page(word: &str) -> bool {
     let roman = is_short(number, 5) && number.bytes().all(|b| b"ivxIVX".contains(&b));
     (part.is_empty() || is_short(part, 3) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
         && (in_digits || roman)
+}
+
+/// Whether words are those of a heading within a table.
+pub(in crate::lex) fn names_heading(text: &str) -> bool {
+    let plain = knowledge::plain(text);
+    text.ends_with(':')
+        || knowledge::is_standard_heading(&plain)
+        || knowledge::is_activity(&plain)
+        || knowledge::measure_of(&plain).is_some()
 }

@@ -28,7 +28,6 @@ pub use self::tail::stands_in_filled_label;
 use self::tail::{Tail, is_told_in_prose};
 use self::word::{Word, classify, skip_back, word_start};
 pub use self::word::{currency, is_mark, is_note_number};
-use crate::figure;
 
 /// A printed figure and where it stands. All positions are display columns, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,11 +68,6 @@ impl Token {
     /// Whether there are digits.
     pub fn has_digits(&self) -> bool {
         matches!(self.kind, TokenKind::Number | TokenKind::Year)
-    }
-
-    /// Whether it is printed in its line as a multiple: `5.95x`.
-    pub fn is_multiple(&self, line: &str) -> bool {
-        figure::is_multiple(&line[self.span()])
     }
 }
 

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::period;
 use crate::record::{Duration, Period};
 use crate::statement::calendar::{Calendar, WEEK, is_astray, month_closed};
-use crate::statement::periods::Balance;
+use crate::statement::dated_rows::Balance;
 
 impl Calendar<'_> {
     /// The day before a period's first.
@@ -63,9 +63,7 @@ impl Calendar<'_> {
 
     /// The weeks of a period of some months, where another statement counts them.
     fn in_weeks(&self, end: Date, months: Duration) -> Option<Duration> {
-        let from = self.lengths.partition_point(|(day, _)| *day < end);
-        let mut here = self.lengths[from..].iter().take_while(|(day, _)| *day == end);
-        here.find(|(_, length)| period::are_weeks_of(*length, months)).map(|(_, weeks)| *weeks)
+        self.lengths_to(end).find(|length| period::are_weeks_of(*length, months))
     }
 
     /// A period that begins on the day after another has ended. Where periods do not end with the

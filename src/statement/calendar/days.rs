@@ -5,7 +5,7 @@ use jiff::civil::{Date, Weekday};
 use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::calendar::{PRIMARY, is_a_year, is_primary};
-use crate::statement::{Draft, periods};
+use crate::statement::{Draft, dated_rows};
 
 /// A day, and how much is to be said for it.
 pub(super) type Weighed = (Date, u32);
@@ -123,5 +123,5 @@ fn of_rows(draft: &Draft, ends: &[Weighed]) -> impl Iterator<Item = Date> {
         Ok(eve) if day.day() == 1 && !ends_period(day) => eve,
         _ => day,
     };
-    draft.rows.iter().filter_map(periods::balance_day).map(move |found| eve(found.day))
+    draft.rows.iter().filter_map(dated_rows::balance_day).map(move |found| eve(found.day))
 }

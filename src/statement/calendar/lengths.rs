@@ -7,22 +7,26 @@ use crate::record::Duration;
 use crate::statement::calendar::Calendar;
 
 impl Calendar<'_> {
+    /// The lengths that statements name of periods that end on a day.
+    pub(super) fn lengths_to(&self, end: Date) -> impl Iterator<Item = Duration> {
+        let first = self.lengths.partition_point(|(day, _)| *day < end);
+        let ending = self.lengths[first..].iter().take_while(move |(day, _)| *day == end);
+        ending.map(|(_, length)| *length)
+    }
+
     /// The length of the period that ends on a day, where all statements that name it agree. Where
     /// quarters and the year end there, a date without a word more is the year's.
     pub fn length(&self, end: Date) -> Option<Duration> {
-        let ending = self.lengths.iter().filter(|(day, _)| *day == end);
-        let lengths: Vec<Duration> = ending.map(|(_, length)| *length).collect();
+        let lengths: Vec<Duration> = self.lengths_to(end).collect();
         match lengths[..] {
             [length] => Some(length),
-            _ => lengths.into_iter().find(|l| is_a_year(*l)),
+            _ => lengths.into_iter().find(|length| is_a_year(*length)),
         }
     }
 
     /// The length that statements name of the period between two days: `40 Weeks`.
     pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
-        let first = self.lengths.partition_point(|(day, _)| *day < end);
-        let ending = self.lengths[first..].iter().take_while(|(day, _)| *day == end);
-        ending.map(|(_, length)| *length).find(|length| period::before(*length, end) == Some(from))
+        self.lengths_to(end).find(|length| period::before(*length, end) == Some(from))
     }
 
     /// The end of the only period of some length that statements name in a year.
@@ -36,10 +40,9 @@ impl Calendar<'_> {
     pub fn to_date(&self, day: Date) -> Option<Duration> {
         let months = |back| period::months_between(self.ending_in(day.year() - back)?, day);
         let months = (0..=2).find_map(months).filter(|months| *months <= 12)?;
-        let ending = || self.lengths.iter().filter(|(end, _)| *end == day).map(|(_, l)| *l);
         let in_weeks = |length: &Duration| matches!(length, Duration::Weeks(_));
-        match ending().filter(in_weeks).find(|length| in_months(*length) == months) {
-            None if ending().any(|length| in_weeks(&length)) => None,
+        match self.lengths_to(day).filter(in_weeks).find(|length| in_months(*length) == months) {
+            None if self.lengths_to(day).any(|length| in_weeks(&length)) => None,
             weeks => weeks.or(Some(Duration::Months(months))),
         }
     }

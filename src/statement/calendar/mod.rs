@@ -24,10 +24,11 @@ use jiff::civil::{Date, Weekday};
 
 use self::days::{Weighed, is_astray};
 pub use self::lengths::is_a_year;
+pub use self::names::end_named_years;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
-use crate::statement::{Draft, periods};
+use crate::statement::Draft;
 
 /// The dates of a filing.
 #[derive(Debug)]
@@ -63,7 +64,7 @@ const WEEK: i8 = 7;
 pub const LAST_OF_DOUBT: i8 = 2;
 
 impl<'t> Calendar<'t> {
-    /// Gathers the dates of a filing.
+    /// Gathers the dates of a filing, all but the [lengths](Self::learn_lengths) of its periods.
     pub fn learn(lines: &'t Lines<'t>, drafts: &[Draft], header: &Header) -> Self {
         let own = year_end::by_tables(drafts, header);
         let rule = sentences::weekday(lines);
@@ -96,7 +97,6 @@ impl<'t> Calendar<'t> {
             lines,
         };
         out.reported = out.last_reported(drafts, header);
-        out.learn_lengths(drafts);
         out
     }
 
@@ -113,12 +113,9 @@ impl<'t> Calendar<'t> {
         if tells { last() } else { None }
     }
 
-    /// Gathers the lengths of periods from primary statements, each read by what is known before.
-    fn learn_lengths(&mut self, drafts: &[Draft]) {
-        for draft in drafts.iter().filter(|d| is_primary(d)) {
-            let whole = periods::of_columns(draft, self).into_iter();
-            self.lengths.extend(whole.filter_map(|p| Some((p.end?, p.duration?))));
-        }
+    /// Takes note of how long the periods of primary statements are, told by the day of their end.
+    pub fn learn_lengths(&mut self, told: impl Iterator<Item = (Date, Duration)>) {
+        self.lengths.extend(told);
         self.lengths.sort_unstable();
         self.lengths.dedup();
     }
@@ -169,6 +166,7 @@ impl<'t> Calendar<'t> {
         let (month, day) = self.year_end?;
         period::day_of(year, month, if day >= 28 { 0 } else { day })
     }
+
     /// The end of a quarter of a fiscal year.
     pub fn quarter(&self, quarter: i8, year: i16) -> Option<Date> {
         let nominal = self.nominal(year)?;
@@ -236,7 +234,8 @@ impl<'t> Calendar<'t> {
     }
 }
 
-fn is_primary(draft: &Draft) -> bool {
+/// Whether a table is one of the statements whose word on dates counts most.
+pub fn is_primary(draft: &Draft) -> bool {
     matches!(
         draft.kind,
         Kind::BalanceSheet | Kind::Income | Kind::CashFlow | Kind::Equity | Kind::SelectedData

@@ -11,7 +11,7 @@ use crate::record::{Header, Kind};
 use crate::statement::calendar::days::is_astray;
 use crate::statement::calendar::lengths::in_months;
 use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
-use crate::statement::{Draft, periods, title};
+use crate::statement::{Draft, dated_rows, title};
 
 /// What the word of the submission's header counts: less than two primary statements.
 const STATED: u32 = 6;
@@ -98,7 +98,7 @@ pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<((i8, i8), bool)> {
 /// year to one on its last: `Balance at January 1` to `Balance at December 31`.
 pub(super) fn by_whole_years(drafts: &[Draft]) -> Option<(i8, i8)> {
     const DECEMBER: i8 = 12;
-    drafts.iter().any(periods::rolls_over_calendar_year).then_some((DECEMBER, 0))
+    drafts.iter().any(dated_rows::rolls_over_calendar_year).then_some((DECEMBER, 0))
 }
 
 /// What says above columns that are named for quarters when the last of them ended: `For the

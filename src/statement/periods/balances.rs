@@ -1,26 +1,15 @@
 //! Balances among flows: which rows, columns and tables tell of a day, not of the time before it.
 
 use std::collections::HashSet;
-use std::sync::Arc;
-
-use jiff::civil::Date;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure, Sign};
-use crate::period::{self, Spec, YEAR};
-use crate::record::{Duration, Kind, Period};
+use crate::period::{Spec, YEAR};
+use crate::record::{Kind, Period};
 use crate::statement::calendar::Calendar;
+use crate::statement::dated_rows::{Balance, day_balance, tells_when_done};
 use crate::statement::{Draft, title};
-
-/// Whether a label names the balance at the beginning or at the end of a period.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Balance {
-    /// At the beginning.
-    Opening,
-    /// At the end.
-    Closing,
-}
 
 /// Reads `beginning of period`, `at end of year` in a label in plain form.
 pub(super) fn balance_words(plain: &str) -> Option<Balance> {
@@ -274,57 +263,6 @@ pub(super) fn rolls_forward(draft: &Draft) -> bool {
     holds(Balance::Opening) && holds(Balance::Closing)
 }
 
-/// The months until the end of one to which a table goes from the first of January:
-/// `Allowance at January 1` to `Allowance at June 30`.
-pub(super) fn since_new_year(draft: &Draft, end: Date) -> Option<Duration> {
-    let is_whole =
-        end == end.last_of_month() && rolls_from_new_year(draft, (end.month(), end.day()));
-    u16::try_from(end.month()).ok().filter(|_| is_whole).map(Duration::Months)
-}
-
-/// Whether a table goes from the first day of the calendar's year to its last.
-pub fn rolls_over_calendar_year(draft: &Draft) -> bool {
-    rolls_from_new_year(draft, (12, 31))
-}
-
-/// Whether the first day that rows name is the first of January, and a later one the given.
-fn rolls_from_new_year(draft: &Draft, end: (i8, i8)) -> bool {
-    let rows = draft.rows.iter().filter(|r| !r.cells.is_empty() && !tells_when_done(&r.label));
-    let mut days = rows.filter_map(|row| own_day(&row.label));
-    days.next() == Some((1, 1)) && days.any(|day| day == end)
-}
-
-/// What a label makes of a row that names a day of any year: the first of them opens one.
-pub(super) fn day_balance(label: &str) -> Option<Balance> {
-    own_day(label).map(|day| if day == (1, 1) { Balance::Opening } else { Balance::Closing })
-}
-
-/// The day of any year that a label names, or of the years of all columns:
-/// `Plan assets at November 30`, `Cash at December 31, 1998 and 1997`. Years that lie apart tell of
-/// something else: `Notes, 4% through September 30, 1994, due 2002`.
-pub(super) fn own_day(label: &str) -> Option<(i8, i8)> {
-    let specs = period::read_dated(label);
-    let spec = specs.first().filter(|s| s.years.len() != 1 && s.length.is_none())?;
-    let in_a_row = spec.years.windows(2).all(|pair| pair[0].abs_diff(pair[1]) == 1);
-    if !in_a_row || tells_when_due(label) {
-        return None;
-    }
-    spec.month_day.filter(|&(_, day)| day > 0)
-}
-
-/// Whether a label tells on which day of each year something falls due: `Bonds, interest payable
-/// March 1 and September 1`.
-fn tells_when_due(label: &str) -> bool {
-    let before = label.split(' ').take_while(|word| !knowledge::is_month(word)).last();
-    before.is_some_and(|word| knowledge::comes_before_due_day(&word.to_ascii_lowercase()))
-}
-
-/// Whether a label tells on which day something was done: `Redemption of notes on April 15`.
-pub(super) fn tells_when_done(label: &str) -> bool {
-    let mut words = label.split(' ').rev().skip_while(|word| !knowledge::is_month(word)).skip(1);
-    words.next().is_some_and(|before| before.eq_ignore_ascii_case("on"))
-}
-
 /// Whether a table has the balances at the beginning and at the end of a period side by side.
 pub(super) fn rolls_across(draft: &Draft) -> bool {
     let mut told = draft.head.columns.iter().filter_map(|head| balance_words(head.plain()));
@@ -365,15 +303,6 @@ pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
 fn averages_columns(draft: &Draft) -> bool {
     let mut headers = draft.head.columns.iter().map(ColumnHead::plain);
     knowledge::tells_averages(&draft.title) || headers.any(knowledge::tells_averages)
-}
-
-/// Whether a row or a heading over it names a balance.
-pub fn stands_in(row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
-    let of_heading = |heading: &Arc<str>| {
-        let plain = knowledge::plain(heading);
-        knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
-    };
-    names_balance(&row.plain) || row.section.iter().any(of_heading)
 }
 
 /// Whether a header says that balances stand beside flows: `As of and for the year ended`.

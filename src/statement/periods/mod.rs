@@ -22,22 +22,19 @@ mod years;
 
 use std::collections::BTreeSet;
 
-pub use self::balances::{
-    Balance, column_balances, drop_years_at_their_end, mixes, rolls_over_calendar_year, stands_in,
-    struck_by,
-};
 use self::balances::{are_components, balance_words, is_struck};
+pub use self::balances::{column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::beside::{
     date_insets, leaves_length_open, part_own_years, share_days, share_fiscal_year,
     share_named_lengths, share_years, take_own_years,
 };
 pub use self::beside::{
-    end_named_years, end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
+    end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
 };
 pub use self::captions::captions;
 use self::complete::complete;
 pub use self::notes::by_notes;
-pub use self::rows::{Edges, RowPeriods, balance_day, days_of_columns, is_balance_row};
+pub use self::rows::{Edges, RowPeriods, days_of_columns, is_balance_row};
 pub use self::terms::drop_terms;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
@@ -45,7 +42,7 @@ use crate::knowledge::{self, Measure};
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::calendar::{Calendar, end_named_years, is_a_year, is_primary};
 
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
@@ -94,6 +91,15 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
         periods.fill(Period::default());
     }
     periods
+}
+
+/// Tells the calendar of a filing how long periods are, as its primary statements name them. Each is
+/// read by what is known before.
+pub fn learn_lengths(drafts: &[Draft], calendar: &mut Calendar<'_>) {
+    for draft in drafts.iter().filter(|d| is_primary(d)) {
+        let periods = of_columns(draft, calendar).into_iter();
+        calendar.learn_lengths(periods.filter_map(|p| Some((p.end?, p.duration?))));
+    }
 }
 
 /// `1996   1995` in the report of a quarter of 1996 are parts of these years, and nothing says

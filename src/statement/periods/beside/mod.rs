@@ -17,7 +17,7 @@ mod shared;
 pub(super) use self::inset::date_insets;
 pub use self::lengths::share_lengths;
 pub use self::quarters::{end_years_of_quarters, number_quarters};
-pub use self::shared::{end_named_years, take_lengths_of_title};
+pub use self::shared::take_lengths_of_title;
 pub(super) use self::shared::{
     leaves_length_open, part_own_years, share_days, share_fiscal_year, share_named_lengths,
     share_years, take_own_years,

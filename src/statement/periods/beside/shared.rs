@@ -1,7 +1,7 @@
 //! Years and days that a title, or words over several columns, name in a row: shared out among the
 //! columns in order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
@@ -279,52 +279,6 @@ pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &
 /// Whether a column tells no length, and nothing that one follows from.
 fn is_open(s: &Spec) -> bool {
     s.length.is_none() && s.quarter.is_none() && s.from.is_none() && !s.to_date && !s.instant
-}
-
-/// Years that columns bear end on the days that a title names for as many, the latest on the
-/// latest: `Fiscal years ended February 3, 1996, January 28, 1995 and January 29, 1994` over
-/// `1995   1994 1993`. Balances, and parts of years, are those of days within a week of the same one:
-/// `January 1, 2005 and January 3, 2004` over `2004   2003`.
-pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
-    let name = |spec: &Spec| match spec.years[..] {
-        [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
-        _ => None,
-    };
-    let annual = |spec: &Spec| spec.length.is_some_and(calendar::is_a_year);
-    let mut ends: BTreeSet<Date> =
-        captions.iter().filter(|c| annual(c)).filter_map(Spec::end).collect();
-    if ends.is_empty() {
-        ends = days_of_one_week(captions);
-    }
-    // `For the 13 and 52 weeks ended January 1, 2005 and January 3, 2004` tells of both lengths.
-    let is_told = |spec: &Spec| {
-        let mut same = captions.iter().filter(|c| c.length == spec.length);
-        same.any(|c| c.end().is_some_and(|end| ends.contains(&end)))
-    };
-    let is_open = |spec: &Spec| spec.length.is_none() || annual(spec) || is_told(spec);
-    let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
-    let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
-    if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
-        return;
-    }
-    let ends_of: BTreeMap<i16, Date> = names.into_iter().zip(ends.iter().copied()).collect();
-    for spec in specs.iter_mut().filter(|spec| is_open(spec)) {
-        if let Some(end) = name(spec).and_then(|year| ends_of.get(&year)) {
-            spec.end_on(*end);
-        }
-    }
-}
-
-/// The days that captions name, where all of these end periods of one length, or none, and each lies
-/// within a week of the same day of another year.
-fn days_of_one_week(captions: &[Spec]) -> BTreeSet<Date> {
-    let dated = || captions.iter().filter(|c| c.has_date());
-    let Some(first) = dated().next() else { return BTreeSet::new() };
-    let is_alike = |c: &Spec| {
-        let near = c.month_day.zip(first.month_day).is_some_and(|(a, b)| period::are_near(a, b));
-        c.length == first.length && c.from.is_none() && near
-    };
-    if dated().all(is_alike) { dated().filter_map(Spec::end).collect() } else { BTreeSet::new() }
 }
 
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year

@@ -23,7 +23,8 @@ use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::balances::since_new_year;
+
+use crate::statement::dated_rows::since_new_year;
 use crate::statement::periods::flows::{tells_flows, tells_sales};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table

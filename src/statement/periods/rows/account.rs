@@ -12,10 +12,11 @@ use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
+use crate::statement::dated_rows::{Balance, BalanceDay};
 use crate::statement::periods::balances::{
-    Balance, are_components, balance_words, column_balances, rolls_across, struck_by,
+    are_components, balance_words, column_balances, rolls_across, struck_by,
 };
-use crate::statement::periods::rows::days::{BalanceDay, Edges, balance_days, on_day};
+use crate::statement::periods::rows::days::{Edges, balance_days, on_day};
 use crate::statement::periods::rows::headings::{headed, label_period, last_a_year, quarter_of};
 use crate::statement::periods::rows::row_balance::row_balance;
 

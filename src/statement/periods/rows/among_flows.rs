@@ -10,7 +10,8 @@ use crate::period;
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, is_a_year};
-use crate::statement::periods::balances::{Balance, own_day, tells_result};
+use crate::statement::dated_rows::{Balance, own_day};
+use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::row_balance::{
     closing_heading, is_among_results, is_under_balances, row_balance,
 };

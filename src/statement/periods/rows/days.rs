@@ -7,17 +7,9 @@ use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
-use crate::statement::periods::balances::{Balance, balance_words, rolls_across};
+use crate::statement::dated_rows::{Balance, BalanceDay, balance_day};
+use crate::statement::periods::balances::{balance_words, rolls_across};
 use crate::statement::{Draft, title};
-
-/// The day of a balance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BalanceDay {
-    /// The day.
-    pub day: Date,
-    /// It is the day of the inception.
-    pub inception: bool,
-}
 
 /// Days of balances beyond the edges of a table that a page break cuts in two.
 #[derive(Debug, Clone, Copy, Default)]
@@ -168,28 +160,4 @@ pub fn days_of_columns(row: &AlignedRow, columns: usize) -> Option<Vec<Date>> {
     };
     let each = columns > 1 && specs.len() == columns && days.len() == columns;
     (each && is_at() && !knowledge::is_flow(plain)).then_some(days)
-}
-
-/// The full date in the label of a row that names a balance.
-pub fn balance_day(row: &AlignedRow) -> Option<BalanceDay> {
-    let plain = row.plain.as_str();
-    let named = knowledge::begins_as_dated_balance(plain) || knowledge::is_standing(plain);
-    // `Remaining accrual at December 31, 2002`
-    let ends_in_day = || {
-        plain.rsplit_once(' ').is_some_and(|(_, last)| {
-            period::four_digits(last).is_some() || period::day_in_digits(last).is_some()
-        })
-    };
-    if !named && !ends_in_day() {
-        return None;
-    }
-    let specs = period::read_dated(&row.label);
-    if !named {
-        let spec = specs.last().filter(|s| s.instant && s.length.is_none())?;
-        return spec.end().map(|day| BalanceDay { day, inception: false });
-    }
-    specs.iter().find_map(|s| {
-        let ends = s.end().map(|day| BalanceDay { day, inception: false });
-        ends.or(s.from.map(|day| BalanceDay { day, inception: true }))
-    })
 }

@@ -10,7 +10,7 @@ mod days;
 mod headings;
 mod row_balance;
 
-pub use self::days::{Edges, balance_day, days_of_columns};
+pub use self::days::{Edges, days_of_columns};
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
@@ -18,8 +18,9 @@ use crate::lex::line::Lines;
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::dated_rows::Balance;
 use crate::statement::periods::balances::{
-    Balance, averages, column_balances, is_held, is_sales_or_result, tells_result,
+    averages, column_balances, is_held, is_sales_or_result, tells_result,
 };
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;

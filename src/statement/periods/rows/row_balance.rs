@@ -8,10 +8,8 @@ use crate::knowledge::{self, Held, Notion};
 use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::periods::balances::{
-    Balance, averages, balance_words, day_balance, is_sales_or_result, own_day, stands_in,
-    tells_when_done,
-};
+use crate::statement::dated_rows::{Balance, day_balance, own_day, tells_when_done};
+use crate::statement::periods::balances::{averages, balance_words, is_sales_or_result};
 
 /// Whether a row of a statement of flows is a balance.
 pub fn is_balance_row(draft: &Draft, row: &AlignedRow) -> bool {
@@ -54,15 +52,15 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
         Kind::SelectedData if !is_below_data(row) && is_spent(draft, row) => false,
         _ if gathers(draft, row) && (is_held(draft, row) || is_among_balances(draft, row)) => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
-            stands_in(row, names_balance)
+            row.is_of_balance(names_balance)
         }
         _ if draft.mixed
             || knowledge::is_balance(plain)
                 && (gathers_balances(draft) || is_among_days(draft, row)) =>
         {
-            stands_in(row, names_balance)
+            row.is_of_balance(names_balance)
         }
-        _ => stands_in(row, knowledge::is_standing) || is_side(draft, row),
+        _ => row.is_of_balance(knowledge::is_standing) || is_side(draft, row),
     }
 }
 
@@ -131,7 +129,7 @@ fn gathers(draft: &Draft, row: &AlignedRow) -> bool {
 /// tells of what comes or goes: `Loans originated:` > `Mortgage loans`.
 fn is_among_days(draft: &Draft, row: &AlignedRow) -> bool {
     let passes = |heading: &Arc<str>| knowledge::comes_or_goes(&knowledge::plain(heading));
-    draft.tells_of_days()
+    draft.holds_balances()
         && !knowledge::comes_or_goes(&row.plain)
         && !row.section.iter().any(passes)
 }
@@ -255,7 +253,7 @@ fn is_among_balances(draft: &Draft, row: &AlignedRow) -> bool {
     let is_balance =
         |plain: &str| names_balance(plain) || knowledge::names_held(plain) == Some(Held::Amount);
     let is_told =
-        |other: &AlignedRow| stands_in(other, is_balance) && !knowledge::is_flow(&other.plain);
+        |other: &AlignedRow| other.is_of_balance(is_balance) && !knowledge::is_flow(&other.plain);
     let rows = || draft.rows_with_figures().filter(beside);
     let above = rows().take_while(|other| other.lines != row.lines);
     let below = rows().skip_while(|other| other.lines != row.lines);

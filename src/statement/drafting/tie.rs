@@ -11,7 +11,7 @@ use crate::lex::line::{Class, Lines};
 use crate::period;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::draft::Table;
+use crate::statement::drafting::Table;
 use crate::statement::title;
 
 /// Lines below a table within which another may go on with it.

@@ -1,0 +1,124 @@
+//! A table between the page and the record: what could be read of it and of the ones before it, what
+//! the whole filing tells still to come.
+
+use std::cell::OnceCell;
+
+use crate::align::header::Head;
+use crate::align::rows::{AlignedRow, PlacedToken};
+use crate::grid::Grid;
+use crate::knowledge;
+use crate::lex::block::Block;
+use crate::period::Spec;
+use crate::record::Kind;
+use crate::statement::units::Scale;
+
+/// A table read as far as it can be read by itself.
+#[derive(Debug)]
+pub struct Draft {
+    /// `<TYPE>` of its document.
+    pub document: String,
+    /// Its lines.
+    pub block: Block,
+    /// Its columns and cells.
+    pub grid: Grid,
+    /// What stands above it.
+    pub head: Head,
+    /// Its rows.
+    pub rows: Vec<AlignedRow>,
+    /// Line and column of numbers in its lines that no row could take.
+    pub stray: Vec<(usize, usize)>,
+    /// What statement it is.
+    pub kind: Kind,
+    /// Its title.
+    pub title: String,
+    /// What its figures are printed in.
+    pub scale: Scale,
+    /// Its figures are percentages of its first line.
+    pub common_size: bool,
+    /// What the header says of each column's period.
+    pub specs: Vec<Spec>,
+    /// What title, stub and introduction say of the periods.
+    pub captions: Vec<Spec>,
+    /// Balances stand beside flows in it, as its header says.
+    pub mixed: bool,
+    /// It holds data of all kinds, as its title says: `Other Financial Data`.
+    pub gathers: bool,
+    /// Whether several of its rows are known as balances, once that has been asked.
+    pub(super) holds_balances: OnceCell<bool>,
+    /// Whether it carries on the table before it.
+    pub goes_on: bool,
+    /// The heading of the note whose first table it is.
+    pub note: String,
+}
+
+impl Draft {
+    /// The rows that are no headings.
+    pub fn rows_with_figures(&self) -> impl Iterator<Item = &AlignedRow> + Clone {
+        self.rows.iter().filter(|row| !row.cells.is_empty())
+    }
+
+    /// Whether several rows are known as balances, whatever the title says: loans past due are one
+    /// where `Nonaccrual loans` and `Total nonperforming assets` are.
+    pub fn holds_balances(&self) -> bool {
+        let known = |row: &&AlignedRow| {
+            row.is_of_balance(knowledge::is_standing) && !knowledge::is_flow(&row.plain)
+        };
+        let several = || self.rows_with_figures().filter(known).nth(1).is_some();
+        *self.holds_balances.get_or_init(several)
+    }
+
+    /// The rows, each with its part of what is told cell by cell.
+    pub fn rows_with<'d, T>(
+        &'d self,
+        mut told: &'d [T],
+    ) -> impl Iterator<Item = (&'d AlignedRow, &'d [T])> {
+        let own = move |row: &AlignedRow| told.split_off(..row.cells.len()).unwrap_or_default();
+        self.rows.iter().zip(self.rows.iter().map(own))
+    }
+
+    /// The figures of all rows, in order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
+        self.rows.iter().flat_map(|row| &row.cells)
+    }
+
+    /// First line of the table, caption included.
+    pub fn first_line(&self) -> usize {
+        let caption = self.head.caption.first().map(|c| c.line);
+        let header = self.head.lines.first().copied();
+        caption.into_iter().chain(header).chain([self.head.body]).min().unwrap_or(self.head.body)
+    }
+
+    /// Last line of the table.
+    pub fn last_line(&self) -> usize {
+        self.block.bottom
+    }
+
+    /// What a printed line of the table is, in a word.
+    pub fn line_role(&self, line: usize) -> &'static str {
+        if self.head.lines.contains(&line) {
+            return "header";
+        }
+        if line < self.head.body || self.head.caption.iter().any(|c| c.line == line) {
+            return "caption";
+        }
+        let at = self.rows.partition_point(|r| r.lines.1 < line);
+        let row = self.rows.get(at).filter(|r| r.lines.0 <= line);
+        // A heading and the row that it heads may share a line.
+        let mut here = self.rows[at..].iter().take_while(|r| r.lines.0 <= line);
+        let is_placed = |row: usize| {
+            here.any(|r| r.cells.iter().any(|cell| cell.line == line))
+                || !self.grid.rows[row].loose.is_empty()
+        };
+        match self.grid.rows.binary_search_by_key(&line, |r| r.line).map(is_placed) {
+            Ok(true) => return "figures",
+            // A note may hold a number that stands on a column's edge.
+            Ok(false) => return "note",
+            Err(_) => {}
+        }
+        match row {
+            None => "note",
+            Some(row) if row.cells.is_empty() => "heading",
+            Some(_) => "label",
+        }
+    }
+}
