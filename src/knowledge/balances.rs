@@ -6,6 +6,7 @@ use crate::knowledge::concepts::item_named;
 use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::ratios::names_turnover;
+use crate::knowledge::sums::whole_of_total;
 use crate::knowledge::{
     beginnings, begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, whole,
     word_list, words, words_in,
@@ -208,7 +209,7 @@ pub fn settles(label: &str) -> bool {
             let rest = bare(rest);
             SETTLED.begin(&rest) || DEDUCTED.begin(&rest)
         }
-        None => SETTLED.begin(label.strip_prefix("total ").unwrap_or(label)),
+        None => SETTLED.begin(whole_of_total(label).unwrap_or(label)),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::knowledge::counted::counts_money;
 use crate::knowledge::periods::{PeriodWord, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, find};
 use crate::knowledge::shares::dilution;
+use crate::knowledge::sums::whole_of_total;
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{
     beginnings, begins, pairs, phrase_list, plain, rows, split_aside, word_list, words, words_in,
@@ -324,7 +325,7 @@ static COMPREHENSIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("comprehe
 /// Whether a label, in [`key`](super::key) form, is the sum of all that a period brought: `Total
 /// comprehensive income`.
 pub fn is_comprehensive_result(label: &str) -> bool {
-    COMPREHENSIVE.has(label.strip_prefix("total ").unwrap_or(label))
+    COMPREHENSIVE.has(whole_of_total(label).unwrap_or(label))
 }
 
 /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
@@ -441,11 +442,6 @@ pub fn ends_company_name(word: &str) -> bool {
 /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
 pub fn names_owners(heading: &str) -> bool {
     OWNERS.any(heading)
-}
-
-/// Whether a label, as printed, begins by saying that it is a total: `Total current liabilities`.
-pub fn names_total(label: &str) -> bool {
-    label.get(.."total ".len()).is_some_and(|word| word.eq_ignore_ascii_case("total "))
 }
 
 /// Whether a label names an amount of money: an item of a statement, `EBITDA`.

@@ -19,6 +19,7 @@
 //! | `balances` | balances and flows |
 //! | `held` | what is there on a day, by the noun of its name |
 //! | `notions` | single notions that rules ask for by name |
+//! | `sums` | the first word of a label: total, net, balance |
 //! | `wraps` | where a label cannot end, and what carries it on |
 
 mod balances;
@@ -35,6 +36,7 @@ mod prices;
 mod ratios;
 mod scales;
 mod shares;
+mod sums;
 mod units;
 mod wraps;
 
@@ -71,9 +73,9 @@ pub use self::headings::{
     is_acronym, is_activity, is_bare_heading, is_beyond, is_carried_over, is_change_in_cash,
     is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_money,
     is_own_measure, is_standard_heading, is_top_heading, is_worked_out, may_show_a_table,
-    names_identifier, names_owners, names_total, numbers_schedule, opens_liabilities,
-    opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows,
-    title_kind, whole_of_parts,
+    names_identifier, names_owners, numbers_schedule, opens_liabilities, opens_supplement,
+    shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows, title_kind,
+    whole_of_parts,
 };
 pub use self::held::{Held, names_held};
 pub use self::notions::{Notion, begins_with, speaks_of};
@@ -104,6 +106,9 @@ pub use self::shares::{
     is_not_earned, is_of_grants, is_part_of_shares, is_result_per_share, is_share_act,
     names_exchange, names_no_more_than_per_share, speaks_of_securities, tells_of_split,
     tells_par_value, tells_share_activity,
+};
+pub use self::sums::{
+    begins_as_balance, is_bare_total, is_total, names_total, net_of, sums_up_assets, whole_of_total,
 };
 pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
 pub use self::wraps::{

@@ -11,8 +11,12 @@ use crate::knowledge::rows;
 pub enum Notion {
     /// Shares that may be issued.
     Authorized,
+    /// What figures are on an average.
+    Average,
     /// Orders not filled yet, told in pieces as well as in money.
     Backlog,
+    /// Money at hand, and its flows.
+    Cash,
     /// How many times one amount pays for another.
     Coverage,
     /// What has come together up to a day.
@@ -52,7 +56,9 @@ impl Notion {
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "authorized" => Self::Authorized,
+            "average" => Self::Average,
             "backlog" => Self::Backlog,
+            "cash" => Self::Cash,
             "coverage" => Self::Coverage,
             "cumulative" => Self::Cumulative,
             "denominator" => Self::Denominator,

@@ -162,7 +162,7 @@ pub fn lacks_year(text: &str) -> bool {
 /// Whether a balance breaks off at its day, though no comma says that the year comes:
 /// `Balance at September 25`.
 pub fn is_balance_of_day(text: &str) -> bool {
-    text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("balance")) && ends_in_day(text)
+    knowledge::begins_as_balance(text) && ends_in_day(text)
 }
 
 /// Whether the last period that a text names is a day of no year: `Year Ended September 25`.

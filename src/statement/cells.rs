@@ -8,7 +8,7 @@ use crate::align::header::ColumnHead;
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::figure;
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Currency, Period, Unit};
@@ -46,7 +46,7 @@ impl Scales {
             let header = head.plain();
             // `Dollars (millions)   Average Sales Price`
             knowledge::is_unscaled(header)
-                || knowledge::holds(header, "average")
+                || knowledge::speaks_of(header, Notion::Average)
                     && knowledge::is_price_of_whole(header)
                     && units::is_scaled_elsewhere(&draft.head, head)
         };

@@ -89,7 +89,7 @@ impl Piece {
 
     /// Whether it is a row with a balance: `Balance, June 30`.
     pub fn is_balance(&self) -> bool {
-        self.row.is_some() && knowledge::plain(&self.text).starts_with("balance")
+        self.row.is_some() && knowledge::begins_as_balance(&self.text)
     }
 
     /// Whether the label cannot end here.

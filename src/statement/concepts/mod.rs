@@ -14,7 +14,7 @@ use self::rivals::{
     prefer_totals,
 };
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
 use crate::statement::periods::{days_of_columns, is_balance_row};
@@ -72,7 +72,7 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
 fn is_part_of_shares(row: &AlignedRow) -> bool {
     let heading = || row.section.last().map(|heading| knowledge::plain(heading));
     // `Weighted average shares - diluted`, at the margin below `Effect of dilutive securities:`
-    let is_whole = knowledge::holds(&row.plain, "average");
+    let is_whole = knowledge::speaks_of(&row.plain, Notion::Average);
     knowledge::is_part_of_shares(&row.plain)
         || !is_whole && heading().is_some_and(|heading| knowledge::is_part_of_shares(&heading))
 }
@@ -90,7 +90,9 @@ fn is_added_to(draft: &Draft, at: usize) -> bool {
 fn is_summed(draft: &Draft, at: usize) -> bool {
     let row = &draft.rows[at];
     let next = draft.rows[at + 1..].iter().find(|next| next.section != row.section);
-    next.is_some_and(|next| next.key() == "total" && next.section.len() < row.section.len())
+    next.is_some_and(|next| {
+        knowledge::is_bare_total(next.key()) && next.section.len() < row.section.len()
+    })
 }
 
 /// Rows above within which a label stands that others continue.
@@ -206,7 +208,7 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     meant(key).or_else(|| {
         // `Accounts receivable, less allowances of $79`: what is taken off changes nothing.
         let stem = knowledge::item_named(key);
-        let cut = !stem.is_empty() && stem.len() < key.len() && stem != "total assets";
+        let cut = !stem.is_empty() && stem.len() < key.len() && !knowledge::sums_up_assets(stem);
         cut.then(|| meant(stem)).flatten()
     })
 }
@@ -302,7 +304,7 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
             .then_some("CashAndCashEquivalentsAtCarryingValue");
     }
     let section = row.section.last().map_or(String::new(), |s| knowledge::key(s));
-    if key.starts_with("balance") && is_balance_row(draft, row) {
+    if knowledge::begins_as_balance(key) && is_balance_row(draft, row) {
         return knowledge::concept(&section, Kind::BalanceSheet)
             .filter(|c| *c == "RetainedEarningsAccumulatedDeficit");
     }
@@ -314,5 +316,5 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
 
 /// Whether a row with figures says no more than that it sums something up.
 fn is_plain_total(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && (row.label.is_empty() || row.key() == "total")
+    !row.cells.is_empty() && (row.label.is_empty() || knowledge::is_bare_total(row.key()))
 }

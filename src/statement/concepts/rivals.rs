@@ -58,7 +58,7 @@ pub(super) fn prefer_totals(draft: &Draft, out: &mut [Option<&'static str>]) {
         let total = |at: usize| {
             let key = draft.rows[at].key();
             let net = concept.ends_with("Net") && key.split(' ').any(|word| word == "net");
-            key.is_empty() || key.starts_with("total") || net
+            key.is_empty() || knowledge::is_total(key) || net
         };
         if rows.len() > 1 && rows.iter().any(|&at| total(at)) {
             rows.iter().filter(|&&at| !total(at)).for_each(|&at| out[at] = None);

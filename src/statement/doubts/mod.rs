@@ -127,7 +127,7 @@ fn names_money(label: &str) -> bool {
         || knowledge::names_amount(&plain)
         || knowledge::names_flow(&plain)
         || knowledge::is_balance(&plain)
-        || plain.starts_with("total")
+        || knowledge::is_total(&plain)
 }
 
 /// Columns of which no figure has a period, and in other columns rows of which some has none, told

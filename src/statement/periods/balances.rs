@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Measure, Sign};
+use crate::knowledge::{self, Measure, Notion, Sign};
 use crate::period::{Spec, YEAR};
 use crate::record::{Kind, Period};
 use crate::statement::calendar::Calendar;
@@ -203,7 +203,7 @@ fn are_balances_of_days(draft: &Draft) -> bool {
 /// Whether all rows tell of averages: `Average amount of borrowings`, `Average rate`.
 fn tells_averages_alone(draft: &Draft) -> bool {
     let mut rows = draft.rows_with_figures();
-    rows.all(|row| knowledge::holds(&row.plain, "average"))
+    rows.all(|row| knowledge::speaks_of(&row.plain, Notion::Average))
 }
 
 /// Whether a row is found in nothing but a list of balances, `Finished goods`, and nothing says
@@ -294,7 +294,7 @@ pub(super) fn earns(row: &AlignedRow) -> bool {
 /// Whether a row holds the average of a balance over a period, as its label, the title, a header or
 /// a heading says.
 pub(super) fn averages(draft: &Draft, row: &AlignedRow) -> bool {
-    row.plain.starts_with("average ")
+    knowledge::begins_with(&row.plain, Notion::Average)
         || averages_columns(draft)
         || row.section.iter().any(|heading| knowledge::heads_averages_of_balances(heading))
 }

@@ -52,7 +52,7 @@ pub(super) fn tells_sales(draft: &Draft) -> bool {
 /// Whether the last row of a table sums up sales or results, and none is a balance.
 fn closes_with_result(draft: &Draft) -> bool {
     let last = draft.rows_with_figures().last();
-    last.is_some_and(|row| row.key().starts_with("total ") && is_result_alone(row))
+    last.is_some_and(|row| knowledge::names_total(row.key()) && is_result_alone(row))
         && !holds_balance(draft)
 }
 

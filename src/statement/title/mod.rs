@@ -7,7 +7,7 @@ mod rows;
 use self::rows::{are_parts_of_items, by_columns, by_headings_of_data, by_rows, heading_of_data};
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::block;
 use crate::period::{self, QUARTER, Spec};
 use crate::record::Kind;
@@ -144,7 +144,9 @@ fn breaks_off(title: &str) -> bool {
 /// Whether the header names a length of time or averages: no balance sheet has them, but averages
 /// of balances do.
 fn lasts(head: &Head) -> bool {
-    let lasts = |c: &ColumnHead| c.spec().length.is_some() || c.plain().contains("average");
+    let lasts = |c: &ColumnHead| {
+        c.spec().length.is_some() || knowledge::speaks_of(c.plain(), Notion::Average)
+    };
     head.columns.iter().any(lasts)
 }
 

@@ -47,7 +47,7 @@ fn leads_to_own_measure(rows: &[AlignedRow]) -> bool {
     // `Net income`, `Total assets`, `EBITDA` are data side by side.
     let is_apart = |row: &&AlignedRow| {
         knowledge::names_result_per(&row.plain)
-            || row.plain.starts_with("total ") && knowledge::is_balance(&row.plain)
+            || knowledge::names_total(&row.plain) && knowledge::is_balance(&row.plain)
     };
     is_result(first)
         && knowledge::is_own_measure(&last.plain)

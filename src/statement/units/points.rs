@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
@@ -220,7 +220,7 @@ fn is_price_in_full(lines: &Lines<'_>, row: &AlignedRow) -> bool {
     let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
     let mut amounts = amounts_of(lines, row).peekable();
     amounts.peek().is_some()
-        && ["average", "price"].iter().all(|word| knowledge::holds(&row.plain, word))
+        && [Notion::Average, Notion::Price].iter().all(|n| knowledge::speaks_of(&row.plain, *n))
         && amounts.all(|f| digits(f) >= DIGITS_IN_FULL)
 }
 

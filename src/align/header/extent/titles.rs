@@ -3,7 +3,7 @@
 use crate::align::header::extent::above::OFF_CENTRE;
 use crate::align::header::roles::{Role, Roles};
 use crate::align::header::words::{Chunk, Cut, breaks_off};
-use crate::knowledge;
+use crate::knowledge::{self, Notion};
 use crate::lex::block;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
@@ -77,7 +77,7 @@ fn is_walk_apart(lines: &Lines<'_>, i: usize) -> bool {
     let face = lines.face(i);
     let apart = |k: usize| matches!(lines.class(k), Class::Blank | Class::Mark | Class::Page);
     knowledge::title_kind(face) == Some(Kind::Reconciliation)
-        && !knowledge::holds(face, "cash")
+        && !knowledge::speaks_of(face, Notion::Cash)
         && !face.ends_with([':', '.'])
         && apart(i - 1)
         && apart(i + 1)

@@ -29,8 +29,8 @@ pub(super) fn totals_of_headings(rows: &[AlignedRow]) -> Vec<Option<usize>> {
     let mut below = HashMap::new();
     for (at, row) in rows.iter().enumerate().rev() {
         if !row.cells.is_empty() {
-            if knowledge::names_total(&row.label) {
-                below.insert(knowledge::key(&row.label["total ".len()..]), at);
+            if let Some(whole) = knowledge::whole_of_total(&row.label) {
+                below.insert(knowledge::key(whole), at);
             }
         } else if !below.is_empty() {
             let heading = knowledge::plain(bare_label(&row.label));
@@ -79,11 +79,11 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
         if is_last && is_beside_balances(row) {
             continue;
         }
-        below |= has_sides && is_last && matches!(row.key(), "" | "total");
+        below |= has_sides && is_last && says_no_more_than_total(row);
         is_last = false;
         if knowledge::names_total(&row.label) {
             let label = row.key();
-            below |= label == "total assets" || knowledge::sums_up_other_side(label);
+            below |= knowledge::sums_up_assets(label) || knowledge::sums_up_other_side(label);
         }
     }
     out
@@ -94,7 +94,7 @@ pub(super) fn side_totals_below(rows: &[AlignedRow]) -> Vec<bool> {
 pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
     let sums_up = |row: &AlignedRow| {
         let label = row.key();
-        label.is_empty() || label == "total" || label.starts_with("total assets")
+        says_no_more_than_total(row) || label.starts_with("total assets")
     };
     let mut out = vec![false; rows.len()];
     let mut last = None;
@@ -152,10 +152,15 @@ pub(super) fn sums_below(rows: &[AlignedRow]) -> Vec<SumBelow> {
     out
 }
 
+/// Whether a row says no more than that it sums something up, by its word or by none.
+fn says_no_more_than_total(row: &AlignedRow) -> bool {
+    row.key().is_empty() || knowledge::is_bare_total(row.key())
+}
+
 /// Whether a row is a total, but neither that of the assets nor one of all liabilities.
 fn sums_part(row: &AlignedRow) -> bool {
     knowledge::names_total(&row.label)
-        && row.key() != "total assets"
+        && !knowledge::sums_up_assets(row.key())
         && !row.key().starts_with("total liabilities")
 }
 
@@ -166,5 +171,6 @@ pub(super) fn opens_side(row: &AlignedRow) -> bool {
 
 /// Whether a row holds the balance from which changes lead to another: `Balance, January 1`.
 pub(super) fn opens_walk(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && (row.plain.starts_with("balance") || knowledge::is_opening(&row.plain))
+    !row.cells.is_empty()
+        && (knowledge::begins_as_balance(&row.plain) || knowledge::is_opening(&row.plain))
 }

@@ -25,7 +25,7 @@ impl Outline {
     /// What a row sums up ends with it.
     fn close_by_total(&mut self, row: &mut AlignedRow, next: Option<&AlignedRow>, label: &str) {
         // A bare `Total` is what the heading says that it sums up.
-        let is_bare = label == "total";
+        let is_bare = knowledge::is_bare_total(label);
         if let Some(at) = self.summed_up(row, next, label) {
             row.closes = self.open.get(at).filter(|_| is_bare).map(|o| o.text.clone());
             self.open.truncate(at);

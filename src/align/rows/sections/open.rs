@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::align::label::{bare_label, hangs, is_acronym, is_capitals, without_aside};
 use crate::align::rows::row::AlignedRow;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::period;
 
 /// A heading in force.
@@ -110,7 +110,7 @@ impl Open {
     /// Whether its words go on in the headings below it: `Cash provided by (used in):` over
     /// `Operating activities:`, further to the right or right below it as far to the left.
     pub(super) fn leads_to(&self, activity: &Self) -> bool {
-        knowledge::holds(&self.plain, "cash")
+        knowledge::speaks_of(&self.plain, Notion::Cash)
             && hangs(&self.text, false)
             && (self.indent < activity.indent || self.leads && self.indent == activity.indent)
     }

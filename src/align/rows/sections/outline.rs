@@ -159,7 +159,7 @@ impl Outline {
         self.after_heading = false;
         // Without a heading in force there is none to close.
         let label = if self.open.is_empty() { String::new() } else { row.key().to_owned() };
-        let sums_assets = label == "total assets" && self.open.iter().any(|o| o.top);
+        let sums_assets = knowledge::sums_up_assets(&label) && self.open.iter().any(|o| o.top);
         if !row.label.is_empty() {
             self.close_before(row, next, &label);
         } else if row.ruled || self.after_rule || self.ends_without_rule(next) {
@@ -172,7 +172,7 @@ impl Outline {
         }
         self.open.iter_mut().for_each(|o| o.filled = true);
         // A closing balance ends the account it closes.
-        if label.starts_with("balance") && label.contains("end of") {
+        if knowledge::begins_as_balance(&label) && label.contains("end of") {
             self.open.pop();
         }
         row.cut_label(bare_label(&row.label).len());

@@ -51,13 +51,13 @@ impl Total<'_> {
         let may_be_item = || knowledge::gathers_items(&last.plain) || last.key.starts_with("other");
         let is_apart = || self.row.indent > items || !may_be_item();
         let ends = || self.row.ruled || last.filled && is_apart();
-        self.label.strip_prefix("net ").is_some_and(is_stem)
+        knowledge::net_of(self.label).is_some_and(is_stem)
             || self.label.strip_suffix(" net").is_some_and(is_stem) && ends()
     }
 
     /// `Net cost for defined benefit plans` of `Defined benefit plans`, below a rule
     fn is_net_for(&self, o: &Open) -> bool {
-        let net = self.label.strip_prefix("net ").filter(|_| self.row.ruled && o.filled && !o.top);
+        let net = knowledge::net_of(self.label).filter(|_| self.row.ruled && o.filled && !o.top);
         let result = net.and_then(|net| net.strip_suffix(&*o.key)?.strip_suffix(' '));
         let joint = result.and_then(|result| result.rsplit(' ').next());
         joint.is_some_and(knowledge::is_hanging)
@@ -76,7 +76,7 @@ impl Total<'_> {
         // `Net income` is one of the items of `Income statement data`.
         let sums_up =
             || self.row.ruled && self.row.indent > items && !knowledge::heads_data(&last.plain);
-        (self.label.starts_with("total ") || sums_up())
+        (knowledge::names_total(self.label) || sums_up())
             && content_words(self.label).any(says)
             && content_words(self.label).all(|word| says(word) || says_in_aside(word))
     }
@@ -92,7 +92,7 @@ impl Total<'_> {
         let indent = self.row.indent;
         // Whatever is taken off or put to it ends at the rule above what it comes to.
         let left = || !last.plain.contains(' ') && knowledge::puts_or_takes(&last.plain);
-        let sum = || self.label.starts_with("total ") && knowledge::gathers_items(&last.plain);
+        let sum = || knowledge::names_total(self.label) && knowledge::gathers_items(&last.plain);
         // `Net increase`, deeper than the rows it sums up or the last before a heading
         let reaches = || match self.next_indent {
             Some(below) => indent > items && below < items,

@@ -66,7 +66,7 @@ impl<'a> Total<'a> {
         if !knowledge::is_closer(self.label) {
             return None;
         }
-        if self.label == "total" {
+        if knowledge::is_bare_total(self.label) {
             // The first row below a heading sums nothing up.
             return open[last].items.map(|_| last);
         }
@@ -92,7 +92,7 @@ impl<'a> Total<'a> {
     /// `Total operating expenses and taxes` closes `Operating expenses and taxes`, and no `Taxes`
     /// in it.
     fn closes_in_full(&self, open: &[Open]) -> Option<usize> {
-        let sum = self.label.strip_prefix("total ")?;
+        let sum = knowledge::whole_of_total(self.label)?;
         open.iter().rposition(|o| !o.top && o.filled && o.key == sum)
     }
 
@@ -112,7 +112,7 @@ impl<'a> Total<'a> {
         // `Total additions` closes `Additions to net assets attributed to`; `Total net sales` is no
         // more than a part of `Net sales and revenues` where these have a total of their own.
         let begins_with_it = |o: &Open| {
-            let rest = label.strip_prefix("total ").and_then(|sum| o.key.strip_prefix(sum));
+            let rest = knowledge::whole_of_total(label).and_then(|sum| o.key.strip_prefix(sum));
             !o.top && o.total.is_none() && rest.is_some_and(|rest| rest.starts_with(' '))
         };
         // `Cash provided from continuing operating activities` closes `Pension activities`.
@@ -177,5 +177,5 @@ pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
 
 /// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
 pub(super) fn without_net(label: &str) -> &str {
-    label.strip_prefix("net ").unwrap_or(label)
+    knowledge::net_of(label).unwrap_or(label)
 }

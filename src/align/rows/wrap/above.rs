@@ -97,7 +97,7 @@ impl<'a> Above<'a> {
         let plain = knowledge::plain(&self.piece.text);
         self.in_lines
             && !self.last.hangs()
-            && plain.starts_with("balance")
+            && knowledge::begins_as_balance(&plain)
             && (knowledge::is_opening(&plain) || period::is_balance_of_day(&plain))
             && pieces.iter().filter(is_same).nth(1).is_some()
     }

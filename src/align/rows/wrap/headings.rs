@@ -55,8 +55,7 @@ fn drifts(group: &[&Piece], line: &Piece, below: &[Piece]) -> bool {
     let [first, ..] = group else { return false };
     let second = below.get(1).map(|item| item.indent);
     let is_item = |p: &Piece| {
-        let sums_up = || knowledge::plain(&p.text).starts_with("total");
-        p.indent == line.indent && p.row.is_some() && begins(p) && !sums_up()
+        p.indent == line.indent && p.row.is_some() && begins(p) && !knowledge::is_total(&p.text)
     };
     let returns = || {
         let mut inside = below.iter().skip(1).take_while(|p| p.indent > first.indent);

@@ -98,7 +98,7 @@ fn opens_sum(pieces: &[Piece], line: usize) -> bool {
             && w[1].indent == row.indent
             && w[0].indent < w[1].indent
     };
-    pieces[line].text.eq_ignore_ascii_case("total") && !pieces.windows(2).any(heads_namesake)
+    knowledge::is_bare_total(&pieces[line].text) && !pieces.windows(2).any(heads_namesake)
 }
 
 /// Whether the row below a line is the only one as deep: what follows right behind it stands back.
@@ -110,7 +110,7 @@ fn hangs_alone(pieces: &[Piece], line: usize, style: &Style) -> bool {
         return pieces[line + 2].indent <= above.indent && !heads_like_next(pieces, line, style);
     }
     // `Total preferred stock` / `  Dividend requirements    3,679,024` below the rows it sums up
-    let is_sum = || knowledge::plain(&above.text).starts_with("total ");
+    let is_sum = || knowledge::names_total(&above.text);
     match line.checked_sub(1).filter(|_| follows(pieces, line)) {
         Some(before) => {
             pieces[before].row.is_some() && (is_sum() || begins_at(pieces, before, above.indent))

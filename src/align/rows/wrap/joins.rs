@@ -67,7 +67,7 @@ impl Style {
             return Some(false);
         }
         // `Kilowatt-hour sales-` / `Total sales`
-        if line.text.ends_with('-') && first_word(&next.text) == "Total" {
+        if line.text.ends_with('-') && knowledge::is_total(&next.text) {
             return Some(false);
         }
         // `Northern Division -`, a blank line, `Revenues   80,330`
@@ -120,7 +120,7 @@ impl Style {
     /// What a line means that names a period; `words` in plain form.
     fn told_by_period(&self, line: &Piece, next: &Piece, words: &str) -> Option<bool> {
         // `Balance at September 30` / `1998`; above others, `At December 31` heads years.
-        if words.starts_with("balance") && period::four_digits(&next.text).is_some() {
+        if knowledge::begins_as_balance(words) && period::four_digits(&next.text).is_some() {
             return Some(next.row.is_some() && period::is_balance_of_day(words));
         }
         // `Year Ended` / `December 31, 1999`; `Year Ended` / `September 24,` / `1999`
@@ -162,7 +162,7 @@ impl Style {
             }
             Some(hang) => next.indent == line.indent + hang,
             // A sum at the margin of a long heading is the first of its rows.
-            None if flush && next.text.starts_with("Total ") => false,
+            None if flush && knowledge::names_total(&next.text) => false,
             None => is_hung(next.indent, line.indent) || flush && line.end > line.indent + LONG,
         };
         // A line as long as the longest label of a row was not meant to be the last.

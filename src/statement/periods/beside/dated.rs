@@ -22,7 +22,7 @@ pub(super) fn date_flows(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Pe
     }
     let texts: Vec<&str> = heads.iter().map(ColumnHead::plain).collect();
     let own: Vec<&str> = heads.iter().map(ColumnHead::own_words).collect();
-    let named = |k: usize| texts[k].starts_with("balance");
+    let named = |k: usize| knowledge::begins_as_balance(texts[k]);
     // What the first column is called may name balances, if there are flows.
     let of_flows = own.iter().any(|words| knowledge::is_flow_column(words));
     let opening = own.first().filter(|words| of_flows && !words.is_empty());

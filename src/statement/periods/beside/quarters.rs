@@ -138,7 +138,7 @@ pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
             && spec.month_day.is_none()
             && ((spec.length == Some(QUARTER) || spec.to_date && spec.length.is_none())
                 && whole(&spec.years)
-                || summed && spec.length.is_none() && text.rsplit(' ').next() == Some("total"))
+                || summed && spec.length.is_none() && ends_in_total(text))
     };
     let sums: Vec<bool> = specs.iter().zip(texts).map(is_sum).collect();
     for at in (0..specs.len()).filter(|&at| sums[at]) {
@@ -151,6 +151,11 @@ pub(super) fn sum_up_quarters(specs: &mut [Spec], texts: &[&str]) {
             specs[at].years = years;
         }
     }
+}
+
+/// Whether the words over a column end in that it is a total: `Year Total`.
+fn ends_in_total(text: &str) -> bool {
+    text.rsplit(' ').next().is_some_and(knowledge::is_bare_total)
 }
 
 /// The year to date goes as far as the quarter beside it, `Q3 2006   YTD 2006`, and so do as many
@@ -176,7 +181,7 @@ pub(super) fn end_with_quarter(specs: &mut [Spec], texts: &[&str]) {
             let first = at.checked_sub(usize::from(quarter.unsigned_abs()));
             let parts = first.map(|first| specs[first..at].iter().map(|s| s.quarter));
             quarter > 1
-                && texts[at].rsplit(' ').next() == Some("total")
+                && ends_in_total(texts[at])
                 && parts.is_some_and(|parts| parts.eq((1..=quarter).map(Some)))
                 && specs[at - 1].years == [year]
         };

@@ -110,7 +110,8 @@ impl Own {
         let moves = !spec.instant
             && knowledge::is_flow_column(text)
             && !knowledge::speaks_of_payments(text);
-        let names_balance = || text.starts_with("balance") || knowledge::is_balance_column(text);
+        let names_balance =
+            || knowledge::begins_as_balance(text) || knowledge::is_balance_column(text);
         Self {
             date,
             year: !spec.years.is_empty(),

@@ -133,10 +133,12 @@ impl Above {
     fn sums_up_in(&self, plain: &str) -> bool {
         // `Total (excluding amounts due within one year)`
         let bare = knowledge::split_aside(plain).map_or(plain, |(bare, _)| bare);
-        let is_sum = || self.together > 1 && bare == "total";
+        let is_sum = || self.together > 1 && knowledge::is_bare_total(bare);
         let Some(heading) = &self.summed else { return is_sum() };
-        let whole = || plain.strip_prefix("total ").filter(|_| !tells_result(plain));
-        matches!(bare, "" | "total") || whole().is_some_and(|whole| heading.starts_with(whole))
+        let whole = || knowledge::whole_of_total(plain).filter(|_| !tells_result(plain));
+        bare.is_empty()
+            || knowledge::is_bare_total(bare)
+            || whole().is_some_and(|whole| heading.starts_with(whole))
     }
 }
 

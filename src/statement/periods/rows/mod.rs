@@ -207,7 +207,7 @@ fn flows_below_balances(draft: &Draft) -> Vec<usize> {
     let closes = |row: &AlignedRow| knowledge::sums_up_other_side(row.key());
     let rows = || draft.rows.iter();
     // Some print liabilities above assets.
-    let assets = rows().position(|row| row.key() == "total assets");
+    let assets = rows().position(|row| knowledge::sums_up_assets(row.key()));
     let total = rows().rposition(closes).filter(|_| draft.kind == Kind::BalanceSheet);
     let last = total.map(|total| assets.map_or(total, |assets| assets.max(total)));
     let holds = |words: &str| knowledge::is_balance(words) || knowledge::is_standing(words);

@@ -81,7 +81,7 @@ fn is_below_data(row: &AlignedRow) -> bool {
 /// Whether a row of a statement of equity tells what there is, not what changes it.
 fn is_held_by_owners(draft: &Draft, row: &AlignedRow) -> bool {
     let plain = row.plain.as_str();
-    knowledge::is_balance(plain) && (plain.starts_with("total") || names_equity(plain))
+    knowledge::is_balance(plain) && (knowledge::is_total(plain) || names_equity(plain))
         || names_stock_alone(plain) && stands_between_accounts(draft, row)
 }
 

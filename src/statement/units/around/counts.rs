@@ -23,7 +23,7 @@ pub(in crate::statement::units) fn sums_of_counts(
     for (at, row) in draft.rows.iter().enumerate() {
         let is_sum = || {
             is_bare_sum(&row.label)
-                || row.plain.starts_with("total ")
+                || knowledge::names_total(&row.plain)
                     && !knowledge::names_amount(&row.plain)
                     && add_up(lines, &draft.rows[at - counts..at], row, |face| !face.contains('$'))
         };

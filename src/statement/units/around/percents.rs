@@ -74,7 +74,7 @@ pub(in crate::statement::units) fn percents_beside_totals(
         let (above, row) = (&rows[at - 1], &rows[at]);
         let ends = above.section.len() > row.section.len()
             && above.section.starts_with(&row.section)
-            && row.plain.starts_with("total");
+            && knowledge::is_total(&row.plain);
         let is_average = || {
             let parts = (0..at).rev().take_while(|&k| rows[k].section == above.section);
             let parts: Vec<&Print<'_>> = parts.map(|k| &prints[k]).collect();

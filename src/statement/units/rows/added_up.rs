@@ -27,7 +27,7 @@ pub(super) fn is_part_of_money(lines: &Lines<'_>, draft: &Draft, at: usize) -> b
         || below.iter().any(|row| {
             let Some(own) = column.value(row) else { return false };
             // `Total net sales` without a dollar sign
-            let is_total = row.plain.starts_with("total ") && names_money(&row.plain);
+            let is_total = knowledge::names_total(&row.plain) && names_money(&row.plain);
             let money_here = money || column.is_in_dollars(row) || is_total;
             let is_sum = sums.iter().any(|(part, of_money)| {
                 (*of_money || money_here) && part.checked_add(sum) == Some(own)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::align::rows::AlignedRow;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
@@ -202,12 +202,13 @@ impl<'a> Counter<'a, '_> {
         let for_each = || knowledge::holds(&self.row.plain, "per");
         let goods = || knowledge::tells_number_of_goods(&self.row.plain);
         let scaled = || knowledge::scale_of(&self.row.label).is_some();
-        let averaged = || self.row.plain.starts_with("average ") && print.decimals() == 1;
+        let averaged =
+            || knowledge::begins_with(&self.row.plain, Notion::Average) && print.decimals() == 1;
         // Changes alone bring fewer than none: `Plants   (66)` are no plants.
         let is_change = || {
             knowledge::is_change_of_count(&self.row.plain)
                 || knowledge::tells_number_of_goods(&self.row.plain)
-                || self.row.plain.starts_with("net ")
+                || knowledge::net_of(&self.row.plain).is_some()
         };
         let is_below_none = || print.holds('(') && !is_change();
         (print.decimals() == 0 || scaled() || averaged() || for_each() || goods())

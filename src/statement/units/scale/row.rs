@@ -123,5 +123,5 @@ impl RowScales {
 /// within one year)`.
 pub(in crate::statement::units) fn is_bare_sum(label: &str) -> bool {
     let label = knowledge::split_aside(label).map_or(label, |(bare, _)| bare);
-    label.is_empty() || ["total", "totals"].iter().any(|sum| label.eq_ignore_ascii_case(sum))
+    label.is_empty() || knowledge::is_bare_total(label)
 }
