@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::ends::{ends_in_a_scale, ends_in_lengths, is_unit_of_time};
+use super::ends::{column_before, ends_in_a_scale, ends_in_lengths, is_unit_of_time};
 use super::join::PRICE_REACH;
 use super::word::{Word, Words, classify, is_amount, is_year, last_word, skip_back, word_start};
 use crate::knowledge;
@@ -171,12 +171,7 @@ fn is_day_in_column(line: &str, word: &Range<usize>, behind: &Words) -> bool {
         return false;
     }
     let is_figure = |kind: Word| is_amount(kind) && !is_year(kind);
-    let before = last_word(bytes, word.start);
-    let apart = skip_back(bytes, before.start);
-    word.start - before.end >= 2
-        && apart > 0
-        && before.start - apart >= 2
-        && is_figure(classify(&bytes[before]))
+    column_before(bytes, word).is_some_and(is_figure)
         && behind.last().is_some_and(|(next, _)| next.start - word.end >= 2)
         && behind.iter().any(|(_, kind)| is_figure(*kind))
 }

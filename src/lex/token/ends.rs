@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::word::{classify, is_amount, last_word, skip_back};
+use super::word::{Word, classify, is_amount, last_word, skip_back};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 
@@ -96,13 +96,13 @@ pub(super) const NONE: &[u8] = b"None";
 
 /// Whether a word says that there is nothing in the column behind that of a number: `.10    None`.
 pub(super) fn is_none(bytes: &[u8], word: Range<usize>) -> bool {
-    if bytes[word.clone()] != *NONE {
-        return false;
-    }
-    let number = last_word(bytes, word.start);
-    let apart = skip_back(bytes, number.start);
-    word.start - number.end >= 2
-        && apart > 0
-        && number.start - apart >= 2
-        && is_amount(classify(&bytes[number]))
+    bytes[word.clone()] == *NONE && column_before(bytes, &word).is_some_and(is_amount)
+}
+
+/// What stands in the column before that of a word, set apart from both that and its label.
+pub(super) fn column_before(bytes: &[u8], word: &Range<usize>) -> Option<Word> {
+    let before = last_word(bytes, word.start);
+    let label_end = skip_back(bytes, before.start);
+    let is_apart = label_end > 0 && before.start - label_end >= 2 && word.start - before.end >= 2;
+    is_apart.then(|| classify(&bytes[before]))
 }
