@@ -107,7 +107,6 @@ fn context(draft: &Draft, at: usize) -> String {
         let heading = knowledge::plain(heading);
         // `Basic and diluted earnings per share` over `Net income - Basic`
         if basic != diluted && knowledge::dilution(&heading) == (true, true) {
-            all.push_str(if knowledge::heads_per_share(&heading) { " income" } else { "" });
             continue;
         }
         all.push(' ');

@@ -25,8 +25,8 @@ use std::collections::BTreeSet;
 use self::balances::{are_components, balance_words, is_struck};
 pub use self::balances::{column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::beside::{
-    date_insets, leaves_length_open, part_own_years, share_days, share_fiscal_year,
-    share_named_lengths, share_years, take_own_years,
+    date_insets, leaves_length_open, share_days, share_fiscal_year, share_named_lengths,
+    share_years, take_own_years,
 };
 pub use self::beside::{
     end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
@@ -51,7 +51,6 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let out_of_time = out_of_time(draft, &texts);
     date_insets(&mut specs, draft);
     share_years(&mut specs, &out_of_time, &texts, draft);
-    part_own_years(&mut specs, &out_of_time, &draft.head.columns);
     take_own_years(&mut specs, draft, calendar);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
     part_years(&mut specs, draft);

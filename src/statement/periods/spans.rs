@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
-use crate::period::{self, QUARTER, Spec};
+use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
@@ -14,30 +14,17 @@ use crate::statement::periods::balances::balance_words;
 /// columns: `Five weeks ended July 3 and July 5`. Without days, `Six Months`, it ends with the
 /// columns.
 struct Span {
-    length: Length,
+    length: Duration,
     quarter: Option<i8>,
     days: Vec<(i8, i8)>,
     years: Vec<i16>,
-}
-
-/// How long a heading says that a period is.
-#[derive(Clone, Copy)]
-enum Length {
-    Of(Duration),
-    /// `Year to date`
-    ToDate,
 }
 
 impl Span {
     fn read(heading: &str) -> Option<Self> {
         let specs = period::read(heading);
         let first = specs.first()?;
-        let length = match (first.length, first.quarter) {
-            (Some(length), _) => Length::Of(length),
-            (None, Some(_)) => Length::Of(QUARTER),
-            (None, None) if first.to_date => Length::ToDate,
-            (None, None) => return None,
-        };
+        let length = first.length?;
         let days: Vec<_> = specs.iter().filter_map(|s| s.month_day).collect();
         let whole = days.iter().all(|&(_, day)| day > 0)
             && specs
@@ -52,7 +39,7 @@ impl Span {
 
     /// The period of a column that names no more than its year, the last or first of `all`.
     fn of_year(&self, year: i16, all: &[i16]) -> Option<Period> {
-        let Length::Of(length) = self.length else { return None };
+        let length = self.length;
         let day = if let [day] = self.days[..] {
             // Whole weeks end on another day in each year: one day is that of the latest.
             let moves = matches!(length, Duration::Weeks(_)) && all.iter().any(|y| *y > year);
@@ -69,13 +56,9 @@ impl Span {
     }
 
     /// The period of a column that ends on a day, where the heading names none.
-    fn until(&self, end: Date, calendar: &Calendar<'_>) -> Option<Period> {
+    fn until(&self, end: Date, calendar: &Calendar<'_>) -> Period {
         let end = self.quarter.and_then(|n| calendar.quarter(n, end.year())).unwrap_or(end);
-        let length = match self.length {
-            Length::Of(length) => length,
-            Length::ToDate => calendar.to_date(end)?,
-        };
-        Some(period::span(length, end))
+        period::span(self.length, end)
     }
 }
 
@@ -141,8 +124,8 @@ impl<'a> Ends<'a> {
     fn under(&self, span: &Span) -> Vec<Period> {
         let of_column = |(end, column): (&Option<End>, &Column)| match *end {
             Some(End::Year(year)) if !span.days.is_empty() => span.of_year(year, &self.years),
-            Some(End::Year(_)) => column.period.end.and_then(|end| span.until(end, self.calendar)),
-            Some(End::Day(day)) if span.days.is_empty() => span.until(day, self.calendar),
+            Some(End::Year(_)) => column.period.end.map(|end| span.until(end, self.calendar)),
+            Some(End::Day(day)) if span.days.is_empty() => Some(span.until(day, self.calendar)),
             _ => Some(column.period),
         };
         let columns = self.ends.iter().zip(self.columns);

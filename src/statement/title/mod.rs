@@ -111,8 +111,8 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter
-/// goes on with the line above, or with the paragraph that introduces the table; so does one below
-/// a line that breaks off: `RATIO OF EARNINGS TO FIXED CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
+/// goes on with the line above; so does one below a line that breaks off: `RATIO OF EARNINGS TO FIXED
+/// CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
 fn ending_on(head: &Head, lines: &[&str]) -> String {
     let goes_on = |k: usize| {
         let first = first_word(lines[k]);
@@ -124,11 +124,7 @@ fn ending_on(head: &Head, lines: &[&str]) -> String {
     };
     let is_next = |k: usize| head.caption[k - 1].line + 1 == head.caption[k].line;
     let from = (1..lines.len()).rev().find(|&k| !(goes_on(k) && is_next(k))).unwrap_or(0);
-    let title = lines[from..].join(" ");
-    if from == 0 && goes_on(0) && !head.intro.is_empty() && !head.intro.ends_with(['.', ':']) {
-        return clean(last_sentence(&format!("{} {title}", head.intro)));
-    }
-    clean(&title)
+    clean(&lines[from..].join(" "))
 }
 
 fn first_word(line: &str) -> &str {

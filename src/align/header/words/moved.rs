@@ -70,20 +70,16 @@ fn centers_beneath(
     are_even.then(|| columns.chunks(columns.len() / chunks.len()).map(center).collect())
 }
 
-/// Moves periods alone at the margin, and days of the month, over the last column, from whose head
-/// they have been broken off; to the line above where nothing stands there.
+/// Moves periods alone at the margin over the last column, from whose head they have been broken off;
+/// to the line above where nothing stands there.
 pub(super) fn move_to_last(lines: &mut [Vec<Chunk<'_>>], columns: &[Edge]) {
     let Some(last) = columns.last() else { return };
-    let is_day = |text: &str| {
-        text.strip_suffix(',').is_some_and(|day| day.parse().is_ok_and(|day: u8| day < 32))
-    };
     for i in 1..lines.len() {
         let (above, line) = lines.split_at_mut(i);
         let (Some(above), [words]) = (above.last_mut(), &mut line[0][..]) else { continue };
         let start = last.edges.1.saturating_sub(words.span.len());
         let Some(before) = above.last() else { continue };
-        if words.span.start > 0 || start < words.span.end || !words.speaks() && !is_day(words.text)
-        {
+        if words.span.start > 0 || start < words.span.end || !words.speaks() {
             continue;
         }
         words.moved = start;

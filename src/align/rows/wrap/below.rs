@@ -88,8 +88,7 @@ fn breaks_off(row: &AlignedRow, piece: &Piece) -> bool {
     row.label.ends_with([';', ','])
         && (piece.indent > row.indent
             || begins_with_number(piece) && piece.indent == row.indent
-            || is_count(first_word(&piece.text))
-            || knowledge::tells_par_value(&piece.text))
+            || is_count(first_word(&piece.text)))
 }
 
 /// Whether words end a label that cannot end in its row, and begin none of their own.

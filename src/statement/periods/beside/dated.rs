@@ -1,9 +1,5 @@
 //! Columns whose headers leave their periods open, dated by the periods found beside them.
 
-use std::collections::BTreeMap;
-
-use jiff::civil::Date;
-
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
 use crate::period::{self, QUARTER, Spec, YEAR};
@@ -120,26 +116,6 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     if pairs.len() > 1 && all && pairs.iter().all(in_turn) {
         for &[whole, part] in pairs {
             periods[part] = periods[whole];
-        }
-    }
-}
-
-/// A percentage of the sales of a day is that of the period that ends on it beside: `% of Sales`
-/// over `3/31/05`, where `Quarter Ended` stands over the amounts.
-pub(super) fn lengthen_shares(texts: &[&str], periods: &mut [Period]) {
-    // For each day, the period of all amounts that end on it; none where they differ.
-    let mut of_amounts: BTreeMap<Date, Option<Period>> = BTreeMap::new();
-    let is_share: Vec<bool> =
-        texts.iter().map(|t| knowledge::column_measure(t) == Some(Measure::Percent)).collect();
-    for (period, _) in periods.iter().zip(&is_share).filter(|(_, share)| !**share) {
-        let Some(end) = period.end else { continue };
-        let agreed = of_amounts.entry(end).or_insert(Some(*period));
-        *agreed = agreed.filter(|first| first == period);
-    }
-    for (period, _) in periods.iter_mut().zip(&is_share).filter(|(_, share)| **share) {
-        let beside = period.end.and_then(|end| *of_amounts.get(&end)?);
-        if let Some(whole) = beside.filter(|p| period.duration.is_none() && p.duration.is_some()) {
-            *period = whole;
         }
     }
 }

@@ -19,8 +19,8 @@ pub use self::lengths::share_lengths;
 pub use self::quarters::{end_years_of_quarters, number_quarters};
 pub use self::shared::take_lengths_of_title;
 pub(super) use self::shared::{
-    leaves_length_open, part_own_years, share_days, share_fiscal_year, share_named_lengths,
-    share_years, take_own_years,
+    leaves_length_open, share_days, share_fiscal_year, share_named_lengths, share_years,
+    take_own_years,
 };
 use crate::align::header::ColumnHead;
 use crate::period::Spec;
@@ -28,7 +28,7 @@ use crate::record::{Duration, Period};
 use crate::statement::Draft;
 use crate::statement::periods::beside::dated::{
     date_by_quarters, date_flows, date_quarters, date_shares, date_years_by_quarters,
-    date_years_of_weeks, lengthen_shares,
+    date_years_of_weeks,
 };
 use crate::statement::periods::beside::doubted::{doubt_namesakes, doubt_years};
 use crate::statement::periods::beside::lengths::{count_month_beside, count_months};
@@ -56,7 +56,6 @@ pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period])
     date_quarters(texts, specs, periods);
     date_by_quarters(specs, periods);
     date_shares(texts, specs, periods);
-    lengthen_shares(texts, periods);
     doubt_years(specs, periods);
     date_years_of_weeks(specs, periods);
     date_years_by_quarters(specs, periods);

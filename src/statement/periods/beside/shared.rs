@@ -42,10 +42,7 @@ pub(in crate::statement::periods) fn share_years(
         return;
     }
     let named = first_years(&draft.captions, open.len() + 1);
-    let width = width_of_parts(&words);
-    if width > 1 && width < words.len() {
-        share_among_parts(specs, &open, width, &named);
-    } else if nameless && named.len() == open.len() && run_one_way(&named) {
+    if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
     }
 }
@@ -63,24 +60,6 @@ fn first_years(captions: &[Spec], most: usize) -> Vec<Spec> {
         }
     }
     named
-}
-
-/// Years that words over several columns name in a row belong to these in order: `June 30, 1996 and
-/// 1995` over two columns that nothing tells apart but who audited them.
-pub(in crate::statement::periods) fn part_own_years(
-    specs: &mut [Spec],
-    out_of_time: &[bool],
-    columns: &[ColumnHead],
-) {
-    let names = |k: usize| columns[k].beside_period().filter(|p| !knowledge::speaks_of_audit(p));
-    let open: Vec<usize> = (0..specs.len()).filter(|&k| !out_of_time[k]).collect();
-    let told = specs.to_vec();
-    for run in open.chunk_by(|&a, &b| told[a] == told[b] && names(a).eq(names(b))) {
-        let years = &told[run[0]].years;
-        if run.len() > 1 && years.len() == run.len() {
-            run.iter().zip(years).for_each(|(&k, &year)| specs[k].years = vec![year]);
-        }
-    }
 }
 
 /// A day above several columns is that of the one whose year it names; earlier years right over the
@@ -304,24 +283,6 @@ fn end_of_quarters(specs: &[Spec]) -> Option<(i8, i8)> {
     let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
     let &[_, _, _, close] = &days[..] else { return None };
     (end_quarters(&days) && close.0 > calendar::LAST_OF_DOUBT).then_some(close)
-}
-
-/// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
-/// Price`.
-fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
-    let mut days: Vec<&Spec> = Vec::new();
-    for spec in named {
-        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
-            days.push(spec);
-        }
-    }
-    if days.len() * width == open.len() {
-        for (part, day) in open.chunks(width).zip(days) {
-            for &k in part {
-                specs[k].fill(day);
-            }
-        }
-    }
 }
 
 /// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.

@@ -19,7 +19,7 @@ use self::captions::{
 };
 use self::quarters::end_named_quarter;
 use crate::knowledge::{self, Notion, PeriodWord};
-use crate::period::{self, QUARTER, Spec, YEAR};
+use crate::period::{self, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
@@ -224,11 +224,6 @@ impl Own {
             caption.length = None;
         }
         if self.settled {
-            // `second quarter ended June 30, 1999` above a column of that day
-            let ends_here = caption.length.is_none() && caption.month_day.is_some() && !other_day();
-            if caption.quarter.is_some() && ends_here && self.date {
-                caption.length = Some(QUARTER);
-            }
             caption.quarter = None;
         }
     }
