@@ -383,7 +383,7 @@ impl Unit {
     }
 }
 
-/// How the lexer read one line; what `ex99 blocks` prints.
+/// How the lexer read one line: what `ex99 blocks` prints, and no output format holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineReading {
     /// The line, from 1.
@@ -400,8 +400,7 @@ pub struct LineReading {
 }
 
 /// What a block is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
     /// Running text, headings, blank lines, marks outside tables.
     Prose,

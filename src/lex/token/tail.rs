@@ -133,7 +133,7 @@ fn cents_start(bytes: &[u8], word: Range<usize>) -> Option<usize> {
     (word.start - number.end == 1
         && digits.contains(&b'.')
         && is_amount(classify(digits))
-        && (number.start - apart >= 2 || bytes[..apart].ends_with(b"cents"))
+        && number.start - apart >= 2
         && apart > 0)
         .then_some(number.start)
 }
