@@ -99,7 +99,7 @@ pub use self::ratios::{
 };
 pub use self::scales::{
     begins_exception, currency_in_letters, currency_letters, currency_of, currency_sign,
-    has_dollar_sign, is_remark_on_units, scale_of, speaks_of_money,
+    has_dollar_sign, is_remark_on_units, scale_of, speaks_of_money, without_exception,
 };
 pub use self::shares::{
     becomes_shares, begins_as_count, dilution, heads_per_share, is_count_of_shares, is_dividend,

@@ -68,6 +68,12 @@ pub fn begins_exception(word: &str) -> bool {
     word.as_bytes().windows(except.len()).any(|part| part.eq_ignore_ascii_case(except))
 }
 
+/// A remark on units up to what it takes out.
+pub fn without_exception(remark: &str) -> &str {
+    let at = remark.to_ascii_lowercase().find("except").unwrap_or(remark.len());
+    &remark[..at]
+}
+
 /// The currencies that are written with a dollar sign.
 static DOLLARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("dollar"));
 

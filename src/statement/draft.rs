@@ -9,8 +9,7 @@ use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::block::Block;
 use crate::period::Spec;
-use crate::record::Kind;
-use crate::statement::units::Scale;
+use crate::record::{Currency, Kind};
 
 /// A table read as far as it can be read by itself.
 #[derive(Debug)]
@@ -120,5 +119,29 @@ impl Draft {
             Some(row) if row.cells.is_empty() => "heading",
             Some(_) => "label",
         }
+    }
+}
+
+/// What one printed unit stands for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scale {
+    /// Of amounts of money; none where nothing says.
+    pub amounts: Option<u32>,
+    /// Of share counts, where they have one of their own; 1 for `except share data`.
+    pub shares: Option<u32>,
+    /// Currency of the amounts, where something names it.
+    pub named: Option<Currency>,
+    /// Data of operations are printed in full: `except per share and operating data`.
+    pub excepts_operations: bool,
+    /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
+    pub of_dollars: bool,
+    /// Nothing tells it of this table: it is that of the statements in whose notes the table stands.
+    pub supposed: bool,
+}
+
+impl Scale {
+    /// Currency of the amounts.
+    pub fn currency(&self) -> Currency {
+        self.named.unwrap_or(Currency::USD)
     }
 }

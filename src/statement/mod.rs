@@ -10,9 +10,9 @@
 //!   with another takes from it
 //! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates,
 //!   from `dated_rows` among others
-//! - then, table by table: `periods` dates columns and rows, `row_names` those rows that name their
-//!   periods; `units` measures every figure, `concepts` names the rows, `cells` reads the figures as
-//!   `print` shows them, and `doubts` tells what is doubtful
+//! - then, table by table: `periods` dates columns and rows, `units` measures every figure,
+//!   `concepts` names the rows, `cells` reads the figures as `print` shows them, and `doubts` tells
+//!   what is doubtful
 
 mod amounts;
 pub mod calendar;
@@ -25,7 +25,6 @@ mod drafting;
 mod items;
 pub mod periods;
 mod print;
-pub mod row_names;
 pub mod title;
 pub mod units;
 

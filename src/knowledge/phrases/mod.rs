@@ -208,8 +208,11 @@ mod tests {
 
     #[test]
     fn phrases_are_found_as_each_would_be_by_itself() {
-        let lists =
-            [include_str!("../words.csv"), include_str!("../units.csv"), include_str!("../scales.csv")];
+        let lists = [
+            include_str!("../words.csv"),
+            include_str!("../units.csv"),
+            include_str!("../scales.csv"),
+        ];
         let rows = lists.iter().flat_map(|csv| csv.lines().skip(1));
         let mut phrases: Vec<&str> = rows.filter_map(|row| Some(row.split_once(',')?.1)).collect();
         // `&` stands for `and` inside a phrase; none is found where it would begin one.

@@ -19,9 +19,9 @@ use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
+use crate::statement::draft::Scale;
 use crate::statement::items::Items;
-use crate::statement::units::{self, Scale};
-use crate::statement::{Draft, amounts, doubts, periods, title};
+use crate::statement::{Draft, amounts, doubts, periods, title, units};
 
 /// Reads the tables of one document.
 pub fn drafts(

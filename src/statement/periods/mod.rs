@@ -7,6 +7,7 @@
 //! - `beside`, `years`: what columns tell of each other, and of the quarters of their years
 //! - `complete`: the period of one column, by its words, the captions and the calendar
 //! - `balances`: which tables, columns and rows are of a day; `flows`: which tables are of some time
+//! - `row_names`: rows that name their periods themselves
 //! - `rows`, `spans`: rows that are struck on a day, or dated by labels and headings
 
 mod balances;
@@ -15,6 +16,7 @@ mod captions;
 mod complete;
 mod flows;
 mod notes;
+mod row_names;
 mod rows;
 mod spans;
 mod terms;

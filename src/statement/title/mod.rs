@@ -11,7 +11,6 @@ use crate::knowledge::{self, Notion};
 use crate::lex::block;
 use crate::period::{self, QUARTER, Spec};
 use crate::record::Kind;
-use crate::statement::units;
 
 /// Kind and title of a table.
 pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, String) {
@@ -200,7 +199,7 @@ fn announced_by(line: &str) -> Option<Kind> {
     let begins_inside = line.find(')').is_some_and(|at| !line[..at].contains('('));
     let outside =
         if begins_inside { line.split_once(')').map_or(line, |(_, rest)| rest) } else { line };
-    let told = units::without_exception(outside);
+    let told = knowledge::without_exception(outside);
     let behind = outside[told.len()..].split_once(')').map(|(_, rest)| rest);
     let kind = knowledge::title_kind(told).or_else(|| behind.and_then(knowledge::title_kind))?;
     let of_note = kind == Kind::SelectedData

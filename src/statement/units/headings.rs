@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::knowledge::{self, Measure, Notion, Sign};
-use crate::statement::units::scale::{joined_captions, without_exception};
+use crate::statement::units::scale::joined_captions;
 use crate::statement::{Draft, title};
 
 /// What the headings of a section measure, read once for all its rows.
@@ -78,5 +78,5 @@ pub(super) fn titles_of(draft: &Draft) -> String {
     let stub = draft.head.stub.join(" ");
     let captions = joined_captions(&draft.head);
     let intro = title::last_sentence(&draft.head.intro);
-    [&draft.title, stub.as_str(), &captions, intro].map(without_exception).join(" ")
+    [&draft.title, stub.as_str(), &captions, intro].map(knowledge::without_exception).join(" ")
 }

@@ -1,7 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 //!
 //! In goes a table, out come the unit of each figure ([`measures`]) and what one printed unit stands
-//! for ([`Scale`], [`RowScales`], [`printed`]).
+//! for ([`Scale`](crate::statement::draft::Scale), [`RowScales`], [`printed`]).
 //!
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
@@ -32,9 +32,8 @@ pub use self::operations::counts_homes;
 pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::rows::parts_of_count;
-pub(super) use self::scale::without_exception;
 pub use self::scale::{
-    RowScale, RowScales, Scale, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,
+    RowScale, RowScales, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,
     scale_of_shares_alone, scales_of_columns,
 };
 use crate::align::rows::{AlignedRow, PlacedToken};

@@ -120,8 +120,7 @@ fn under_the_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Period>
 /// The periods that the title tells, the earliest first; none where one does not begin right behind
 /// the other.
 fn periods_of_title(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
-    let of_year =
-        |spec: &Spec, year: i16| Spec { years: vec![year], ..spec.clone() }.period(false);
+    let of_year = |spec: &Spec, year: i16| Spec { years: vec![year], ..spec.clone() }.period(false);
     let told = draft.captions.iter().filter(|spec| spec.length.is_some());
     let mut out: Vec<Period> =
         told.flat_map(|spec| spec.years.iter().filter_map(|&year| of_year(spec, year))).collect();

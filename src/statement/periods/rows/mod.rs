@@ -17,11 +17,13 @@ use crate::knowledge;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind, Period};
+use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::dated_rows::Balance;
 use crate::statement::periods::balances::{
     averages, column_balances, is_held, is_sales_or_result, tells_result,
 };
+use crate::statement::periods::row_names;
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::among_flows;
 use crate::statement::periods::rows::days::on_days_of_columns;
@@ -29,7 +31,6 @@ use crate::statement::periods::rows::headings::{beside_names_of_years, under_nam
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
-use crate::statement::{Draft, row_names};
 
 /// What tells the periods of rows.
 #[derive(Clone, Copy)]

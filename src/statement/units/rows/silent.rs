@@ -12,7 +12,7 @@ use crate::lex::token::TokenKind;
 use crate::record::Kind;
 use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Print;
-use crate::statement::units::scale::{joined_captions, without_exception};
+use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{CENTS, fits, has_digits};
 use crate::statement::{Draft, title};
 
@@ -171,7 +171,9 @@ fn tells(lines: &Lines<'_>, draft: &Draft, measure: Measure, fewest: usize) -> b
         let of_share = |words: &str| knowledge::column_measure(words) == Some(Measure::PerShare);
         // `(unaudited, except per share data)` tells of others.
         knowledge::scale_of(text).is_none()
-            && aside.is_some_and(|aside| of_share(&knowledge::plain(without_exception(aside))))
+            && aside.is_some_and(|aside| {
+                of_share(&knowledge::plain(knowledge::without_exception(aside)))
+            })
     };
     let told = || match measure {
         Measure::Percent => {
@@ -248,7 +250,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
 /// relating to options is as follows (in millions, except per share amounts):`
 fn tells_options(draft: &Draft) -> bool {
     let tells = |text: &str| {
-        let text = knowledge::plain(without_exception(text));
+        let text = knowledge::plain(knowledge::without_exception(text));
         knowledge::holds(&text, "options")
             && !knowledge::names_amount(&text)
             && !knowledge::counts_money(&text)

@@ -1,36 +1,15 @@
-//! What one printed unit stands for, once the table has said so.
+//! What one printed unit of a figure stands for, by its table and its row.
 
 use rust_decimal::Decimal;
 
 use crate::figure;
-use crate::record::{Currency, Unit};
+use crate::record::Unit;
+use crate::statement::draft::Scale;
 use crate::statement::units::scale::RowScale;
 
 const MILLION: u32 = 1_000_000;
 
-/// What one printed unit stands for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Scale {
-    /// Of amounts of money; none where nothing says.
-    pub amounts: Option<u32>,
-    /// Of share counts, where they have one of their own; 1 for `except share data`.
-    pub shares: Option<u32>,
-    /// Currency of the amounts, where something names it.
-    pub named: Option<Currency>,
-    /// Data of operations are printed in full: `except per share and operating data`.
-    pub excepts_operations: bool,
-    /// The scale is told of dollars, which shares are none of: `dollars in thousands`.
-    pub of_dollars: bool,
-    /// Nothing tells it of this table: it is that of the statements in whose notes the table stands.
-    pub supposed: bool,
-}
-
 impl Scale {
-    /// Currency of the amounts.
-    pub fn currency(&self) -> Currency {
-        self.named.unwrap_or(Currency::USD)
-    }
-
     /// The scale of a figure that is printed so: thousands of amounts in millions, and hundreds of
     /// thousands of those in thousands, are no average of one of many things, `Average revenue per
     /// system   $2,950`; fewer may be, `Average sales per store   2.4`, but not in a week, `Average

@@ -1,6 +1,6 @@
 //! What one printed unit stands for, by what a table says of itself.
 //!
-//! - `factor`: what is found, for amounts and for shares
+//! - `factor`: that of a figure, by its table and its row
 //! - `remark`: what a remark on units says; `row`: what labels and headings do
 //! - `currency`: what the money is
 
@@ -13,8 +13,6 @@ use std::borrow::Cow;
 
 pub(super) use self::currency::currencies;
 use self::currency::currency;
-pub use self::factor::Scale;
-pub(in crate::statement) use self::remark::without_exception;
 pub(super) use self::remark::{Found, read};
 use self::remark::{exception, excepts_results, of_shares_alone};
 pub(super) use self::row::is_bare_sum;
@@ -23,6 +21,7 @@ use crate::align::header::{ColumnHead, Head};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
+use crate::statement::draft::Scale;
 use crate::statement::{Draft, title};
 
 const MILLION: u32 = 1_000_000;

@@ -79,12 +79,6 @@ pub(super) fn excepts_results(remark: &str) -> bool {
         && parts.next().is_none()
 }
 
-/// A remark on units up to what it takes out.
-pub(in crate::statement) fn without_exception(remark: &str) -> &str {
-    let at = remark.to_ascii_lowercase().find("except").unwrap_or(remark.len());
-    &remark[..at]
-}
-
 /// The scale named behind the first one, given where that begins.
 fn after(plain: &str, at: usize) -> Option<u32> {
     const FIRST: usize = "in thousands".len();

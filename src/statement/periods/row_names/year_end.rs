@@ -8,7 +8,7 @@ use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Kind};
 use crate::statement::calendar::Calendar;
-use crate::statement::row_names::read;
+use crate::statement::periods::row_names::read;
 use crate::statement::{Draft, title};
 
 /// When the years end that rows name.

@@ -17,8 +17,9 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
+use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
-use crate::statement::{Draft, periods};
+use crate::statement::periods::balances::{column_balances, struck_by};
 
 /// The period that a row names.
 enum Named {
@@ -68,7 +69,7 @@ pub fn of_rows(
     let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
     let mut above = Above::of_all_rows(draft, &bare, columns, calendar);
     // Few tables have rows that name periods.
-    let balances = LazyCell::new(|| periods::column_balances(draft));
+    let balances = LazyCell::new(|| column_balances(draft));
     // The latest of several years over the columns is the one whose days rows name.
     let latest = draft.specs.iter().filter_map(only_year).max();
     let is_earlier = |head: &ColumnHead, spec: &Spec| {
@@ -95,7 +96,7 @@ pub fn of_rows(
                     return Period::default();
                 }
                 let period = named.over(column, spec, calendar);
-                periods::struck_by(balances[k], period, calendar)
+                struck_by(balances[k], period, calendar)
             };
             columns.iter().enumerate().map(of_column).collect()
         }));
