@@ -90,7 +90,12 @@ impl Open {
     /// a heading of selected data, nor do `Liabilities` below `Liabilities and equity`. The day
     /// above both holds neither.
     pub(super) fn holds_no_side(&self) -> bool {
-        !self.top && !period::is_bare(&self.text) || self.plain.starts_with("liabilities and")
+        !self.top && !period::is_bare(&self.text) || self.faces_assets()
+    }
+
+    /// Whether it heads all that faces the assets: `Liabilities and stockholders' equity`.
+    pub(super) fn faces_assets(&self) -> bool {
+        self.plain.starts_with("liabilities and")
     }
 
     /// Whether it is an item of an income statement of which there was none, and so no result is part

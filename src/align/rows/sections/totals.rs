@@ -85,7 +85,7 @@ impl<'a> Total<'a> {
         if !knowledge::sums_up_other_side(self.label) {
             return None;
         }
-        let at = open.iter().rposition(|o| o.top && o.plain.starts_with("liabilities and"))?;
+        let at = open.iter().rposition(|o| o.top && o.faces_assets())?;
         Some(at + usize::from(self.sums_inside.unwrap_or_else(|| self.belongs_to(&open[at]))))
     }
 
@@ -101,7 +101,7 @@ impl<'a> Total<'a> {
         let label = self.label;
         let words: Vec<&str> = content_words(label).collect();
         // `Net cash used` says no more: it closes the activity that it stands in.
-        if words.is_empty() && label.starts_with("net cash") {
+        if words.is_empty() && sums_up_cash(label) {
             return open.iter().rposition(|o| knowledge::is_activity(&o.plain));
         }
         // The first row below a heading sums nothing up.
@@ -120,7 +120,7 @@ impl<'a> Total<'a> {
         let sums_operations = self.row.ruled && label.contains("operating activities");
         self.named_in(filled, &words)
             .or_else(|| filled.iter().rposition(begins_with_it))
-            .or_else(|| open.iter().position(adjusts).filter(|_| label.starts_with("net cash")))
+            .or_else(|| open.iter().position(adjusts).filter(|_| sums_up_cash(label)))
             .or_else(|| open.iter().position(among_operations).filter(|_| sums_operations))
     }
 
@@ -133,7 +133,7 @@ impl<'a> Total<'a> {
         let of_cash = if self.before_activity {
             without_net(label).starts_with("cash")
         } else {
-            self.row.ruled && label.starts_with("net cash")
+            self.row.ruled && sums_up_cash(label)
         };
         let whole_flow = of_cash && !label.contains("continu");
         let is_spare = |word: &str| whole_flow && word == "activities";
@@ -173,6 +173,11 @@ pub(super) fn same_word(a: &str, b: &str) -> bool {
 pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'')
         .filter(|word| !word.is_empty() && !knowledge::fills_totals(word))
+}
+
+/// Whether a label, as a key, says what came to the cash: `Net cash used in operations`.
+fn sums_up_cash(label: &str) -> bool {
+    label.starts_with("net cash")
 }
 
 /// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
