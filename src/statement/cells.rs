@@ -12,10 +12,9 @@ use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::{Cell, Currency, Period, Unit};
-use crate::statement::draft::Scale;
 use crate::statement::print::{Print, agreed, may_follow_a_point};
 use crate::statement::units::{self, Printed, RowScale, RowScales};
-use crate::statement::{Draft, number};
+use crate::statement::{Draft, Scale, number};
 
 /// Reads the figures of a table, row by row.
 pub(super) struct Cells<'t, 's> {

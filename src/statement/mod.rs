@@ -37,7 +37,7 @@ use crate::lex::line::Lines;
 use crate::record::{Cell, Column, Header, Role, Row, Statement, Unit};
 use crate::statement::calendar::Calendar;
 use crate::statement::cells::Cells;
-pub use crate::statement::draft::Draft;
+pub use crate::statement::draft::{Draft, Scale};
 pub use crate::statement::drafting::drafts;
 pub use crate::statement::items::Items;
 use crate::statement::periods::{Edges, RowPeriods};

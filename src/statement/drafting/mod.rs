@@ -19,9 +19,8 @@ use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
-use crate::statement::draft::Scale;
 use crate::statement::items::Items;
-use crate::statement::{Draft, amounts, doubts, periods, title, units};
+use crate::statement::{Draft, Scale, amounts, doubts, periods, title, units};
 
 /// Reads the tables of one document.
 pub fn drafts(

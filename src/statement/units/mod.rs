@@ -1,7 +1,7 @@
 //! What figures are printed in: scale, currency, per-share and share rows, percentages.
 //!
 //! In goes a table, out come the unit of each figure ([`measures`]) and what one printed unit stands
-//! for ([`Scale`](crate::statement::draft::Scale), [`RowScales`], [`printed`]).
+//! for ([`Scale`](crate::statement::Scale), [`RowScales`], [`printed`]).
 //!
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use crate::figure;
 use crate::record::Unit;
-use crate::statement::draft::Scale;
+use crate::statement::Scale;
 use crate::statement::units::scale::RowScale;
 
 const MILLION: u32 = 1_000_000;

@@ -21,8 +21,7 @@ use crate::align::header::{ColumnHead, Head};
 use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
-use crate::statement::draft::Scale;
-use crate::statement::{Draft, title};
+use crate::statement::{Draft, Scale, title};
 
 const MILLION: u32 = 1_000_000;
 
