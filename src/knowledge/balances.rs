@@ -49,7 +49,7 @@ static PREDICATES: LazyLock<Words<()>> = LazyLock::new(|| instant_words("predica
 static HELD: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held"));
 pub(super) static FLOW_NOUNS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("flow_noun"));
 static RECONCILED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("reconciled"));
-static TITLE_FRAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("frame"));
+static TITLE_FRAMES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("frame"));
 static BALANCE_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("balance"));
 static OPENINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("opening"));
 static CLOSINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("closing"));
@@ -289,7 +289,8 @@ fn without_frame(title: &str) -> Option<&str> {
     if words.len() < title.len() {
         return Some(words);
     }
-    TITLE_FRAMES.iter().find(|frame| begins(title, frame)).map(|frame| &title[frame.len()..])
+    let mut behind = TITLE_FRAMES.of(title).map(|frame| &title[frame.len()..]);
+    behind.find(|rest| ends_a_word(rest))
 }
 
 /// Whether what a label, in plain form, names comes or goes: `Loans purchased`. What it says is

@@ -171,7 +171,7 @@ static HEADING_STARTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("headi
 /// How headings begin and end that may take several lines.
 static HEADING_ENDS: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| pairs("heading_ends"));
-static CASH_FLOWS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("flows"));
+static CASH_FLOWS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("flows"));
 static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
 static ACTIVITIES: LazyLock<Words<()>> = LazyLock::new(|| word_list("activity"));
 static CASH_PARTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("cash_part"));
@@ -375,7 +375,7 @@ pub fn expects(text: &str) -> bool {
 pub fn is_activity(heading: &str) -> bool {
     let heading = heading.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_part = |part: &str| ACTIVITIES.has(part) || CASH_PARTS.has(part);
-    let mut of_flows = CASH_FLOWS.iter().filter_map(|flows| heading.strip_prefix(flows));
+    let mut of_flows = CASH_FLOWS.of(heading).map(|flows| &heading[flows.len()..]);
     ACTIVITIES.has(heading) || of_flows.any(|part| is_part(part.trim_start()))
 }
 
