@@ -59,9 +59,9 @@ impl Lines<'_> {
     /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`. Nor is
     /// a company's name at the top of pages on which rows go on, the filer's or not.
     pub(super) fn settle_running_words(&mut self) {
-        let marks = || (0..self.lines.len()).filter(|&i| self.is_page_mark(i));
-        let feet = self.repeated(marks().filter_map(|i| self.foot_above(i)).collect());
-        let heads = self.repeated(marks().filter_map(|i| self.name_below(i)).collect());
+        let marks = self.page_marks();
+        let feet = self.repeated(marks.iter().filter_map(|&i| self.foot_above(i)).collect());
+        let heads = self.repeated(marks.iter().filter_map(|&i| self.name_below(i)).collect());
         let heads: Vec<usize> = heads.into_iter().filter(|&i| self.is_above_rows(i)).collect();
         for i in feet.into_iter().chain(heads) {
             self.lines[i].class = Class::Page;
@@ -102,7 +102,7 @@ impl Lines<'_> {
     /// Words beside page marks that are the same on the next page, but for a number that counts up,
     /// are no rows: `ACME CORPORATION      10-Q      5`.
     pub(super) fn settle_counted_words(&mut self) {
-        let marks: Vec<usize> = (0..self.lines.len()).filter(|&i| self.is_page_mark(i)).collect();
+        let marks = self.page_marks();
         for print in [Self::print_above, Self::print_below] {
             let counted: Vec<(usize, &str, u16)> = marks
                 .iter()
@@ -320,14 +320,17 @@ impl Lines<'_> {
     /// The number that stands on a line below a blank one, or at the margin, with nothing beside
     /// it.
     fn lone_number(&self, i: usize) -> Option<u16> {
-        let line = &self.lines[i];
-        let face = self.face(i).get(line.indent as usize..)?;
+        let (line, face) = (&self.lines[i], self.face(i));
         // Most lines have more print than that.
-        let is_number = (1..=3).contains(&face.len()) && face.bytes().all(|b| b.is_ascii_digit());
-        let stands_alone = is_number
+        let width = face.len().saturating_sub(line.indent as usize);
+        if !(1..=3).contains(&width) {
+            return None;
+        }
+        let print = &face[line.indent as usize..];
+        let stands_alone = print.bytes().all(|b| b.is_ascii_digit())
             && matches!(line.class, Class::Figures | Class::Text | Class::Page)
             && (line.indent == 0 || self.class(i - 1) == Class::Blank);
-        if stands_alone { face.parse().ok() } else { None }
+        if stands_alone { print.parse().ok() } else { None }
     }
 
     /// Whether rules stand between a line and a row above it, over its print but not over the
@@ -368,6 +371,11 @@ impl Lines<'_> {
         };
         let mut rows = above.chain(below).peekable();
         rows.peek().is_none() || rows.any(ends_there)
+    }
+
+    /// The lines on which pages begin, in order.
+    fn page_marks(&self) -> Vec<usize> {
+        (0..self.lines.len()).filter(|&i| self.is_page_mark(i)).collect()
     }
 
     fn is_page_mark(&self, i: usize) -> bool {
