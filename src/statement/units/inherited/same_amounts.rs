@@ -46,19 +46,20 @@ impl TablesByAmounts {
         let all = own.len() + percentages(lines, &drafts[i]);
         let has_money = has_money(lines, &drafts[i]);
         let same = near.iter().copied().find(|&k| {
-            let shared = own.iter().filter(|a| amounts(k).binary_search(a).is_ok());
-            let small = !has_money || shared.clone().all(|a| is_short(*a));
-            let to_one = if small { FEW_TO_ONE } else { MANY_TO_ONE };
-            let shared = shared.count();
+            let (mut shared, mut small) = (0, true);
+            for amount in in_both(own, amounts(k)) {
+                (shared, small) = (shared + 1, small && is_short(amount));
+            }
+            let to_one = if small || !has_money { FEW_TO_ONE } else { MANY_TO_ONE };
             shared >= 2 && shared * to_one >= all || shared >= 1 && all <= FEW
         });
         same.or_else(|| {
             // Sums may stand in several tables: those of each year in its own.
-            let long: Vec<&u128> = own.iter().filter(|a| is_long(**a)).collect();
-            let holds = |k: usize, a: &u128| amounts(k).binary_search(a).is_ok();
-            let holders: Vec<usize> =
-                near.iter().copied().filter(|&k| long.iter().any(|a| holds(k, a))).collect();
-            let is_shared = |a: &&&u128| holders.iter().any(|&k| holds(k, a));
+            let long = &own[own.partition_point(|a| !is_long(*a))..];
+            let holds_any = |k: &usize| in_both(long, amounts(*k)).next().is_some();
+            let holders: Vec<usize> = near.iter().copied().filter(holds_any).collect();
+            let is_shared =
+                |a: &&u128| holders.iter().any(|&k| amounts(k).binary_search(a).is_ok());
             let agree = || holders.windows(2).all(|k| found(&drafts[k[0]]) == found(&drafts[k[1]]));
             let nearest = holders.first().copied();
             nearest.filter(|_| long.iter().filter(is_shared).count() >= 2 && agree())
@@ -89,6 +90,15 @@ fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
     out
 }
 
+/// The amounts that two tables share; those of each are sorted.
+fn in_both<'a>(own: &'a [u128], others: &'a [u128]) -> impl Iterator<Item = u128> + 'a {
+    let mut others = others.iter().peekable();
+    own.iter().copied().filter(move |amount| {
+        while others.next_if(|other| *other < amount).is_some() {}
+        others.peek() == Some(&amount)
+    })
+}
+
 /// How many figures of a table bear a percent sign.
 fn percentages(lines: &Lines<'_>, draft: &Draft) -> usize {
     let cells = draft.cells();
@@ -104,4 +114,17 @@ fn is_short(amount: u128) -> bool {
 /// those of another table.
 fn is_long(amount: u128) -> bool {
     amount >= 12_u128.pow(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_of_both_tables_are_found_in_one_walk() {
+        let shared = |own: &[u128], others: &[u128]| in_both(own, others).collect::<Vec<_>>();
+        assert_eq!(shared(&[2, 5, 7, 9], &[1, 2, 6, 7, 8, 9, 12]), [2, 7, 9]);
+        assert_eq!(shared(&[2, 5], &[]), []);
+        assert_eq!(shared(&[], &[2, 5]), []);
+    }
 }
