@@ -12,7 +12,7 @@ use self::unplaced::unplaced;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
-use crate::record::{Cell, Kind, Row, Statement, Unit};
+use crate::record::{Cell, Column, Kind, Row, Statement, Unit};
 use crate::statement::{Draft, number};
 
 /// Tells what is doubtful about a statement and the table it was read from.
@@ -141,9 +141,9 @@ fn without_period(draft: &Draft, statement: &Statement) -> Vec<Diagnostic> {
     for cell in cells().filter(|cell| !is_open(cell)) {
         by_rows[at(cell)] = true;
     }
-    let is_asked = |cell: &&Cell| {
-        is_open(cell) && !knowledge::is_no_period(&statement.columns[at(cell)].header)
-    };
+    let has_period = |column: &Column| !knowledge::is_no_period(&column.header);
+    let have_periods: Vec<bool> = statement.columns.iter().map(has_period).collect();
+    let is_asked = |cell: &&Cell| is_open(cell) && have_periods[at(cell)];
     let columns: BTreeSet<usize> =
         cells().filter(is_asked).map(at).filter(|&k| !by_rows[k]).collect();
     let of_column = |k: usize| {
