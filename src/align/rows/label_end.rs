@@ -60,8 +60,12 @@ pub(super) fn end_before_word_in_column(
 ) -> Option<usize> {
     /// Longer words may be the end of a label that is set to both margins.
     const LENGTHS: RangeInclusive<usize> = 2..=6;
+    const GAP: &[u8] = b"    ";
     let text = face.get(label.clone())?.trim_ascii_end();
-    let start = text.rfind("    ")? + 4;
+    // A gap before a longer word is not looked for.
+    let from = text.len().saturating_sub(GAP.len() + LENGTHS.end());
+    let gap = text.as_bytes()[from..].windows(GAP.len()).rposition(|bytes| bytes == GAP)?;
+    let start = from + gap + GAP.len();
     let named = text[..start].trim_end_matches([' ', '.']);
     let is_short = LENGTHS.contains(&(text.len() - start)) && label.start + start >= left;
     if !is_short || !named.contains(char::is_alphabetic) {
