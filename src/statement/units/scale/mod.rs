@@ -178,6 +178,9 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
 pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let heads = &draft.head.columns;
     let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
+    if !(0..heads.len()).any(counts) {
+        return vec![false; heads.len()];
+    }
     let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
     let most = |k: usize| {
         let cells = draft.cells().filter(|c| c.column == k);
