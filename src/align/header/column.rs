@@ -177,8 +177,11 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         spec.month_day = own.month_day;
     }
+    // `Amount` and `Percent` below them say nothing of it.
+    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
+    let speaking = &words[..words.len() - silent];
     // `12/31/98` below a title that says `As of December 31, 1999`
-    if let [.., last] = words
+    if let [.., last] = speaking
         && spec.from.is_none()
         && let [own] = last.specs()
         && own.has_date()
@@ -186,7 +189,7 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
     }
-    if let Some(own) = day_over_year(words) {
+    if let Some(own) = day_over_year(speaking) {
         // Nor has it the first day of a title that ends on another: `Period from October 1, 1996 to
         // December 31, 1996 and Years Ended September 30, 1996 and 1995`.
         if spec.from.is_some() && spec.end().is_some_and(|end| own.end() != Some(end)) {
@@ -206,10 +209,9 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
 }
 
 /// A day over its year nearest to a column, below other words: `January 31,` over `1998` below a title
-/// that says `Fiscal 1997`; `(Unaudited)` may follow.
+/// that says `Fiscal 1997`.
 fn day_over_year(words: &[Rc<Words>]) -> Option<Spec> {
-    let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
-    let [_, .., day, year] = &words[..words.len() - silent] else { return None };
+    let [_, .., day, year] = words else { return None };
     let ([day], [year]) = (day.specs(), year.specs()) else { return None };
     let own = Spec { month_day: day.month_day, years: year.years.clone(), ..Spec::default() };
     (day.is_day_alone() && year.is_year_alone()).then_some(own)
