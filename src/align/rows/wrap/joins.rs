@@ -203,7 +203,9 @@ fn is_valued(words: &str, next: &Piece) -> bool {
 /// Whether words name a result for each of something that only the next line names in full:
 /// `NET INCOME PER LIMITED` / `PARTNERSHIP UNIT:`.
 fn breaks_off_per_share(words: &str, next: &Piece) -> bool {
-    let whole = || [words, " ", &knowledge::plain(&next.text)].concat();
+    // `PARTNERSHIP UNIT (25,000 units`
+    let rest = next.text.split('(').next().unwrap_or_default().trim_end();
+    let whole = || [words, " ", &knowledge::plain(rest)].concat();
     words.contains(" per ")
         && knowledge::measure_of(words) != Some(Measure::PerShare)
         && knowledge::names_no_more_than_per_share(&whole())
