@@ -524,6 +524,7 @@ fn words_are_known() {
             "carrying" => knowledge::carries_on(&format!("{phrase} it")),
             "before_name" => knowledge::goes_before_name(phrase),
             "before_number" => knowledge::goes_before_number(phrase),
+            "before_rate" => knowledge::goes_before_rate(phrase),
             "behind_shares" => knowledge::goes_behind_shares(phrase),
             "title_noun" => {
                 let [one, several] = ["", "s"].map(|s| format!("{phrase}{s}"));

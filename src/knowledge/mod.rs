@@ -113,8 +113,8 @@ pub use self::sums::{
 pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
 pub use self::wraps::{
     are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,
-    goes_behind_hyphen, goes_behind_shares, is_abbreviation, is_announcer, is_article,
-    is_attribute, is_half, is_hanging, is_joint, is_leading, is_lettered, is_remnant,
+    goes_before_rate, goes_behind_hyphen, goes_behind_shares, is_abbreviation, is_announcer,
+    is_article, is_attribute, is_half, is_hanging, is_joint, is_leading, is_lettered, is_remnant,
     opens_announcement, stands_behind_dash, stands_in_sentences, takes_hyphen,
 };
 

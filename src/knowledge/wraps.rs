@@ -15,6 +15,7 @@ static ATTRIBUTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("attribute")
 static LETTERED: LazyLock<Words<()>> = LazyLock::new(|| word_list("lettered"));
 static BEFORE_NAMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_name"));
 static BEFORE_NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_number"));
+static BEFORE_RATES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_rate"));
 static BEHIND_SHARES: LazyLock<Words<()>> = LazyLock::new(|| word_list("behind_shares"));
 static ANNOUNCERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("announcer"));
 static ANNOUNCEMENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("announcement"));
@@ -30,6 +31,11 @@ static SUFFIXES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("suffix"))
 /// Whether a label cannot end with this word.
 pub fn is_hanging(word: &str) -> bool {
     HANGING.has(word)
+}
+
+/// Whether a label goes on with a rate behind this word: `interest at LIBOR plus` / `1.25%, due 2005`.
+pub fn goes_before_rate(word: &str) -> bool {
+    BEFORE_RATES.has(word)
 }
 
 /// Whether a line in capitals that begins with this word carries on the one above.

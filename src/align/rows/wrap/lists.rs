@@ -13,7 +13,7 @@ use crate::knowledge::{self, Measure};
 /// `Diluted`; `Market price of common stock` / `High`; `Loss per share` /
 /// `Before accounting change`; `Basic EPS` / `Net income`; `Senior notes` / `9% notes due 2004`.
 pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
-    if next.row.is_some() && names_series(&next.text) && !next.text.starts_with('(') {
+    if next.row.is_some() && heads_series(line, next) && !next.text.starts_with('(') {
         return true;
     }
     let words = without_references(&next.text);
@@ -31,6 +31,12 @@ pub(super) fn opens_list(line: &Piece, next: &Piece) -> bool {
     knowledge::is_ditto(&plain)
         || knowledge::heads_prices(words)
         || (begins_before(words) || names_result()) && of_share()
+}
+
+/// Whether the line below another begins with the rate of an issue, and not with one that belongs to
+/// words above it: `interest at LIBOR plus` / `1.25%, due 2005`.
+fn heads_series(above: &Piece, row: &Piece) -> bool {
+    names_series(&row.text) && !knowledge::goes_before_rate(last_word(&above.text))
 }
 
 /// `Before hedges`, `Before accounting change`
@@ -103,7 +109,7 @@ pub(super) fn is_item(above: &Piece, row: &Piece, below: &[Piece], rows_apart: b
         return false;
     }
     // `First mortgage bonds -` / `6 1/4% due 2003` / `7 1/2% due 2008`
-    let of_rates = names_series(&row.text) && next.is_some_and(|n| names_series(&n.text));
+    let of_rates = heads_series(above, row) && next.is_some_and(|n| names_series(&n.text));
     // `Loans delinquent` / `31-60 days` / `61-90 days`
     let of_ranges = is_range(first_word(&row.text))
         && next.is_some_and(|n| is_range(first_word(&n.text)))
