@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::align::header::Head;
 use crate::knowledge;
-use crate::lex::block::{heads_note, item_heading};
+use crate::lex::block::{heads_note, heads_numbered, is_set_apart, item_heading};
 use crate::lex::line::{Class, Lines};
 use crate::record::Kind;
 
@@ -96,45 +96,9 @@ pub(super) fn opens_note(lines: &Lines<'_>, at: usize) -> bool {
         && at.checked_sub(1).is_none_or(|above| lines.class(above) != Class::Text)
 }
 
-/// Whether a line is a heading with a number or a letter of its own, set apart from what it heads:
-/// `NOTE C - INVENTORIES`, `3. Inventories`, `(3) Inventories`.
-fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
-    if !is_set_apart(lines, at, words) {
-        return false;
-    }
-    let note = words.get(..5).filter(|word| word.eq_ignore_ascii_case("note "));
-    let number = words[note.map_or(0, str::len)..].trim_start_matches('(');
-    let title = number.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_lettered = |text: &str| {
-        let behind = text.strip_prefix(|c: char| c.is_ascii_uppercase());
-        behind.is_some_and(|b| {
-            b.starts_with(['.', ')']) || note.is_some() && b.starts_with([' ', '-', ':'])
-        })
-    };
-    let title = match number.len() - title.len() {
-        1 | 2 => title,
-        0 if is_lettered(number) => &number[1..],
-        _ => return false,
-    };
-    let subject = title.trim_start_matches(|c: char| !c.is_alphanumeric());
-    subject.len() < title.len() && subject.starts_with(char::is_uppercase)
-}
-
 /// Whether a line may head what is no part of the note above it: `Comprehensive Income`.
 fn heads_unnumbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
     words.starts_with(char::is_uppercase)
         && !words.trim_ascii_end().ends_with(':')
         && is_set_apart(lines, at, words)
-}
-
-/// Whether a line is short, no sentence, and has nothing right above or below it.
-fn is_set_apart(lines: &Lines<'_>, at: usize, words: &str) -> bool {
-    const LONGEST: usize = 72;
-    let silent = |line: usize| {
-        line >= lines.len() || !matches!(lines.class(line), Class::Text | Class::Figures)
-    };
-    words.len() <= LONGEST
-        && !words.trim_ascii_end().ends_with(['.', ',', ';'])
-        && silent(at + 1)
-        && at.checked_sub(1).is_none_or(silent)
 }

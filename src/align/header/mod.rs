@@ -167,11 +167,18 @@ fn join_sides(caption: &mut Vec<CaptionLine>) {
 }
 
 /// Takes the words above the header for the caption, or for the paragraph that introduces the table.
+/// What stands above the heading of a note speaks of another.
 fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
     let words = range.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
     let (intro, caption): (Vec<usize>, Vec<usize>) =
         words.partition(|&i| roles.of(i) == Role::Prose);
-    let intro: Vec<_> = intro.into_iter().map(|i| lines.printed(i, 0..usize::MAX)).collect();
+    let heads = |&&i: &&usize| {
+        let words = &lines.face(i)[lines.get(i).indent as usize..];
+        block::heads_numbered(lines, i, words)
+    };
+    let note = caption.iter().rfind(heads).copied().unwrap_or(0);
+    let own = intro.into_iter().filter(|i| *i >= note);
+    let intro: Vec<_> = own.map(|i| lines.printed(i, 0..usize::MAX)).collect();
     head.intro = intro.join(" ");
     head.caption.extend(caption.into_iter().map(|i| CaptionLine::of(lines, i)));
 }

@@ -29,8 +29,8 @@ use std::ops::Range;
 pub use self::columns::{names_column, note_column};
 pub use self::prose::{is_prose, is_sentence_in_capitals, starts_lower};
 pub use self::titles::{
-    heads_note, is_day_of_title, is_period_of_title, is_title, is_unit_line, item_heading,
-    numbers_exhibit, opens_outlook, remark_below_title,
+    heads_note, heads_numbered, is_day_of_title, is_period_of_title, is_set_apart, is_title,
+    is_unit_line, item_heading, numbers_exhibit, opens_outlook, remark_below_title,
 };
 use crate::lex::line::{Class, Lines};
 

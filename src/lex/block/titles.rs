@@ -199,6 +199,42 @@ pub(super) fn heads_named_note(line: &str) -> bool {
     heads_note(line) && line.trim_ascii()["note ".len()..].contains(|c: char| c.is_alphabetic())
 }
 
+/// Whether a line is a heading with a number or a letter of its own, set apart from what it heads:
+/// `NOTE C - INVENTORIES`, `3. Inventories`, `(3) Inventories`.
+pub fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    if !is_set_apart(lines, at, words) {
+        return false;
+    }
+    let note = words.get(..5).filter(|word| word.eq_ignore_ascii_case("note "));
+    let number = words[note.map_or(0, str::len)..].trim_start_matches('(');
+    let title = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_lettered = |text: &str| {
+        let behind = text.strip_prefix(|c: char| c.is_ascii_uppercase());
+        behind.is_some_and(|b| {
+            b.starts_with(['.', ')']) || note.is_some() && b.starts_with([' ', '-', ':'])
+        })
+    };
+    let title = match number.len() - title.len() {
+        1 | 2 => title,
+        0 if is_lettered(number) => &number[1..],
+        _ => return false,
+    };
+    let subject = title.trim_start_matches(|c: char| !c.is_alphanumeric());
+    subject.len() < title.len() && subject.starts_with(char::is_uppercase)
+}
+
+/// Whether a line is short, no sentence, and has nothing right above or below it.
+pub fn is_set_apart(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    const LONGEST: usize = 72;
+    let silent = |line: usize| {
+        line >= lines.len() || !matches!(lines.class(line), Class::Text | Class::Figures)
+    };
+    words.len() <= LONGEST
+        && !words.trim_ascii_end().ends_with(['.', ',', ';'])
+        && silent(at + 1)
+        && at.checked_sub(1).is_none_or(silent)
+}
+
 /// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
 pub fn numbers_exhibit(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
