@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use jiff::civil::Date;
+
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
@@ -40,8 +42,9 @@ pub(super) fn among_flows(
         let struck = |column: &Column| {
             let a_year_on = closing.filter(|_| column.period.duration.is_some_and(is_a_year));
             let dated = a_year_on.map_or(&row.label, |closing| &closing.label);
-            let struck = on_own_day(dated, calendar.strike(column.period, balance));
-            closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck))
+            let begins = column.period.start;
+            let struck = on_own_day(dated, calendar.strike(column.period, balance), begins);
+            closing_heading(row).map_or(struck, |heading| on_own_day(heading, struck, begins))
         };
         Some(columns.iter().map(struck).collect())
     };
@@ -187,12 +190,15 @@ fn kinds_of_counted(lines: &Lines<'_>, rows: &[AlignedRow], at: usize) -> Option
     rows[parts.clone()].iter().all(tells_kind).then_some(parts)
 }
 
-/// A balance on the day that its label names, the last before the end of its column.
-fn on_own_day(label: &str, struck: Period) -> Period {
+/// A balance on the day that its label names, the last before the end of its column; on the day with
+/// which that begins, the balance is that of its eve: `Benefit obligation at July 1`.
+fn on_own_day(label: &str, struck: Period, begins: Option<Date>) -> Period {
     let Some((month, day)) = own_day(label).filter(|day| *day != (1, 1)) else { return struck };
     let Some(end) = struck.end else { return struck };
     let mut days = [end.year(), end.year() - 1]
         .into_iter()
         .filter_map(|year| period::day_of(year, month, day));
-    Period { end: days.find(|day| *day <= end), ..struck }
+    let day = days.find(|day| *day <= end);
+    let eve = day.filter(|_| day == begins).and_then(|day| day.yesterday().ok());
+    Period { end: eve.or(day), ..struck }
 }
