@@ -40,10 +40,11 @@ pub(super) fn note_mark(text: &[u8]) -> usize {
     }
 }
 
-/// `ROA`, `FFO`: three capitals, and no number in Roman ones.
+/// `ROA`, `FFO`, `Mcf`: three letters, capitals among them, and no number in Roman ones.
 fn is_abbreviation(word: &[u8]) -> bool {
     word.len() == 3
-        && word.iter().all(u8::is_ascii_uppercase)
+        && word.iter().all(u8::is_ascii_alphabetic)
+        && word.iter().any(u8::is_ascii_uppercase)
         && !word.iter().all(|b| matches!(b, b'I' | b'V' | b'X'))
 }
 
