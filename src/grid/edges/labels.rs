@@ -91,6 +91,30 @@ fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
     row.tokens.iter().all(|t| is_ratio(&lines.face(row.line)[t.span()]))
 }
 
+/// Whether the first numbers of rows without words are amounts like those beside them, as on the right
+/// one of two facing pages: with a sign and decimals where these have them, thousands among them.
+fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
+    /// Fewest rows in which numbers are alike by no chance.
+    const FEWEST: usize = 3;
+    let print = |row: &RowTokens, at: usize| &lines.face(row.line)[row.tokens[at].span()];
+    let has_sign = |print: &str| print.contains('$');
+    let decimals =
+        |print: &str| print.split('.').nth(1).map(|d| d.bytes().filter(u8::is_ascii_digit).count());
+    let is_alike = |row: &RowTokens| {
+        let (first, second) = (print(row, 0), print(row, 1));
+        // A nil has neither.
+        let is_nil = |at: usize| !row.tokens[at].has_digits();
+        is_nil(0)
+            || is_nil(1)
+            || has_sign(first) == has_sign(second) && decimals(first) == decimals(second)
+    };
+    let signed = rows.iter().filter(|row| has_sign(print(row, 0))).count();
+    rows.len() >= FEWEST
+        && (1..rows.len()).contains(&signed)
+        && rows.iter().any(|row| print(row, 0).contains(','))
+        && rows.iter().all(is_alike)
+}
+
 /// A label without the dots and blanks that lead to its figures.
 fn without_leaders(label: &str) -> &str {
     let end = label.bytes().rposition(|b| !matches!(b, b'.' | b' ')).map_or(0, |last| last + 1);
@@ -148,6 +172,7 @@ impl Stub {
             stubs == rows.len()
                 && rows.iter().all(|r| r.tokens.len() > 1)
                 && !are_ratios(lines, rows)
+                && !are_amounts(lines, rows)
         };
         (stub_only || all_bare()).then_some(stub)
     }
