@@ -60,16 +60,24 @@ pub(super) fn balance_days(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option
     draft.rows.iter().map(of_row).collect()
 }
 
-/// Whether the first row with figures is a day, the last a later one, and what stands between them
-/// none: `December 31, 2003` / `Sales` / `Redemptions` / `March 31, 2004`. A row alone between days
-/// may be another of a list: `Special dividend`.
+/// Whether rows lead from day to later day, the first and the last among them, and what stands between
+/// two of them is none: `December 31, 2003` / `Sales` / `Redemptions` / `March 31, 2004`. A row alone
+/// between days may be another of a list: `Special dividend`.
 fn rolls_down(draft: &Draft) -> bool {
     let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
-    let [first, between @ .., last] = &rows[..] else { return false };
-    let days = day_alone(&first.label).zip(day_alone(&last.label));
-    days.is_some_and(|(first, last)| first.day < last.day)
-        && between.len() > 1
-        && between.iter().all(|row| !period::speaks(&row.label))
+    let days: Vec<Option<Date>> =
+        rows.iter().map(|row| day_alone(&row.label).map(|balance| balance.day)).collect();
+    let named: Vec<usize> = (0..rows.len()).filter(|&at| days[at].is_some()).collect();
+    let leads_on = |pair: &[usize]| {
+        let between = &rows[pair[0] + 1..pair[1]];
+        days[pair[0]] < days[pair[1]]
+            && between.len() > 1
+            && between.iter().all(|row| !period::speaks(&row.label))
+    };
+    named.len() > 1
+        && named[0] == 0
+        && named[named.len() - 1] == rows.len() - 1
+        && named.windows(2).all(leads_on)
 }
 
 /// The day that a label is: `December 31, 1998`.
