@@ -192,9 +192,14 @@ fn kinds_of_counted(lines: &Lines<'_>, rows: &[AlignedRow], at: usize) -> Option
 
 /// A balance on the day that its label names, the last before the end of its column; on the day with
 /// which that begins, the balance is that of its eve: `Benefit obligation at July 1`.
-fn on_own_day(label: &str, struck: Period, begins: Option<Date>) -> Period {
+pub(super) fn on_own_day(label: &str, struck: Period, begins: Option<Date>) -> Period {
     let Some((month, day)) = own_day(label).filter(|day| *day != (1, 1)) else { return struck };
     let Some(end) = struck.end else { return struck };
+    // `Beginning of year, July 1`
+    let is_first = |first: Date| first > end && (first.month(), first.day()) == (month, day);
+    if begins.is_some_and(is_first) {
+        return struck;
+    }
     let mut days = [end.year(), end.year() - 1]
         .into_iter()
         .filter_map(|year| period::day_of(year, month, day));

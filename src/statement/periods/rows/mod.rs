@@ -25,7 +25,7 @@ use crate::statement::periods::balances::{
 };
 use crate::statement::periods::row_names;
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
-use crate::statement::periods::rows::among_flows::among_flows;
+use crate::statement::periods::rows::among_flows::{among_flows, on_own_day};
 use crate::statement::periods::rows::days::on_days_of_columns;
 use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
@@ -141,7 +141,8 @@ fn strike_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calendar: &C
         let Some(periods) = periods else { continue };
         let Some(balance) = row_balance(draft, row) else { continue };
         for period in periods {
-            *period = calendar.strike(*period, balance);
+            let struck = calendar.strike(*period, balance);
+            *period = on_own_day(&row.label, struck, period.start);
         }
     }
 }
