@@ -38,6 +38,7 @@ use self::complete::complete;
 pub use self::notes::by_notes;
 pub use self::rows::{Edges, RowPeriods, days_of_columns, is_balance_row};
 pub use self::terms::drop_terms;
+pub use self::years::end_quarters;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};

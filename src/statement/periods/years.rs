@@ -13,7 +13,7 @@ use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
 
 /// Whether days end quarters one after the other.
-pub(super) fn end_quarters(days: &[(i8, i8)]) -> bool {
+pub fn end_quarters(days: &[(i8, i8)]) -> bool {
     days.windows(2).all(|pair| is_a_quarter_later(pair[0].0, pair[1].0))
 }
 

@@ -144,7 +144,8 @@ impl<'a> Above<'a> {
             draft.head.stub.iter().filter(|words| !is_year(words)).map(String::as_str).collect();
         Self {
             calendar,
-            over_labels: bare_length(&lengths.join(" ")),
+            over_labels: bare_length(&lengths.join(" "))
+                .or_else(|| runs_by_quarters(draft, bare).then_some(QUARTER)),
             year_end: year_end(draft, bare, columns, &stub),
             runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
             year: read(&stub).as_ref().and_then(only_year).or(own_year),
@@ -235,6 +236,21 @@ fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
         };
         last.replace(day).is_none_or(|before| before < day)
     })
+}
+
+/// Whether a title says that a table is quarterly, and the days of no year that its rows name, four in
+/// a row, each end a quarter behind the one before: `March 31` to `December 31` below `1997`. Columns
+/// that tell of time tell of theirs.
+fn runs_by_quarters(draft: &Draft, bare: &[Option<Spec>]) -> bool {
+    const QUARTERS: usize = 4;
+    let of_day = |spec: &Spec| spec.month_day.filter(|_| spec.is_day_alone());
+    let named = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
+    let days: Vec<(i8, i8)> = named.filter_map(|(_, spec)| of_day(spec.as_ref()?)).collect();
+    knowledge::holds(&knowledge::plain(&draft.title), "quarterly")
+        && !days.is_empty()
+        && days.len().is_multiple_of(QUARTERS)
+        && days.chunks(QUARTERS).all(periods::end_quarters)
+        && draft.specs.iter().all(Spec::is_empty)
 }
 
 /// The quarter that an ordinal alone names: `First`.
