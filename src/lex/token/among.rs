@@ -176,6 +176,34 @@ fn is_day_in_column(line: &str, word: &Range<usize>, behind: &Words) -> bool {
         && behind.iter().any(|(_, kind)| is_figure(*kind))
 }
 
+/// Whether a word at the end of a row is a day or a month in digits, in a column behind one of
+/// amounts: `$ 4,806   6/86`. Behind a short number it may be one of several days over columns.
+pub(super) fn is_day_behind_amounts(line: &str, word: &Range<usize>) -> bool {
+    /// Digits of an amount that is no day of a month.
+    const FEWEST_DIGITS: usize = 3;
+    let bytes = line.as_bytes();
+    let print = &line[word.clone()];
+    let is_month = || {
+        let (month, year) = print.split_once('/')?;
+        let is_year = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
+        month.parse().ok().filter(|month: &u8| is_year && (1..=12).contains(month))
+    };
+    let is_day = || period::day_in_digits(print).is_some() || is_month().is_some();
+    if !print.contains('/') || !stands_apart(bytes, word, APART) || !is_day() {
+        return false;
+    }
+    let before = last_word(bytes, word.start);
+    let kind = classify(&bytes[before.clone()]);
+    let digits = bytes[before.clone()].iter().filter(|b| b.is_ascii_digit()).count();
+    // `$   4,806`
+    let sign = bytes[..before.start].trim_ascii_end();
+    let start = if sign.ends_with(b"$") { sign.len() - 1 } else { before.start };
+    is_amount(kind)
+        && !is_year(kind)
+        && digits >= FEWEST_DIGITS
+        && stands_apart(bytes, &(start..before.end), APART)
+}
+
 /// A scale as the end of the amount or the range of two in a column that it stands behind: `$138
 /// million`, `$135-$138 million`, `$135 to $138 million`.
 fn scale_of_amount(bytes: &[u8], word: &Range<usize>) -> Word {

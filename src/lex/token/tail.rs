@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::among::{among_figures, is_range_in_column, is_span_of_lives};
+use super::among::{among_figures, is_day_behind_amounts, is_range_in_column, is_span_of_lives};
 use super::ends::{
     NONE, ends_in_a_misread_number, ends_in_a_scale, ends_in_a_unit, is_none, may_end_a_figure,
 };
@@ -94,7 +94,12 @@ impl<'l> Tail<'l> {
             word = misread(&bytes[left..right]);
         }
         let is_range = || word == Word::Text && is_range_in_column(bytes, &(left..right));
-        if behind.is_empty() && is_span(&bytes[left..right]) || is_range() {
+        let is_day = || {
+            word == Word::Text
+                && behind.is_empty()
+                && is_day_behind_amounts(self.line, &(left..right))
+        };
+        if behind.is_empty() && is_span(&bytes[left..right]) || is_range() || is_day() {
             word = Word::Unvalued;
         }
         if let Some(start) = (word == Word::Text).then(|| cents_start(bytes, left..right)).flatten()
