@@ -102,7 +102,9 @@ impl RowScales {
     pub fn read(&mut self, label: &str, section: &[Arc<str>]) -> RowScale {
         // A sum that closes a section is printed as what it sums up.
         let closes = || self.section.len() > section.len() && self.section.starts_with(section);
-        let of_closed = Some(self.of_section).filter(|_| closes() && is_bare_sum(label));
+        let is_sum =
+            || is_bare_sum(label) || self.section.last().is_some_and(|h| sums_up(label, h));
+        let of_closed = Some(self.of_section).filter(|_| closes() && is_sum());
         if self.section != section {
             self.section = section.to_vec();
             let headings = section.iter().rev().map(|heading| RowScale::of_heading(heading));
@@ -117,6 +119,13 @@ impl RowScales {
             ..row
         }
     }
+}
+
+/// Whether a label is that of the sum of a heading: `Total revenues` below `REVENUES (thousands)`.
+fn sums_up(label: &str, heading: &str) -> bool {
+    let heading = knowledge::key(heading);
+    let heading = knowledge::split_aside(&heading).map_or(heading.as_str(), |(bare, _)| bare);
+    knowledge::key(label).strip_prefix("total ").is_some_and(|parts| parts == heading.trim_end())
 }
 
 /// Whether a label says no more than that something is summed up: `Total (excluding amounts due
