@@ -167,9 +167,13 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
         let mut others = draft.specs.iter().zip(texts);
         others.any(|(other, text)| other == spec && !knowledge::is_no_period(text))
     };
+    let are_all_compared = texts.iter().all(|text| compares_dates(text));
     let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
-        let compares = spec.years.len() > 1 || !spec.has_date() || knowledge::holds(text, "from");
+        let compares = spec.years.len() > 1
+            || !spec.has_date()
+            || knowledge::holds(text, "from")
+            || !are_all_compared && compares_dates(text);
         // `Adjustments during Q1 1999` are what happened in a period of their own.
         let happens = || {
             knowledge::holds(text, "during")
@@ -189,6 +193,14 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
         .enumerate()
         .map(|(k, out)| out || is_percent_behind_years(&draft.head.columns, k))
         .collect()
+}
+
+/// Whether a header, in plain form, names a date and one that it is compared with: `Qtr ended
+/// 3/31/02 vs. 12/31/01`.
+fn compares_dates(text: &str) -> bool {
+    let has_date = |words: &str| period::read_dated(words).iter().any(Spec::has_date);
+    knowledge::tells_of_comparison(text)
+        .is_some_and(|at| has_date(&text[..at]) && has_date(&text[at..]))
 }
 
 /// Whether a column is one of percentages and names no more than that, alone behind the amounts of
