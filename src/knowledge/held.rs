@@ -8,7 +8,7 @@ use crate::knowledge::balances::{
     is_balance, is_flow, is_standing,
 };
 use crate::knowledge::concepts::{VALUED, item_named};
-use crate::knowledge::counted::{states, things};
+use crate::knowledge::counted::{is_counted, states, things};
 use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::split_aside;
@@ -194,6 +194,12 @@ fn are_there(things: &str) -> bool {
         && !is_measure_of_use(last)
         && !COMING.has(last)
         && !is_of_time(things)
+}
+
+/// Whether a heading, in plain form, tells how much the things below it were used: `Operating days`.
+pub fn measures_use(heading: &str) -> bool {
+    let is_of_use = || heading.rsplit(' ').next().is_some_and(|noun| OF_USE.has(noun));
+    is_counted(heading) && is_of_use() && names_held(heading).is_none()
 }
 
 /// Whether a noun measures how much things were used: `hours in service`.

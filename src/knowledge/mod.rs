@@ -77,7 +77,7 @@ pub use self::headings::{
     shows_a_table, signs, speaks_of_audit, speaks_of_tables, tells_what_follows, title_kind,
     whole_of_parts,
 };
-pub use self::held::{Held, names_held};
+pub use self::held::{Held, measures_use, names_held};
 pub use self::notions::{Notion, begins_with, speaks_of};
 pub use self::periods::{
     FISCAL, FISCAL_YEAR, PeriodWord, behind_end_of_years, behind_limits, behind_year_of,

@@ -138,7 +138,7 @@ fn is_among_days(draft: &Draft, row: &AlignedRow) -> bool {
 /// between items of an income statement; `Rigs`, which the figures count.
 fn is_held(draft: &Draft, row: &AlignedRow) -> bool {
     let headings = || row.section.iter().map(|heading| knowledge::plain(heading));
-    if headings().any(|heading| heads_passing(&heading)) {
+    if headings().any(|heading| heads_passing(&heading) || knowledge::measures_use(&heading)) {
         return false;
     }
     let is_kind = || {

@@ -260,15 +260,17 @@ impl<'a> Counter<'a, '_> {
     }
 
     /// `Nursing facilities   $ 23,518` over `Restaurants   7,294`: kinds of property; not `Admissions
-    /// $ 60,118` before amounts per share, behind which things are counted.
+    /// $ 60,118` before amounts per share, behind which things are counted. Below the price of one,
+    /// `Average dayrates`, the first sign is that of all.
     fn is_beside_money(&self) -> bool {
         let (above, below) = self.draft.rows.split_at(self.at);
         let is_mate = |other: &&AlignedRow| {
             other.section == self.row.section && other.measure() != Some(Measure::PerShare)
         };
         let mates = above.iter().rev().take_while(is_mate).chain(below.iter().take_while(is_mate));
-        let mut things = mates.filter(|other| other.names_counted());
-        things.any(|other| self.print(other).holds('$'))
+        let is_price = self.heading().is_some_and(|heading| knowledge::is_unscaled(&heading));
+        let mut alike = mates.filter(|other| is_price || other.names_counted());
+        alike.any(|other| self.print(other).holds('$'))
     }
 }
 
