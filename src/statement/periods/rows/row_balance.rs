@@ -51,17 +51,48 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
         _ if moves() => false,
         Kind::SelectedData if !is_below_data(row) && is_spent(draft, row) => false,
         _ if gathers(draft, row) && (is_held(draft, row) || is_among_balances(draft, row)) => true,
+        _ if is_part_of_backlog(draft, row) => true,
         Kind::Income | Kind::SelectedData | Kind::Other | Kind::Segment => {
-            row.is_of_balance(names_balance)
+            stands_under(draft, row, names_balance)
         }
         _ if draft.mixed
             || knowledge::is_balance(plain)
                 && (gathers_balances(draft) || is_among_days(draft, row)) =>
         {
-            row.is_of_balance(names_balance)
+            stands_under(draft, row, names_balance)
         }
-        _ => row.is_of_balance(knowledge::is_standing) || is_side(draft, row),
+        _ => stands_under(draft, row, knowledge::is_standing) || is_side(draft, row),
     }
+}
+
+/// Whether a row names a balance, or a heading over it does below which nothing leads from an opening
+/// one to a closing one: `Backlog` > `Beginning backlog`, `Contract awards`, `Ending backlog`.
+fn stands_under(draft: &Draft, row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
+    let opens = |other: &AlignedRow| {
+        other.section == row.section && told_balance(draft, other) == Some(Balance::Opening)
+    };
+    names_balance(&row.plain)
+        || row.is_of_balance(names_balance) && !draft.rows_with_figures().any(opens)
+}
+
+/// Whether a row is a part of the backlog that the heading right over it names, and none below it
+/// comes or goes: `Funded order backlog` > `Electronic systems`.
+fn is_part_of_backlog(draft: &Draft, row: &AlignedRow) -> bool {
+    let heads = |heading: &Arc<str>| {
+        let plain = knowledge::plain(heading);
+        knowledge::speaks_of(&plain, Notion::Backlog)
+            && !knowledge::holds(&plain, "and")
+            && !knowledge::comes_or_goes(&plain)
+            && (knowledge::is_balance(&plain) || knowledge::names_held(&plain).is_some())
+    };
+    let moves = |other: &AlignedRow| {
+        knowledge::comes_or_goes(&other.plain)
+            || knowledge::names_orders(&other.plain)
+            || is_sales_or_result(other.key())
+            || told_balance(draft, other).is_some()
+    };
+    let mut mates = draft.rows_with_figures().filter(|other| other.section == row.section);
+    row.section.last().is_some_and(heads) && !mates.any(moves)
 }
 
 /// Whether a row of a table of sales or results names one side of a balance sheet.
