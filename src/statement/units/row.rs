@@ -177,6 +177,9 @@ impl<'a, 's> RowWords<'a, 's> {
         if found == Measure::Shares && self.is_part_of_per_share() {
             return Some(Measure::PerShare);
         }
+        if found == Measure::Pure && self.is_price_of_goods() {
+            return Some(Measure::Money);
+        }
         let of_stock = self.is_of_stock(found);
         let of_money = || self.is_of_money(found) || self.is_paid_at_rate(found);
         if fits(found, &self.faces) && !of_stock && !of_money() {
@@ -189,6 +192,20 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.headings.measures().iter().flatten().next() == Some(&Measure::Shares)
             && fits(Measure::Shares, &self.faces);
         used.then_some(Measure::Shares)
+    }
+
+    /// `Gas (Mcf)   4.62` below `Average prices:` and right under one with a sign: what goods are told
+    /// in, whose price it is.
+    fn is_price_of_goods(&self) -> bool {
+        let names_price = |heading: &Arc<str>| knowledge::names_price(&knowledge::plain(heading));
+        let section = &self.row.section;
+        let mut mates = self.table.draft.rows.iter().filter(|other| other.section == *section);
+        let signed = |cell: &PlacedToken| cell.face(self.table.lines).contains('$');
+        let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
+        bare == Some(None)
+            && shows_cents(&self.faces)
+            && section.last().is_some_and(names_price)
+            && mates.any(|other| other.cells.iter().any(signed))
     }
 
     /// `Impact of additional shares   (0.01)` below a title of earnings per share: what they did to
