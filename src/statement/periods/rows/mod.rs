@@ -2,13 +2,14 @@
 //!
 //! - `row_balance`: whether a row is a balance; `among_flows`: those that columns date
 //! - `days`: the days that balances name; `account`: what moves from one such day to the next
-//! - `headings`: the periods that headings name
+//! - `headings`: the periods that headings name; `walks`: results of the year before
 
 mod account;
 mod among_flows;
 mod days;
 mod headings;
 mod row_balance;
+mod walks;
 
 pub use self::days::{Edges, days_of_columns};
 pub use self::row_balance::is_balance_row;
@@ -29,6 +30,7 @@ use crate::statement::periods::rows::among_flows::{among_flows, on_own_day};
 use crate::statement::periods::rows::days::on_days_of_columns;
 use crate::statement::periods::rows::headings::{beside_names_of_years, under_names_of_years};
 use crate::statement::periods::rows::row_balance::{is_under_balances, row_balance};
+use crate::statement::periods::rows::walks::of_the_year_before;
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
 
@@ -59,6 +61,7 @@ impl RowPeriods<'_> {
         let mut out = beside_names_of_years(draft, calendar);
         fill(&mut out, on_days_of_columns(draft, columns));
         fill(&mut out, row_names::of_rows(draft, columns, calendar));
+        fill(&mut out, of_the_year_before(draft, columns));
         strike_under_balances(draft, &mut out, calendar);
         fill(&mut out, strike(under_spans(draft, columns, calendar)));
         fill(&mut out, strike(under_years(draft, columns, calendar)));
