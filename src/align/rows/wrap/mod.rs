@@ -127,6 +127,7 @@ impl<'p> Gatherer<'p> {
                     begins_label(group, self.pieces, at, row, &self.style)
                         && !self.heads_list(last, piece)
                         && !self.heads_namesake(last, at)
+                        && !self.heads_in_parentheses(last, piece)
                         && !self.heads_first_item(last, piece)
                         && !self.heads_siblings(last, at)
                 };
@@ -178,6 +179,33 @@ impl<'p> Gatherer<'p> {
             && !words.hangs()
             && !item.joins_capitals(&words.text)
             && self.pieces.windows(3).any(elsewhere)
+    }
+
+    /// Whether words end in parentheses as others do, with no more room behind them, that each head the
+    /// same items: `Copper (millions of recoverable pounds)` / `Production` / `Sales`, then `Gold
+    /// (thousands of recoverable ounces)`.
+    fn heads_in_parentheses(&self, words: &Piece, item: &Piece) -> bool {
+        let ends = |p: &Piece| p.text.ends_with(')') && p.text.contains(" (");
+        if !ends(words) || !begins(item) {
+            return false;
+        }
+        let heads = |w: &&[Piece]| {
+            w[0].row.is_none()
+                && ends(&w[0])
+                && w[0].indent == words.indent
+                && w[1].indent == item.indent
+                && w[1..].iter().all(|p| p.row.is_some() && begins(p))
+        };
+        let mut others = self.pieces.windows(3).filter(heads);
+        others.any(|w| {
+            let is_same = |v: &&[Piece]| {
+                v[0].line > w[0].line
+                    && v[0].text != w[0].text
+                    && v[1].text == w[1].text
+                    && v[2].text == w[2].text
+            };
+            self.pieces.windows(3).filter(heads).any(|v| is_same(&v))
+        })
     }
 
     /// Whether words in small letters stand right above a row with a capital, and another is right
