@@ -236,7 +236,7 @@ fn first_word_balance(plain: &str) -> Option<Balance> {
 }
 
 /// The heading over a row that names the day of what stands under it: `Membership at end of period`
-/// over `Commercial`, `Backlog at July 31`. With another between, not where this is told of flows.
+/// over `Commercial`, `Ending enrollment`, `Backlog at July 31`. With another between, not where this is told of flows.
 pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
     let names_day = |heading: &&str| {
         knowledge::may_name_balance(heading)
@@ -246,6 +246,9 @@ pub(super) fn closing_heading(row: &AlignedRow) -> Option<&str> {
     };
     let mut headings = row.section.iter().rev().map(AsRef::as_ref);
     let right_over = headings.next()?;
+    if knowledge::begins_as_closing(&knowledge::plain(right_over)) {
+        return Some(right_over).filter(|_| !knowledge::comes_or_goes(&row.plain));
+    }
     let moves = || {
         [right_over, &row.plain].iter().any(|words| knowledge::is_flow(&knowledge::plain(words)))
     };
