@@ -32,6 +32,8 @@ struct Scales {
     of_table: Scale,
     /// Whether its rows tell prices and count homes.
     homes: bool,
+    /// What amounts for each of are printed in full.
+    each: Vec<String>,
     /// For each column, whether it holds prices or the like.
     unscaled: Vec<bool>,
     /// For each column, the scale of amounts that its own words tell, where they tell several.
@@ -54,6 +56,7 @@ impl Scales {
         Self {
             of_table: draft.scale,
             homes: draft.rows.iter().any(names_price) && units::counts_homes(draft),
+            each: units::told_for_each(&draft.head),
             unscaled: draft.head.columns.iter().map(unscaled).collect(),
             own: units::scales_of_columns(&draft.head),
             in_full: units::counts_in_full(lines, draft),
@@ -77,6 +80,11 @@ impl Scales {
             _ if !is_scaled => Some(1),
             _ if self.homes && is_price_of_home(row, face, unit) => self.of_table.amounts,
             Some(Printed::InFull) => Some(1),
+            _ if units::is_for_each_of(&row.plain, &self.each)
+                && row_scale.told(unit).is_none() =>
+            {
+                Some(1)
+            }
             _ if self.in_full[placed.column] && unit == Unit::Shares => Some(1),
             Some(Printed::Otherwise) => row_scale.told(unit),
             _ => {

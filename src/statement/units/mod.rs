@@ -33,8 +33,8 @@ pub use self::per_share::share_scale;
 pub use self::points::{Printed, printed};
 pub(super) use self::rows::parts_of_count;
 pub use self::scale::{
-    RowScale, RowScales, counts_in_full, is_scaled_elsewhere, scale, scale_at_foot,
-    scale_of_shares_alone, scales_of_columns,
+    RowScale, RowScales, counts_in_full, is_for_each_of, is_scaled_elsewhere, scale, scale_at_foot,
+    scale_of_shares_alone, scales_of_columns, told_for_each,
 };
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 pub(super) use self::currency::currencies;
 use self::currency::currency;
 pub(super) use self::remark::{Found, read};
-use self::remark::{exception, excepts_results, of_shares_alone};
+use self::remark::{excepted_each, exception, excepts_results, of_shares_alone};
 pub(super) use self::row::is_bare_sum;
 pub use self::row::{RowScale, RowScales};
 use crate::align::header::{ColumnHead, Head};
@@ -24,6 +24,26 @@ use crate::lex::line::{Class, Lines};
 use crate::statement::{Draft, Scale, title};
 
 const MILLION: u32 = 1_000_000;
+
+/// What the head of a table says that amounts for each of are printed in full: `(In millions, except
+/// per claim data)`.
+pub fn told_for_each(head: &Head) -> Vec<String> {
+    let stub = head.stub.join(" ");
+    let captions = joined_captions(head);
+    let texts = [stub.as_str(), captions.as_str(), title::last_sentence(&head.intro)];
+    texts.into_iter().flat_map(|text| excepted_each(&knowledge::plain(text))).collect()
+}
+
+/// Whether a label, in plain form, names money for each of some things: `EBITDA per adjusted claim`.
+pub fn is_for_each_of(label: &str, things: &[String]) -> bool {
+    // `Distributions ($1.94 per unit)` are those of all.
+    let label = knowledge::split_aside(label).map_or(label, |(bare, _)| bare);
+    let behind = label.split_once(" per ").map(|(_, each)| each);
+    behind.is_some_and(|each| {
+        let mut words = each.split(|c: char| !c.is_alphanumeric()).take(3);
+        words.any(|word| things.iter().any(|thing| thing == word))
+    })
+}
 
 /// Reads the scale from the head of a table: the line nearest to the columns decides.
 pub fn scale(head: &Head) -> Scale {

@@ -66,6 +66,18 @@ pub(super) fn exception(remark: &str) -> Option<&str> {
     Some(&rest[..end])
 }
 
+/// What a remark on units, in plain form, takes out amounts for each of: `adjusted claim` of `except per
+/// adjusted claim and percentage data`.
+pub(super) fn excepted_each(remark: &str) -> Vec<String> {
+    let excepted = exception(remark).unwrap_or_default();
+    let behind = excepted.split("per ").skip(1);
+    let each = |rest: &str| {
+        let words = rest.split(' ').take_while(|word| !matches!(*word, "and" | "or"));
+        words.take(2).map(|word| word.trim_end_matches([',', ')']).to_owned()).collect::<Vec<_>>()
+    };
+    behind.flat_map(each).filter(|word| !word.is_empty() && word != "share").collect()
+}
+
 /// Whether a remark on units, in plain form, takes out what is earned and amounts per share: it is
 /// that of shares then, `in thousands, except net income (loss) and per share amounts`.
 pub(super) fn excepts_results(remark: &str) -> bool {
