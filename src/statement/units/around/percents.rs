@@ -251,6 +251,16 @@ impl<'a, 't> Signs<'a, 't> {
             && self.by_label(above) == Some(Measure::Percent)
     }
 
+    /// `International   811` right below `Domestic   2,618` under another heading than the sign above.
+    fn is_among_thousands(&self, at: usize, above: usize) -> bool {
+        let rows = &self.draft.rows;
+        let mates = || (0..rows.len()).filter(|&k| rows[k].section == rows[at].section);
+        !rows[at].section.is_empty()
+            && !self.are_under_one_heading(at, above)
+            && self.prints[at].decimals() == 0
+            && mates().any(|k| self.prints[k].figures().any(|f| f.contains(',')))
+    }
+
     fn names_item(&self, at: usize) -> bool {
         knowledge::concept(self.draft.rows[at].key(), self.draft.kind).is_some()
     }
@@ -265,8 +275,12 @@ impl<'a, 't> Signs<'a, 't> {
             self.by_label(above) == Some(Measure::Percent)
                 && amounts(self.prints).any(|amount| amount.decimals() == print.decimals())
         };
-        let among_percents =
-            || self.below[at] == Some(Measure::Percent) && !self.names_item(at) && !alone();
+        let among_percents = || {
+            self.below[at] == Some(Measure::Percent)
+                && !self.names_item(at)
+                && !alone()
+                && !self.is_among_thousands(at, above)
+        };
         // `Expected return on plan assets   9.50` below `7.75%`, among amounts with one decimal
         let is_rate = |words: &str| knowledge::measure_in_points(words) == Some(Measure::Percent);
         let row = &self.draft.rows[at];
