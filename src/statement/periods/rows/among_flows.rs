@@ -2,6 +2,7 @@
 //! column.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
@@ -90,8 +91,14 @@ impl Above {
     /// The balance that the next row is: what it tells of itself, or else what rows above tell.
     fn balance(&mut self, kind: Kind, row: &AlignedRow, told: Option<Balance>) -> Option<Balance> {
         let plain = row.plain.as_str();
+        // A backlog may be unfunded as well.
+        let of_backlog =
+            |heading: &Arc<str>| knowledge::speaks_of(&knowledge::plain(heading), Notion::Backlog);
         self.funded = knowledge::begins_with(plain, Notion::FundedStatus)
-            || self.rolled && kind != Kind::SelectedData && knowledge::is_part_of_status(plain)
+            || self.rolled
+                && kind != Kind::SelectedData
+                && knowledge::is_part_of_status(plain)
+                && !row.section.iter().any(of_backlog)
             || self.funded && !knowledge::is_plan_cost(plain);
         if row.cells.is_empty() {
             (self.closed, self.held, self.together) = (false, false, 0);
