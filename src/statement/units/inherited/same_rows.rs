@@ -24,6 +24,8 @@ pub(super) struct RowsWithScale {
 enum Mark {
     /// Two amounts side by side.
     Pair(u128, u128),
+    /// Three short amounts side by side: `240   252   291` of sales and of the sum of their parts.
+    Three([u128; 3]),
     /// The key of the label, and an amount.
     Labelled(String, u128),
     /// The key of the label, and all amounts, however small: `Income taxes   (19)   (494)`.
@@ -34,10 +36,9 @@ impl RowsWithScale {
     /// Reads the rows that hold an amount of some table without a scale.
     pub(super) fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
         let without = drafts.iter().filter(|draft| found(draft).is_none());
-        let whole: HashSet<Mark> = without
-            .clone()
-            .flat_map(|draft| draft.rows.iter().filter_map(|row| whole_mark(lines, row)))
-            .collect();
+        let open = || without.clone().flat_map(|draft| &draft.rows);
+        let whole: HashSet<Mark> = open().filter_map(|row| whole_mark(lines, row)).collect();
+        let threes: HashSet<Mark> = open().flat_map(|row| marks_of_three(lines, row)).collect();
         // Few other rows bear one of their labels.
         let labels: HashSet<&str> =
             without.clone().flat_map(|draft| &draft.rows).map(AlignedRow::key).collect();
@@ -60,6 +61,11 @@ impl RowsWithScale {
                     is_of_money(row).then_some(mark)
                 });
                 marks.extend(rows);
+                if !threes.is_empty() {
+                    let rows = draft.rows.iter().filter(|row| is_of_money(row));
+                    let of_three = rows.flat_map(|row| marks_of_three(lines, row));
+                    marks.extend(of_three.filter(|mark| threes.contains(mark)));
+                }
                 marks.into_iter().map(move |mark| (mark, scale))
             })
             .collect();
@@ -70,9 +76,10 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     pub(super) fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let rows = draft.rows.iter().filter(|row| is_of_money(row));
-        let whole = rows.filter_map(|row| whole_mark(lines, row));
-        let marks = row_marks(lines, draft, |_| true).into_iter().chain(whole);
+        let rows = || draft.rows.iter().filter(|row| is_of_money(row));
+        let whole = rows().filter_map(|row| whole_mark(lines, row));
+        let threes = rows().flat_map(|row| marks_of_three(lines, row));
+        let marks = row_marks(lines, draft, |_| true).into_iter().chain(whole).chain(threes);
         let mut scales = marks.flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
@@ -115,16 +122,34 @@ fn is_of_money(row: &AlignedRow) -> bool {
 /// What a row can be known again by in all that it holds, small as it may be: its label and its
 /// amounts, two at least that differ. Nils and percentages of change are none of them.
 fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
-    let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
-    let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
-    // Amounts per share are printed in full whatever the scale.
-    if faces.iter().any(|face| figure::decimals(face) >= CENTS) {
-        return None;
-    }
+    let faces = faces_of_money(lines, row)?;
     let amounts: Vec<u128> = faces.into_iter().map(digits).filter(|amount| *amount > 0).collect();
     let differ = amounts.windows(2).any(|pair| pair[0] != pair[1]);
     let key = row.key();
     (differ && !key.is_empty()).then(|| Mark::Whole(key.to_owned(), amounts))
+}
+
+/// What a row of dollars can be known again by whatever it is called: three amounts side by side,
+/// not all the same, of so many digits that they do not agree by accident.
+fn marks_of_three(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Mark> {
+    let faces = faces_of_money(lines, row).unwrap_or_default();
+    if !faces.iter().any(|face| face.contains('$')) {
+        return Vec::new();
+    }
+    let amounts: Vec<Option<u128>> = faces.into_iter().map(amount).collect();
+    let three = |three: &[Option<u128>]| match *three {
+        [Some(a), Some(b), Some(c)] if a != b && b != c => Some(Mark::Three([a, b, c])),
+        _ => None,
+    };
+    amounts.windows(3).filter_map(three).collect()
+}
+
+/// The figures of a row but percentages of change; none where they are amounts per share, which are
+/// printed in full whatever the scale.
+fn faces_of_money<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> Option<Vec<&'t str>> {
+    let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
+    let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
+    (!faces.iter().any(|face| figure::decimals(face) >= CENTS)).then_some(faces)
 }
 
 /// The amounts of a row, where they are long enough not to agree by accident.
