@@ -61,6 +61,39 @@ pub(super) fn beside_names_of_years(
     draft.rows.iter().map(of_row).collect()
 }
 
+/// The periods of rows that are called by a year, where columns name months: `2005` below
+/// `Jan.   Feb.   Mar.`. Where these do not run from January, nobody knows whether the year is a
+/// fiscal one, of which some months are in the one before.
+pub(super) fn months_of_named_years(draft: &Draft) -> Vec<Option<Vec<Period>>> {
+    const FEWEST: usize = 3;
+    let month = |spec: &Spec| {
+        let bare = Spec { month_day: spec.month_day, ..Spec::default() };
+        spec.month_day.filter(|(_, day)| *day == 0 && *spec == bare).map(|(month, _)| month)
+    };
+    let months: Vec<i8> = draft.specs.iter().map_while(month).collect();
+    let run_from_january = (1..).zip(&months).all(|(n, &month)| n == month);
+    let of_column = |year: i16, at: usize| {
+        let (end, length) = match months.get(at) {
+            Some(&month) => (period::day_of(year, month, 0), Duration::Months(1)),
+            // `Year` behind all twelve
+            None if months.len() == 12
+                && knowledge::heads_year_of_quarters(draft.head.columns[at].plain()) =>
+            {
+                (period::day_of(year, 12, 0), YEAR)
+            }
+            None => return Period::default(),
+        };
+        let end = end.filter(|_| run_from_january);
+        end.map(|end| period::span(length, end)).unwrap_or_default()
+    };
+    let of_row = |row: &AlignedRow| {
+        let year = year_of(&row.label).filter(|_| months.len() >= FEWEST)?;
+        let told = || (0..draft.specs.len()).map(|at| of_column(year, at)).collect();
+        (!row.cells.is_empty()).then(told)
+    };
+    draft.rows.iter().map(of_row).collect()
+}
+
 /// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one
 /// does.
 pub(super) fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
