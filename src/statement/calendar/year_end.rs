@@ -161,7 +161,7 @@ fn is_within_a_named_year(day: &Spec, draft: &Draft) -> bool {
     day.instant && matches!(day.years[..], [year] if names(year) && names(year + 1))
 }
 
-/// When the fiscal year ends, where a title says on which day all columns do and these are a
+/// When the fiscal year ends, where a title or the stub says on which day all columns do and these are a
 /// quarter and the year up to it: `Periods ended June 30` over `Second Quarter   Six Months`.
 fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
     let quarter = draft.specs.iter().find_map(|s| s.quarter)?;
@@ -176,6 +176,7 @@ fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
         return None;
     }
     let lines = draft.head.caption.iter().map(|line| line.text.as_str());
+    let lines = lines.chain(draft.head.stub.iter().map(String::as_str));
     let ends = |text: &&str| knowledge::holds(&knowledge::plain(text), "ended");
     let told = lines.filter(ends).flat_map(period::read).find(|s| s.length.is_none())?;
     let month = month_closed(told.month_day?, 0)?;
