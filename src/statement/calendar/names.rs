@@ -10,8 +10,11 @@ use jiff::civil::Date;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
+use crate::statement::calendar::year_end::expects;
+use crate::statement::calendar::{
+    LAST_OF_DOUBT, WEEK, is_a_year, is_primary, month_closed, sentences,
+};
 use crate::statement::Draft;
-use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_a_year, month_closed, sentences};
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
@@ -40,8 +43,32 @@ pub(super) fn lag(
         _ => lag_told(lines, month)
             .or_else(|| lag_of_titles(drafts, month))
             .or_else(|| lag_of_report(drafts, header, month))
-            .or_else(|| lag_of_quarters(lines, drafts, month)),
+            .or_else(|| lag_of_quarters(lines, drafts, month))
+            .or_else(|| lag_of_latest_quarter(drafts, month)),
     }
+}
+
+/// By how many years fiscal years end later than the year they are named for, where the latest
+/// quarter that columns name beside that of the year before, `Second Quarter` over `2004   2003`, must
+/// be the one that ended on the latest day of primary statements: it is of the same number.
+fn lag_of_latest_quarter(drafts: &[Draft], month: i8) -> Option<i16> {
+    let named = |s: &Spec| Some((*s.years.first()?, s.quarter.filter(|_| s.month_day.is_none())?));
+    let past = drafts.iter().filter(|draft| !expects(draft));
+    let names = past.map(|draft| draft.specs.iter().filter_map(named).collect::<BTreeSet<_>>());
+    let compared = names.flat_map(|names| {
+        let is_compared = |&(year, quarter): &(i16, i8)| names.contains(&(year - 1, quarter));
+        names.iter().copied().filter(is_compared).collect::<Vec<_>>()
+    });
+    let (name, quarter) = compared.max()?;
+    let is_quarter =
+        |s: &&Spec| matches!(s.length, Some(Duration::Months(3) | Duration::Weeks(12..=14)));
+    let quarters = drafts.iter().filter(|d| is_primary(d)).flat_map(|d| &d.specs);
+    let end = quarters.filter(is_quarter).filter_map(Spec::end).max()?;
+    let closed = month_closed((end.month(), end.day()), WEEK)?;
+    let since = (closed - month).rem_euclid(12);
+    let is_same = since == 3 * quarter % 12;
+    let lag = end.year() + i16::from(quarter < 4) - name;
+    (is_same && (0..=1).contains(&lag)).then_some(lag)
 }
 
 /// By how many years fiscal years end later than the year they are named for, where two amounts or
