@@ -11,6 +11,8 @@ use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
+use crate::statement::units::CENTS;
+use crate::statement::units::around::add_up;
 use crate::statement::units::print::Print;
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
@@ -19,12 +21,13 @@ use crate::statement::units::print::Print;
 /// and what stands below it at the top of a page that parts it from its `Earnings per share`, and
 /// `Net income - diluted` that no heading says so of.
 pub(in crate::statement::units) fn per_share_runs_on(
+    lines: &Lines<'_>,
     draft: &Draft,
     prints: &[Print<'_>],
     measures: &mut [Option<Measure>],
 ) {
     let of_dilution = |k: usize| prints[k].in_cents() && tells_of_dilution(&draft.rows[k]);
-    if !may_run_on(draft, prints, measures, of_dilution) {
+    if !may_run_on(lines, draft, prints, measures, of_dilution) {
         return;
     }
     let figures: Vec<usize> = (0..prints.len()).filter(|&k| !prints[k].faces.is_empty()).collect();
@@ -50,6 +53,7 @@ pub(in crate::statement::units) fn per_share_runs_on(
 
 /// Whether cents are the sign of amounts per share in a table.
 fn may_run_on(
+    lines: &Lines<'_>,
     draft: &Draft,
     prints: &[Print<'_>],
     measures: &[Option<Measure>],
@@ -66,7 +70,7 @@ fn may_run_on(
             && figures.all(|face| figure::decimals(face) < 2)
     };
     !all().any(cents)
-        && (all().any(whole) || walks_per_share(draft, prints, measures) || rest_is_whole())
+        && (all().any(whole) || walks_per_share(lines, draft, prints, measures) || rest_is_whole())
 }
 
 /// Whether a row is called `Diluted`, or stands below that, or is a result of the one kind or the
@@ -112,17 +116,25 @@ pub(in crate::statement::units) fn nils_beside_amounts(
 }
 
 /// Whether a table without a scale begins and ends with amounts per share, which alone have dollar
-/// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`.
-fn walks_per_share(draft: &Draft, prints: &[Print<'_>], measures: &[Option<Measure>]) -> bool {
+/// signs: `Diluted EPS as reported`, `Restructuring charges`, `Diluted EPS before charges`. The last
+/// may as well be the sum of all above it, in cents as they are.
+fn walks_per_share(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+) -> bool {
     // `Growth   12%   4%-11%` at the end tells of the result above it.
     let told = |k: &usize| !prints[*k].faces.is_empty() && measures[*k] != Some(Measure::Percent);
     let mut figures = (0..prints.len()).filter(told);
     let per_share = |k: usize| measures[k] == Some(Measure::PerShare);
     let (Some(first), Some(last)) = (figures.next(), figures.next_back()) else { return false };
     let is_result = |k: usize| per_share(k) && !knowledge::is_standing(&draft.rows[k].plain);
+    let in_cents = |face: &str| figure::decimals(face) == CENTS;
+    let sums_up = || add_up(lines, &draft.rows[first..last], &draft.rows[last], in_cents);
     draft.scale.amounts.is_none()
         && is_result(first)
-        && is_result(last)
+        && (is_result(last) || last > first + 1 && sums_up())
         && (first..last).all(|k| per_share(k) || !prints[k].holds('$'))
 }
 

@@ -58,7 +58,7 @@ pub(super) fn row_measures(
     orders_of_homes(draft, &prints, &mut out);
     sums_of_counts(lines, draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
-    per_share_runs_on(draft, &prints, &mut out);
+    per_share_runs_on(lines, draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     whole_per_share(lines, draft, &prints, &mut out);
     nils_beside_amounts(draft, &prints, &mut out);
