@@ -127,8 +127,13 @@ pub(super) fn by_rows(rows: &[AlignedRow]) -> Option<Kind> {
         // `Cash flow from operations` or `Performance ratios:` beside revenues and net income
         let of_ratios =
             |row: &AlignedRow| row.cells.is_empty() && knowledge::heads_ratios(row.key());
+        // `Balance Sheet` over inventories
+        let of_balances = |row: &AlignedRow| {
+            row.cells.is_empty() && knowledge::title_kind(&row.label) == Some(Kind::BalanceSheet)
+        };
         let mixed = assets
             || rows.iter().any(is_net_cash)
+            || rows.iter().any(of_balances)
             || rows.iter().any(of_ratios) && !rows.iter().any(tells_taxes);
         return Some(if mixed { Kind::SelectedData } else { Kind::Income });
     }
