@@ -51,7 +51,11 @@ fn in_year_of_name((month, day): (i8, i8)) -> (i8, i8) {
 
 /// Whether columns are named for quarters of a year, and none for its last, or go on behind it.
 fn is_within_a_year(drafts: &[Draft]) -> bool {
-    let mut quarters = drafts.iter().flat_map(|d| &d.specs).filter_map(|s| s.quarter).peekable();
+    // What is expected of the first quarter comes behind the last of a year.
+    let opens_a_year =
+        |d: &&Draft| d.specs.iter().filter_map(|s| s.quarter).min() == Some(1) && expects(d);
+    let told = drafts.iter().filter(|d| !opens_a_year(d)).flat_map(|d| &d.specs);
+    let mut quarters = told.filter_map(|s| s.quarter).peekable();
     quarters.peek().is_some() && quarters.all(|quarter| quarter < 4)
         || drafts.iter().any(|d| goes_on_behind_a_year(d) && !expects(d))
 }
