@@ -222,8 +222,9 @@ impl Climb<'_, '_> {
             || roles.of(i) == Role::Prose
     }
 
-    /// Whether words in capitals, below a blank, have their middle over none of the spans of time
-    /// right below them, nor over that of all columns: the title of a table.
+    /// Whether words with capitals, below a blank, have their middle over none of the spans of time
+    /// right below them, nor over that of all columns: the title of a table. One that begins left of
+    /// all figures may reach over the middle of none.
     fn is_title_above_spans(&self, i: usize) -> bool {
         let Above { lines, cut, columns, block, .. } = *self.above;
         let ([title], Some(&below), [first, .., last]) =
@@ -232,7 +233,12 @@ impl Climb<'_, '_> {
             return false;
         };
         let spans = cut.chunks(below);
-        let is_over = |span: &Chunk<'_>| title.is_centred_within(&span.span);
+        let is_far = |span: &Chunk<'_>| title.center().abs_diff(span.center()) > 2 * OFF_CENTRE;
+        let is_over = |span: &Chunk<'_>| {
+            title.is_centred_within(&span.span) && !(title.span.start < first.left && is_far(span))
+        };
+        let is_capital =
+            |word: &str| knowledge::is_hanging(word) || !word.starts_with(char::is_lowercase);
         let stands_apart = i == block.top || lines.class(i - 1) == Class::Blank;
         stands_apart
             && below == i + 1
@@ -241,7 +247,8 @@ impl Climb<'_, '_> {
             && spans.iter().all(|span| is_of_length(span.text) || span.speaks())
             && !title.speaks()
             && title.text.contains(' ')
-            && !title.text.contains(|c: char| c.is_ascii_lowercase() || c == '(')
+            && !title.text.contains('(')
+            && title.text.split(' ').all(is_capital)
             && !spans.iter().any(is_over)
             && title.center().abs_diff(first.left + last.edges.1) > OFF_CENTRE
     }
