@@ -37,6 +37,30 @@ pub(in crate::statement::units) fn sums_of_counts(
     }
 }
 
+/// What comes to a count in every column, of two at least, counts the same, whatever it is called:
+/// `U.S.   13,556   13,319`, `Europe   6,131   5,921` above `Systemwide restaurants   19,687   19,240`.
+pub(in crate::statement::units) fn parts_of_counts(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let is_count = |face: &str| !face.contains(['$', '%', '.']);
+    for last in 0..draft.rows.len() {
+        let is_sum = measures[last] == Some(Measure::Pure) && prints[last].faces.len() > 1;
+        if !is_sum {
+            continue;
+        }
+        let may_be = |&k: &usize| measures[k].is_none() && !draft.rows[k].cells.is_empty();
+        let first = (0..last).rev().take_while(may_be).last().unwrap_or(last);
+        let parts = first..last;
+        if parts.len() > 1 && add_up(lines, &draft.rows[parts.clone()], &draft.rows[last], is_count)
+        {
+            measures[parts].fill(Some(Measure::Pure));
+        }
+    }
+}
+
 /// What is added to shares so as to come to shares is shares as well:
 /// `Assumed exercise of warrants` between `Weighted average shares` and `Total shares`. So is a
 /// bare sum of shares and of such rows.

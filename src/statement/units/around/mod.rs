@@ -9,7 +9,7 @@ mod percents;
 
 use rust_decimal::Decimal;
 
-pub(super) use self::counts::{parts_of_shares, sums_of_counts};
+pub(super) use self::counts::{parts_of_counts, parts_of_shares, sums_of_counts};
 pub(super) use self::per_share::{
     nils_beside_amounts, per_share_runs_on, whole_per_share, whole_prices,
 };

@@ -86,7 +86,8 @@ fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool
 }
 
 /// Whether a column between amounts bears percent signs on its first and last figures only. On one
-/// that is called a change or a ratio, that of the first is enough, as that of a first dollar is.
+/// that is called a change or a ratio, that of the first is enough, as that of a first dollar is; so
+/// is that of the last where the first row has no figure: `n/a   (1)   2   2%`.
 fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let faces = |in_column: bool| -> Vec<&str> {
         let cells = draft.cells();
@@ -99,13 +100,20 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
     let header = draft.head.columns[column].plain();
     let alike = || own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]));
+    let is_named = || knowledge::may_be_percent(header) || knowledge::heads_rates(header);
+    let first_row = draft.rows.iter().find(|r| !r.cells.is_empty());
+    let begins_without =
+        || first_row.and_then(|r| r.cell(column)).is_some_and(|c| !c.token.has_digits());
     own.len() > 1
-        && signed(own.first())
-        && (signed(own.last())
-            || (knowledge::may_be_percent(header) || knowledge::heads_rates(header)) && alike())
+        && match (signed(own.first()), signed(own.last())) {
+            (true, true) => true,
+            (true, false) => is_named() && alike(),
+            (false, true) => is_named() && alike() && begins_without(),
+            (false, false) => false,
+        }
         && own.iter().all(|f| !f.contains(['$', ',']))
         && faces(false).iter().any(|f| f.contains(['$', ',']))
-        && draft.rows.iter().find(|r| !r.cells.is_empty()).is_some_and(|r| {
+        && first_row.is_some_and(|r| {
             r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
         })
 }

@@ -17,7 +17,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
-    nils_beside_amounts, parts_of_a_hundred, parts_of_shares, per_share_runs_on,
+    nils_beside_amounts, parts_of_a_hundred, parts_of_counts, parts_of_shares, per_share_runs_on,
     percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents, totals_of_a_hundred,
     whole_per_share, whole_prices,
 };
@@ -57,6 +57,7 @@ pub(super) fn row_measures(
     counts_in_operations(draft, &prints, &mut out);
     orders_of_homes(draft, &prints, &mut out);
     sums_of_counts(lines, draft, &prints, &mut out);
+    parts_of_counts(lines, draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(lines, draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
