@@ -235,6 +235,8 @@ fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     letters > 3
+        // `** Not meaningful` below the table before
+        && !text.starts_with('*')
         && !(text.starts_with('(') && text.ends_with(')'))
         && !block::numbers_exhibit(text)
         // A remark about units goes on over two lines.
