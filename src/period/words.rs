@@ -139,10 +139,11 @@ fn push_word<'t>(word: &'t str, out: &mut Vec<&'t str>) {
         out.push(word);
         return;
     }
-    let joint = word
-        .bytes()
-        .position(|b| b.is_ascii_digit())
-        .and_then(|digit| if takes_digits(&word[..digit]) { Some(digit) } else { glued(word) });
+    let joint = word.bytes().position(|b| b.is_ascii_digit()).and_then(|digit| {
+        // `YTD'03`
+        let end = word[..digit].strip_suffix('\'').map_or(digit, str::len);
+        if takes_digits(&word[..end]) { Some(end) } else { glued(word) }
+    });
     let (name, rest) = word.split_at(joint.unwrap_or(0));
     let bare = |w: &'t str| w.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '\'');
     out.extend([name, rest].into_iter().map(bare).filter(|w| !w.is_empty()));
@@ -161,11 +162,17 @@ pub(super) fn months(word: &str) -> Option<(u16, Option<i16>)> {
     (rest.is_empty() || year.is_some()).then_some((months, year))
 }
 
-/// Where a length of time begins behind figures that have run into it: `A2YEAR`, `6MONTHS`.
+/// Where a length of time begins behind figures that have run into it, `A2YEAR`, `6MONTHS`,
+/// `FY04YTD`, or a fiscal year behind its quarter: `Q3FY04`.
 fn glued(word: &str) -> Option<usize> {
+    if let Some(at) = word.find("FY").filter(|&at| quarter(&word[..at]).is_some()) {
+        return Some(at);
+    }
     let at = word.rfind(|c: char| c.is_ascii_digit())? + 1;
     let length = knowledge::period_word(&word[at..])?;
-    matches!(length, PeriodWord::Unit(_) | PeriodWord::Length(_)).then_some(at)
+    let goes_on =
+        matches!(length, PeriodWord::Unit(_) | PeriodWord::Length(_) | PeriodWord::ToDate);
+    goes_on.then_some(at)
 }
 
 /// Whether a text has no word of which a piece could be made.

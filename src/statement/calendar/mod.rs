@@ -167,6 +167,12 @@ impl<'t> Calendar<'t> {
         period::day_of(year, month, if day >= 28 { 0 } else { day })
     }
 
+    /// The calendar year of a month within the fiscal year of a name.
+    pub fn year_within(&self, name: i16, month: i8) -> Option<i16> {
+        let end = self.nominal(name)?;
+        Some(end.year() - i16::from(month > end.month()))
+    }
+
     /// The end of a quarter of a fiscal year.
     pub fn quarter(&self, quarter: i8, year: i16) -> Option<Date> {
         let nominal = self.nominal(year)?;

@@ -17,7 +17,7 @@ use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
 use self::captions::{
     ends_year_of_name, is_end_of_year_before, is_in_month_of_title, is_within_a_year, nearest,
 };
-use self::quarters::end_named_quarter;
+use self::quarters::{end_named_quarter, end_within_fiscal_year};
 use crate::knowledge::{self, Notion, PeriodWord};
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
@@ -54,6 +54,8 @@ pub(super) fn complete(
     own.go_back_a_year(spec, draft, calendar)?;
     if let Some(quarter) = spec.quarter {
         end_named_quarter(spec, quarter, text, draft, calendar)?;
+    } else {
+        end_within_fiscal_year(spec, text, calendar)?;
     }
     own.end_with_year(spec, calendar);
     // Since a day that nothing names, a column has no length that others have.

@@ -6,7 +6,7 @@ use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::Duration;
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, is_a_year};
 use crate::statement::periods::beside::until;
 
 /// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
@@ -33,10 +33,12 @@ pub(super) fn end_named_quarter(
 /// `1st Quarter FY 2002 (ended June 30)`.
 fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
     let &[year] = spec.years.as_slice() else { return false };
-    let year = year.to_string();
-    let mut years = text.match_indices(year.as_str());
-    let (Some((at, _)), None) = (years.next(), years.next()) else { return false };
-    knowledge::comes_before_fiscal_year(&text[..at])
+    let is_named = |digits: &str| {
+        let mut found = text.match_indices(digits);
+        let (Some((at, _)), None) = (found.next(), found.next()) else { return false };
+        knowledge::comes_before_fiscal_year(text[..at].trim_end_matches('\''))
+    };
+    is_named(&year.to_string()) || is_named(&format!("{:02}", year.rem_euclid(100)))
 }
 
 /// `First Quarter` over `1995   1994`, or so much of the year as it closes, ends on the day that the
@@ -49,8 +51,14 @@ fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
     let of_all = |c: &Spec| {
         c.length.is_none() && c.years.len() > 1 && c.month_day.is_some_and(|(_, day)| day > 0)
     };
+    // Names of years behind that of the title are those of fiscal years: `Q3 FY04   Q3 FY03` below
+    // `quarter ended September 30, 2003`.
+    let latest = draft.specs.iter().flat_map(|s| &s.years).max();
     let tells = |c: &&Spec| {
-        (c.length == Some(QUARTER) || of_all(c)) && !c.several && c.years.contains(&year)
+        (c.length == Some(QUARTER) || of_all(c))
+            && !c.several
+            && c.years.contains(&year)
+            && c.years.iter().max() >= latest
     };
     if spec.month_day.is_none()
         && spec.length.is_none_or(|length| [QUARTER, until(quarter)].contains(&length))
@@ -80,6 +88,24 @@ fn end_in_fiscal_year(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) -> 
     }
     let end = calendar.quarter(quarter, year).filter(|end| end.month() == month)?;
     spec.years = vec![end.year()];
+    Some(())
+}
+
+/// Gives the end of a part of a year, of which no words say more than the fiscal one, the year in
+/// which it falls: `Six Months Ended December 31, FY2004`. Where nobody knows when fiscal years end,
+/// it has none.
+pub(super) fn end_within_fiscal_year(
+    spec: &mut Spec,
+    text: &str,
+    calendar: &Calendar<'_>,
+) -> Option<()> {
+    let (&[year], Some((month, _))) = (spec.years.as_slice(), spec.month_day) else {
+        return Some(());
+    };
+    let is_part = spec.length.is_some_and(|length| !is_a_year(length));
+    if is_part && names_fiscal_year_alone(text, spec) {
+        spec.years = vec![calendar.year_within(year, month)?];
+    }
     Some(())
 }
 
