@@ -27,8 +27,8 @@ use std::collections::BTreeSet;
 use self::balances::{are_components, balance_words, is_struck};
 pub use self::balances::{column_balances, drop_years_at_their_end, mixes, struck_by};
 use self::beside::{
-    date_insets, leaves_length_open, share_days, share_fiscal_year, share_named_lengths,
-    share_years, take_own_years,
+    date_insets, leaves_length_open, name_years_beside_quarters, share_days, share_fiscal_year,
+    share_named_lengths, share_years, take_own_years,
 };
 pub use self::beside::{
     end_years_of_quarters, number_quarters, share_lengths, take_lengths_of_title,
@@ -56,6 +56,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     share_years(&mut specs, &out_of_time, &texts, draft);
     take_own_years(&mut specs, draft, calendar);
     name_fiscal_years(&mut specs, &texts, &draft.captions);
+    name_years_beside_quarters(&mut specs, &draft.head.columns);
     part_years(&mut specs, draft);
     let undated = part_fiscal_years(&mut specs, &texts, calendar);
     part_from_earlier(&mut specs, &texts, calendar);

@@ -16,6 +16,7 @@ mod shared;
 
 pub(super) use self::inset::date_insets;
 pub use self::lengths::share_lengths;
+pub(super) use self::quarters::name_years_beside_quarters;
 pub use self::quarters::{end_years_of_quarters, number_quarters};
 pub use self::shared::take_lengths_of_title;
 pub(super) use self::shared::{

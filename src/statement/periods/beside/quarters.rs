@@ -120,6 +120,43 @@ pub fn end_years_of_quarters(specs: &mut [Spec]) {
     }
 }
 
+/// A year beside its fourth quarter is the whole of it, and so are the other years beside it, whatever
+/// day or word stands over all of them: `Q3 FY01   Q4 FY01   FY01`.
+pub(in crate::statement::periods) fn name_years_beside_quarters(
+    specs: &mut [Spec],
+    columns: &[ColumnHead],
+) {
+    const LAST: i8 = 4;
+    let told = |head: &ColumnHead| -> Vec<Spec> {
+        head.pieces
+            .iter()
+            .filter_map(|piece| <[Spec; 1]>::try_from(period::read(piece)).ok())
+            .flatten()
+            .collect()
+    };
+    let told: Vec<Vec<Spec>> = columns.iter().map(told).collect();
+    // `Q4 FY01 Pro Forma` may stand beside quarters that are named for their years.
+    let is_bare = |head: &ColumnHead| !knowledge::tells_how_reported(head.plain());
+    let quarter = |spec: &Spec| spec.quarter.zip(spec.years.first().copied());
+    let year = |k: usize| {
+        let own = || told[k].iter().find(|spec| spec.is_year_alone()).map(|spec| spec.years[0]);
+        let is_open = specs[k].length.is_none_or(|length| length == QUARTER);
+        let is_quarter = || told[k].iter().any(|spec| spec.quarter.is_some());
+        if is_open && !is_quarter() { own() } else { None }
+    };
+    let years: Vec<Option<i16>> = (0..specs.len()).map(year).collect();
+    let Some(latest) = years.iter().flatten().max() else { return };
+    let mut bare =
+        told.iter().zip(columns).filter(|(_, head)| is_bare(head)).flat_map(|(told, _)| told);
+    if bare.any(|spec| quarter(spec) == Some((LAST, *latest))) {
+        for (spec, year) in specs.iter_mut().zip(&years) {
+            if let Some(year) = *year {
+                (spec.length, spec.quarter, spec.years) = (Some(YEAR), None, vec![year]);
+            }
+        }
+    }
+}
+
 /// The words right over a column, in plain form.
 fn own_words(column: &ColumnHead) -> String {
     column.pieces.last().map(|own| knowledge::plain(own)).unwrap_or_default()
