@@ -24,6 +24,12 @@ impl Calendar<'_> {
         }
     }
 
+    /// Whether statements name what ends on a day, and no whole year does.
+    pub fn ends_part_of_year(&self, end: Date) -> bool {
+        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end).peekable();
+        ending.peek().is_some() && ending.all(|(_, length)| !is_a_year(*length))
+    }
+
     /// The length that statements name of the period between two days: `40 Weeks`.
     pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
         self.lengths_to(end).find(|length| period::before(*length, end) == Some(from))

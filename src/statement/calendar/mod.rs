@@ -24,7 +24,7 @@ use jiff::civil::{Date, Weekday};
 
 use self::days::{Weighed, is_astray};
 pub use self::lengths::is_a_year;
-pub use self::names::end_named_years;
+pub use self::names::{end_named_years, is_undated_part};
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
@@ -46,6 +46,8 @@ pub struct Calendar<'t> {
     rule: Option<Spec>,
     /// Lengths of the periods that statements name in full, by the day of their end.
     lengths: Vec<(Date, Duration)>,
+    /// Whether these are still gathered.
+    learning: bool,
     /// The days of the week on which periods end that primary statements name.
     own_weekdays: Vec<Weekday>,
     /// The day up to which a quarterly report, or a release that expects nothing, tells of its
@@ -93,6 +95,7 @@ impl<'t> Calendar<'t> {
             weeks,
             rule,
             lengths: Vec::new(),
+            learning: true,
             told: OnceCell::new(),
             lines,
         };
@@ -118,6 +121,16 @@ impl<'t> Calendar<'t> {
         self.lengths.extend(told);
         self.lengths.sort_unstable();
         self.lengths.dedup();
+    }
+
+    /// Takes note that no more lengths come.
+    pub fn close_lengths(&mut self) {
+        self.learning = false;
+    }
+
+    /// Whether the lengths of periods are still gathered: what these let suppose is not known yet.
+    pub fn is_learning(&self) -> bool {
+        self.learning
     }
 
     /// The day near `nominal` on which a period of this company ends. Where its periods are whole

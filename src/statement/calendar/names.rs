@@ -10,11 +10,11 @@ use jiff::civil::Date;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
+use crate::statement::Draft;
 use crate::statement::calendar::year_end::expects;
 use crate::statement::calendar::{
     LAST_OF_DOUBT, WEEK, is_a_year, is_primary, month_closed, sentences,
 };
-use crate::statement::Draft;
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
@@ -216,7 +216,11 @@ pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
         let mut same = captions.iter().filter(|c| c.length == spec.length);
         same.any(|c| c.end().is_some_and(|end| ends.contains(&end)))
     };
-    let is_open = |spec: &Spec| spec.length.is_none() || annual(spec) || is_told(spec);
+    // Days that end no length of time may be those of the parts alone: `At June 30, 1999 and 1998` over
+    // `Six months` and `Year`.
+    let ends_parts = !captions.iter().any(annual) && specs.iter().any(is_undated_part);
+    let may_end = |spec: &Spec| spec.length.is_none() || annual(spec);
+    let is_open = |spec: &Spec| may_end(spec) && !ends_parts || is_told(spec);
     let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
     let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
     if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {
@@ -228,6 +232,11 @@ pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
             spec.end_on(*end);
         }
     }
+}
+
+/// Whether a column is a part of a year, more than a quarter of it, that names no day.
+pub fn is_undated_part(spec: &Spec) -> bool {
+    matches!(spec.length, Some(Duration::Months(6 | 9))) && spec.month_day.is_none()
 }
 
 /// The days that captions name, where all of these end periods of one length, or none, and each lies

@@ -103,6 +103,7 @@ pub fn learn_lengths(drafts: &[Draft], calendar: &mut Calendar<'_>) {
         let periods = of_columns(draft, calendar).into_iter();
         calendar.learn_lengths(periods.filter_map(|p| Some((p.end?, p.duration?))));
     }
+    calendar.close_lengths();
 }
 
 /// `1996   1995` in the report of a quarter of 1996 are parts of these years, and nothing says

@@ -23,7 +23,6 @@ use crate::period::{self, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
-
 use crate::statement::dated_rows::since_new_year;
 use crate::statement::periods::flows::{tells_flows, tells_sales};
 
@@ -96,6 +95,8 @@ struct Own {
     year: bool,
     /// `Year to date`: a length that only the calendar knows.
     to_date: bool,
+    /// A year by that word: `Twelve months` end on any day.
+    of_year: bool,
     /// `Last Year`: a year before the one that others tell.
     earlier: bool,
     /// A day or a whole year: `Fourth quarter and year` in a title makes no quarter of it.
@@ -118,6 +119,7 @@ impl Own {
             date,
             year: !spec.years.is_empty(),
             to_date: spec.to_date && spec.length.is_none(),
+            of_year: knowledge::holds(text, "year"),
             earlier: !date && spec.years.is_empty() && knowledge::names_an_earlier(text),
             settled: date || spec.length.is_some_and(calendar::is_a_year),
             moves,
@@ -176,6 +178,9 @@ impl Own {
         if caption.years.len() > 1 && spec.years.is_empty() {
             caption.years.clear();
         }
+        if self.is_beside_parts(&caption, draft) {
+            caption.month_day = None;
+        }
         let other_year = caption.years.first().is_some_and(|y| !spec.years.contains(y));
         if self.date || spec.length.is_some() || self.year && other_year {
             caption.from = None;
@@ -191,6 +196,15 @@ impl Own {
         }
         self.drop_lengths(spec, &mut caption);
         spec.fill(&caption);
+    }
+
+    /// Whether a caption names the day of a balance, and a column called `Year` stands beside parts of
+    /// one that end there: `AT JUNE 30, 1999` over `Six Months   Year`.
+    fn is_beside_parts(&self, caption: &Spec, draft: &Draft) -> bool {
+        self.of_year
+            && caption.instant
+            && caption.length.is_none()
+            && draft.specs.iter().any(calendar::is_undated_part)
     }
 
     /// Completes what is still open by the other captions, one after the other; years apart.
@@ -210,7 +224,8 @@ impl Own {
             let of_year = spec.length.is_some_and(calendar::is_a_year) && !spec.years.is_empty();
             if of_year
                 && (rest.length.is_some_and(|length| !calendar::is_a_year(length))
-                    || is_within_a_year(caption, draft))
+                    || is_within_a_year(caption, draft)
+                    || self.is_beside_parts(caption, draft))
             {
                 rest.month_day = None;
             }
@@ -344,13 +359,16 @@ pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
 
 /// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it must
 /// last as long on the same day of other years: a quarter ends with the year whose quarters are told.
+/// A year beside a part of it that lasts as long is not that part: `1st half 1999` beside `1999`.
 fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Duration> {
     let length = calendar.length(spec.end()?)?;
     let is_like = |other: &&Spec| other.month_day == spec.month_day && other.length.is_none();
     let mut days = draft.specs.iter().filter(is_like).filter_map(Spec::end);
     let agree =
         draft.kind != Kind::SelectedData || days.all(|d| calendar.length(d) == Some(length));
-    agree.then_some(length)
+    let is_part = |other: &Spec| other.length == Some(length) && other.years == spec.years;
+    let is_other = draft.specs.iter().any(is_part) && draft.specs.iter().any(is_bare_year);
+    (agree && !is_other).then_some(length)
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,
@@ -368,8 +386,11 @@ fn are_ends_of_years(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> boo
     let days: Vec<Date> = draft.specs.iter().filter_map(day).collect();
     let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
     let follow = |pair: &[Date]| period::year_before(pair[0]) == Some(pair[1]);
-    let may_end = |day: &Date| calendar.to_date(*day).is_none_or(calendar::is_a_year);
+    let may_end = |day: &Date| {
+        calendar.to_date(*day).is_none_or(calendar::is_a_year) && !calendar.ends_part_of_year(*day)
+    };
     draft.kind == Kind::SelectedData
+        && !calendar.is_learning()
         && draft.specs.iter().all(is_day)
         && days.iter().all(may_end)
         && days.len() >= RUN

@@ -20,6 +20,7 @@ use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::balances::{column_balances, struck_by};
+use crate::statement::periods::years::end_quarters;
 
 /// The period that a row names.
 enum Named {
@@ -249,7 +250,7 @@ fn runs_by_quarters(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     knowledge::holds(&knowledge::plain(&draft.title), "quarterly")
         && !days.is_empty()
         && days.len().is_multiple_of(QUARTERS)
-        && days.chunks(QUARTERS).all(periods::end_quarters)
+        && days.chunks(QUARTERS).all(end_quarters)
         && draft.specs.iter().all(Spec::is_empty)
 }
 
