@@ -140,6 +140,14 @@ pub const FISCAL: &str = "iscal ";
 /// The same of a whole year.
 pub const FISCAL_YEAR: &str = "iscal year";
 
+/// The same of the period between old fiscal years and new ones.
+pub const TRANSITION: &str = "ransition period";
+
+/// Whether a header, in plain form, names the period between old fiscal years and new ones.
+pub fn names_transition(header: &str) -> bool {
+    header.contains(TRANSITION)
+}
+
 static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
 
 /// Whether a word makes a limit of the time that it stands before: `within one year`.

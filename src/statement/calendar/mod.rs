@@ -9,9 +9,11 @@
 //! - `days`: the days on which periods end, as tables name them
 //! - `sentences`: what sentences say of all these
 //! - `lengths`: how long the period is that ends on a day
+//! - `change`: where the fiscal year changed
 //! - `bounds`: where a period begins, and its first and last day
 
 mod bounds;
+mod change;
 mod days;
 mod lengths;
 mod names;
@@ -22,6 +24,7 @@ use std::cell::OnceCell;
 
 use jiff::civil::{Date, Weekday};
 
+use self::change::Change;
 use self::days::{Weighed, is_astray};
 pub use self::lengths::is_a_year;
 pub use self::names::{end_named_years, is_undated_part};
@@ -48,6 +51,8 @@ pub struct Calendar<'t> {
     lengths: Vec<(Date, Duration)>,
     /// Whether these are still gathered.
     learning: bool,
+    /// Where the fiscal year changed.
+    change: Option<Change>,
     /// The days of the week on which periods end that primary statements name.
     own_weekdays: Vec<Weekday>,
     /// The day up to which a quarterly report, or a release that expects nothing, tells of its
@@ -96,11 +101,23 @@ impl<'t> Calendar<'t> {
             rule,
             lengths: Vec::new(),
             learning: true,
+            change: None,
             told: OnceCell::new(),
             lines,
         };
         out.reported = out.last_reported(drafts, header);
         out
+    }
+
+    /// Learns, by all lengths, whether the fiscal year changed, and ends the years behind that with
+    /// the new one.
+    pub fn learn_change(&mut self, drafts: &[Draft]) {
+        self.learning = false;
+        self.change = Change::learn(self.lines, drafts, &self.lengths);
+        if let Some(Change { end, holds: true }) = self.change {
+            let last = if end == end.last_of_month() { 0 } else { end.day() };
+            self.year_end = Some((end.month(), last));
+        }
     }
 
     /// The day up to which a quarterly report, or a release that expects nothing, tells of its
@@ -121,11 +138,6 @@ impl<'t> Calendar<'t> {
         self.lengths.extend(told);
         self.lengths.sort_unstable();
         self.lengths.dedup();
-    }
-
-    /// Takes note that no more lengths come.
-    pub fn close_lengths(&mut self) {
-        self.learning = false;
     }
 
     /// Whether the lengths of periods are still gathered: what these let suppose is not known yet.
@@ -171,7 +183,11 @@ impl<'t> Calendar<'t> {
 
     /// The last day of a fiscal year, were it to end with its month.
     fn nominal(&self, year: i16) -> Option<Date> {
-        self.ending_in(year + self.lag?)
+        let year = year + self.lag?;
+        match self.change.filter(|change| year <= change.end.year()) {
+            Some(change) => self.before_change(year, change),
+            None => self.ending_in(year),
+        }
     }
 
     /// The last day of the fiscal year that ends in a calendar year, were it to end with its month.

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::knowledge::{self, FISCAL, FISCAL_YEAR, PeriodWord};
+use crate::knowledge::{self, FISCAL, FISCAL_YEAR, PeriodWord, TRANSITION};
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::statement::calendar::days::{Weighed, add_up, is_astray};
@@ -105,6 +105,19 @@ fn ends_in_a_row(text: &str) -> Vec<(i16, Date)> {
     });
     let found = told.into_iter().find(|(.., are_all)| *are_all);
     found.map_or_else(Vec::new, |(names, ends, _)| names.into_iter().zip(ends).collect())
+}
+
+/// The last days of the periods between old fiscal years and new ones, as the cover and sentences tell
+/// them in full: `For the transition period from July 1, 1996 to December 31, 1996`.
+pub(super) fn ends_of_transition(lines: &Lines<'_>) -> impl Iterator<Item = Date> {
+    lines_with(lines, TRANSITION).filter_map(|i| {
+        let sentence = in_two_lines(lines, i);
+        let at = sentence.find(TRANSITION)?;
+        let told = period::read(&sentence[at..]).into_iter().next()?;
+        let (from, end) = (told.from?, told.end()?);
+        let months = period::months_between(from.yesterday().ok()?, end)?;
+        (1..12).contains(&months).then_some(end)
+    })
 }
 
 /// Whether a word tells that something ended.

@@ -96,14 +96,14 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     periods
 }
 
-/// Tells the calendar of a filing how long periods are, as its primary statements name them. Each is
-/// read by what is known before.
+/// Tells the calendar of a filing how long periods are, as its primary statements name them, each read
+/// by what is known before; then where the fiscal year changed.
 pub fn learn_lengths(drafts: &[Draft], calendar: &mut Calendar<'_>) {
     for draft in drafts.iter().filter(|d| is_primary(d)) {
         let periods = of_columns(draft, calendar).into_iter();
         calendar.learn_lengths(periods.filter_map(|p| Some((p.end?, p.duration?))));
     }
-    calendar.close_lengths();
+    calendar.learn_change(drafts);
 }
 
 /// `1996   1995` in the report of a quarter of 1996 are parts of these years, and nothing says
