@@ -41,7 +41,7 @@ pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
         let (before, after) = rows.split_at_mut(i + 1);
         let above = i.checked_sub(1).map(|above| before[above].lines.1);
         let (row, next) = (&mut before[i], after.first());
-        outline.apart = above.is_some_and(|above| above + 1 < row.lines.0);
+        outline.apart = above.is_none_or(|above| above + 1 < row.lines.0);
         row.closes = None;
         if row.cells.is_empty() {
             let below = Below {

@@ -28,7 +28,7 @@ pub(super) struct Outline {
     /// The line before was `Commitments and contingencies` below a rule: a sum stands below that
     /// rule.
     pub(super) after_rule: bool,
-    /// A blank line or a rule stands above the row.
+    /// A blank line or a rule stands above the row, or no row at all.
     pub(super) apart: bool,
     /// The sum without a label that stands below the row.
     pub(super) sum_below: SumBelow,
