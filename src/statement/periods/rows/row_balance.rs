@@ -38,8 +38,12 @@ fn told_balance(draft: &Draft, row: &AlignedRow) -> Option<Balance> {
 /// Whether what a row names is there on a day, as far as the kind of its statement lets it be.
 fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
     let plain = row.plain.as_str();
-    let moves =
-        || knowledge::is_flow(plain) || is_under_flows(row) && !knowledge::is_standing(plain);
+    // `Number of stores:` > `Opened`
+    let moves = || {
+        knowledge::is_flow(plain)
+            || knowledge::is_change_of_count(plain)
+            || is_under_flows(row) && !knowledge::is_standing(plain)
+    };
     let stands = || knowledge::is_standing(plain) || is_side(draft, row) || is_below_data(row);
     match draft.kind {
         Kind::Equity => is_held_by_owners(draft, row),

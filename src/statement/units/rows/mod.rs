@@ -7,6 +7,7 @@ mod counted;
 mod silent;
 
 use std::cell::LazyCell;
+use std::sync::Arc;
 
 pub(in crate::statement) use self::counted::parts_of_count;
 pub(super) use self::silent::counts_shares;
@@ -76,6 +77,16 @@ fn counts_shares_apart(draft: &Draft, columns: &[Option<Measure>]) -> bool {
     columns.contains(&Some(Measure::Shares)) && (draft.kind == Kind::Equity || values())
 }
 
+/// Whether a row leads from one number of things to another below the heading that counts them:
+/// `Number of stores:` over `At the beginning`, `Opened`, `At end`.
+fn is_step_of_count(row: &AlignedRow, headings: &Headings<'_>) -> bool {
+    let is_step =
+        knowledge::is_change_of_count(&row.plain) || knowledge::may_name_balance(&row.plain);
+    let counts = |heading: &Arc<str>| knowledge::is_counted(&knowledge::plain(heading));
+    is_step
+        && (headings.innermost() == Some(Measure::Pure) || row.section.last().is_some_and(counts))
+}
+
 /// What each row measures by its own words and print, by the headings over it and by the row above.
 fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
     let Table { lines, draft, columns, .. } = table;
@@ -111,7 +122,7 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
         // `Unit sales   3,480` among the revenues of an income statement
         let may_be_money = |measure| match measure {
             Measure::Percent => true,
-            Measure::Pure => !may_count,
+            Measure::Pure => !may_count && !is_step_of_count(row, &headings),
             _ => false,
         };
         last = last.filter(|last| !may_be_money(*last) || !adds_to_money(at, row));
