@@ -590,6 +590,7 @@ fn words_are_known() {
             "expecting" => knowledge::expects(&format!("The Company {phrase} growth")),
             "outlook" => knowledge::announces_outlook(&format!("2005 {phrase} 2006")),
             "property_list" => knowledge::heads_properties(&format!("Location  {phrase}")),
+            "noun_of_amount" => knowledge::measure_of(&format!("headcount {phrase}")).is_none(),
             "fiscal_year" => knowledge::names_fiscal_year(&format!("{phrase} 2003")),
             "trailing" => knowledge::trails(&format!("net sales ({phrase})")),
             "before_fiscal_year" => {

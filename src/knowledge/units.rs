@@ -15,6 +15,7 @@ use crate::knowledge::{beginnings, holds, phrase_list, rows, word_list, words};
 
 static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
 pub(super) static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static AMOUNT_NOUNS: LazyLock<Words<()>> = LazyLock::new(|| word_list("noun_of_amount"));
 static HELD_UNITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("held_unit"));
 static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("in_cents"));
 
@@ -152,7 +153,10 @@ fn is_measure(text: &str, found: Found) -> bool {
         Some(Measure::Pure) => {
             let of_one = || holds(before, "per") || names_price(text);
             let earned = || EARNED.any(before) || EARNED.any(behind());
-            phrase.starts_with('(') || !(names_cost(text) || earned() || of_one())
+            // `Incident rate reserve`
+            let of_amount =
+                || behind().rsplit(' ').next().is_some_and(|last| AMOUNT_NOUNS.has(last));
+            phrase.starts_with('(') || !(names_cost(text) || earned() || of_amount() || of_one())
         }
         _ => true,
     }
