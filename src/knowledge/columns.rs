@@ -36,6 +36,8 @@ static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
 });
 
 static NO_PERIOD: LazyLock<Phrases<()>> = LazyLock::new(|| columns("no_period"));
+static MANNERS: LazyLock<Words<()>> =
+    LazyLock::new(|| whole(include_str!("columns.csv"), "manner"));
 static REPORTED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("reported"));
 static RESTATED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("restated"));
 static BALANCE: LazyLock<Phrases<()>> = LazyLock::new(|| columns("balance"));
@@ -55,6 +57,12 @@ fn column_says(header: &str, sense: &str) -> bool {
 /// Whether a column's header says that it is no period: a change, an adjustment.
 pub fn is_no_period(header: &str) -> bool {
     NO_PERIOD.any(header)
+}
+
+/// Whether a column's header, in plain form, says in which way amounts are told: `Historical`, `As
+/// adjusted`.
+pub fn tells_how_reported(header: &str) -> bool {
+    REPORTED.any(header) || RESTATED.any(header) || MANNERS.has(header)
 }
 
 /// Whether a column's header, in plain form, says that amounts are as they were reported: `GAAP`.

@@ -54,7 +54,7 @@ pub use self::columns::{
     column_measure, counts_votes, counts_years, heads_a_list, heads_averages, heads_dividends,
     heads_lives, heads_prices, heads_properties, heads_rates, heads_years, is_balance_column,
     is_bare_number, is_flow_column, is_no_period, is_note_column, is_price_of_whole,
-    is_reported_column, is_restated_column, may_be_percent,
+    is_reported_column, is_restated_column, may_be_percent, tells_how_reported,
 };
 pub use self::concepts::{
     comes_before_interest, concept, ends_in_value, is_gross, is_item_of_income, is_main_line,

@@ -46,9 +46,13 @@ pub(super) fn is_title_line(lines: &Lines<'_>, i: usize, cut: &Cut<'_>) -> bool 
     if !block::is_title(lines.face(i), lines.get(i).indent as usize, true) {
         return false;
     }
-    // A title may share its line with the dates of the columns, and the words over their change.
-    let heads = |c: &Chunk<'_>| c.speaks() || knowledge::is_no_period(&knowledge::plain(c.text));
-    !(all.len() > 2 && all[1..].iter().all(heads) && all[1..].iter().any(Chunk::speaks))
+    // A title may share its line with the dates of the columns, and the words over their change:
+    // `STATEMENT OF OPERATIONS DATA   Historical   Adjustments   Pro Forma`.
+    let is_out = |c: &Chunk<'_>| knowledge::is_no_period(&knowledge::plain(c.text));
+    let tells = |c: &Chunk<'_>| c.speaks() || is_out(c);
+    let heads =
+        |c: &Chunk<'_>| tells(c) || knowledge::tells_how_reported(&knowledge::plain(c.text));
+    !(all.len() > 2 && all[1..].iter().all(heads) && all[1..].iter().any(tells))
 }
 
 /// Whether a line is the title of selected data, which heads no column, not even right above the
