@@ -338,6 +338,7 @@ fn column_words_are_known() {
             "balance" => knowledge::is_balance_column(phrase),
             "dividend" => knowledge::heads_dividends(phrase),
             "flow" => knowledge::is_flow_column(phrase),
+            "consolidates" => !knowledge::is_no_period(&format!("{phrase} adjustments")),
             "manner" => knowledge::tells_how_reported(phrase),
             "reported" => knowledge::is_reported_column(phrase),
             "restated" => knowledge::is_restated_column(phrase),

@@ -36,6 +36,7 @@ static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
 });
 
 static NO_PERIOD: LazyLock<Phrases<()>> = LazyLock::new(|| columns("no_period"));
+static CONSOLIDATES: LazyLock<Phrases<()>> = LazyLock::new(|| columns("consolidates"));
 static MANNERS: LazyLock<Words<()>> =
     LazyLock::new(|| whole(include_str!("columns.csv"), "manner"));
 static REPORTED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("reported"));
@@ -54,9 +55,10 @@ fn column_says(header: &str, sense: &str) -> bool {
     COLUMNS.find(header).any(|found| *COLUMNS.meaning(found) == sense)
 }
 
-/// Whether a column's header says that it is no period: a change, an adjustment.
+/// Whether a column's header says that it is no period: a change, an adjustment. What is taken off
+/// where the figures of a group are added up is of their period: `Consolidating adjustments`.
 pub fn is_no_period(header: &str) -> bool {
-    NO_PERIOD.any(header)
+    NO_PERIOD.any(header) && !CONSOLIDATES.any(header)
 }
 
 /// Whether a column's header, in plain form, says in which way amounts are told: `Historical`, `As

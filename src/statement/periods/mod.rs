@@ -269,6 +269,7 @@ fn is_adjustment(head: &ColumnHead) -> bool {
     head.pieces.len() > 1
         && own == beside
         && own.is_some_and(|words| knowledge::is_no_period(words))
+        && knowledge::is_no_period(head.plain())
 }
 
 /// `This Year   Last Year` below one date: the latter is of the year before.
