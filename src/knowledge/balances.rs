@@ -131,6 +131,11 @@ pub fn tells_plan_changes(heading: &str) -> bool {
     heading.starts_with("change") && PLANS.any(heading)
 }
 
+/// Whether a label, in plain form, names what a pension plan has or owes.
+pub fn speaks_of_plan(label: &str) -> bool {
+    PLANS.any(label)
+}
+
 /// Whether a label, in plain form, begins what is put to a balance or taken from it:
 /// `Less reinsurance recoverable`.
 pub fn puts_or_takes(label: &str) -> bool {

@@ -47,8 +47,8 @@ pub use self::balances::{
     is_flow, is_instant, is_opening, is_part_of_status, is_plan_cost, is_put_in, is_side,
     is_standing, may_be_balance, may_name_balance, names_balances, names_flows, names_result_per,
     puts_or_takes, reconciles_balances, settles, speaks_of_accruals, speaks_of_balances,
-    speaks_of_heading, sums_up_other_side, tells_activity, tells_averages, tells_day_and_time,
-    tells_of_a_year, tells_plan_changes, tells_year_end,
+    speaks_of_heading, speaks_of_plan, sums_up_other_side, tells_activity, tells_averages,
+    tells_day_and_time, tells_of_a_year, tells_plan_changes, tells_year_end,
 };
 pub use self::columns::{
     column_measure, counts_votes, counts_years, heads_a_list, heads_averages, heads_dividends,

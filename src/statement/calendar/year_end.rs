@@ -19,12 +19,13 @@ const STATED: u32 = 6;
 const RUN: usize = 3;
 
 /// When the fiscal year ends, by the periods of twelve months that tables name and by what the
-/// submission's header states.
+/// submission's header states. A pension plan may have years of its own.
 pub(super) fn by_tables(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
     let stated = stated(header).map(|end| (end, STATED));
     let mut votes: Vec<((i8, i8), u32)> = stated.into_iter().collect();
     let rolling = header.form.starts_with("10-Q") || is_within_a_year(drafts);
-    for draft in drafts {
+    let has_own = drafts.iter().any(|draft| is_primary(draft) && !is_of_plan(draft));
+    for draft in drafts.iter().filter(|draft| !has_own || !is_of_plan(draft)) {
         let weight = if is_primary(draft) { PRIMARY } else { 1 };
         let Some(end) = fiscal_end(draft, rolling).map(in_year_of_name) else { continue };
         match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
@@ -99,10 +100,19 @@ pub(super) fn by_latest_quarter(drafts: &[Draft]) -> Option<((i8, i8), bool)> {
 }
 
 /// When the fiscal year ends, where a table goes from a balance on the first day of the calendar's
-/// year to one on its last: `Balance at January 1` to `Balance at December 31`.
+/// year to one on its last: `Balance at January 1` to `Balance at December 31`. What a pension plan has
+/// may be measured on other days than the last of the fiscal year.
 pub(super) fn by_whole_years(drafts: &[Draft]) -> Option<(i8, i8)> {
     const DECEMBER: i8 = 12;
-    drafts.iter().any(dated_rows::rolls_over_calendar_year).then_some((DECEMBER, 0))
+    let of_plan =
+        |d: &Draft| is_of_plan(d) || d.rows.iter().any(|row| knowledge::speaks_of_plan(&row.plain));
+    let rolls = |d: &&Draft| dated_rows::rolls_over_calendar_year(d) && !of_plan(d);
+    drafts.iter().find(rolls).map(|_| (DECEMBER, 0))
+}
+
+/// Whether a table is that of a pension plan, by its title.
+fn is_of_plan(draft: &Draft) -> bool {
+    knowledge::speaks_of_plan(&knowledge::plain(&draft.title))
 }
 
 /// What says above columns that are named for quarters when the last of them ended: `For the
