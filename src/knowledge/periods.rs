@@ -184,6 +184,15 @@ pub fn names_fiscal_year(header: &str) -> bool {
     FISCAL_YEARS.begin(header)
 }
 
+static BEHIND_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("behind_years"));
+
+/// Whether a label, in plain form, names all the time behind years that others name: `Thereafter`,
+/// `After 2003`.
+pub fn names_time_behind(label: &str) -> bool {
+    let year = label.strip_prefix("after ").unwrap_or_default();
+    BEHIND_YEARS.begin(label) || year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit())
+}
+
 static WHOLE_YEARS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("whole_year"));
 
 /// The word, in plain form, that calls a year a whole one: `Full`.

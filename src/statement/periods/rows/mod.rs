@@ -77,6 +77,9 @@ impl RowPeriods<'_> {
         }
         leave_open_quarters(draft, &mut out);
         fill(&mut out, held_on_days(draft, columns));
+        for at in behind_years(draft, &out) {
+            out[at] = Some(vec![Period::default(); columns.len()]);
+        }
         for at in flows_below_balances(draft) {
             out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
         }
@@ -207,6 +210,17 @@ fn held_on_days(draft: &Draft, columns: &[Column]) -> impl Iterator<Item = Optio
         && draft.specs.iter().all(is_day);
     let days = move || draft.specs.iter().filter_map(|spec| spec.period(true)).collect();
     draft.rows.iter().map(move |row| (on_days && is_held(row)).then(days))
+}
+
+/// The rows that tell of all years behind those that the rows right above them name:
+/// `Thereafter` below `2002` and `2003`. They have no end.
+fn behind_years(draft: &Draft, rows: &[Option<Vec<Period>>]) -> Vec<usize> {
+    let lasts = |told: &Vec<Period>| told.iter().all(|period| period.duration.is_some());
+    let is_behind = |at: &usize| {
+        let years = rows[*at - 1].as_ref().is_some_and(lasts);
+        years && rows[*at].is_none() && knowledge::names_time_behind(&draft.rows[*at].plain)
+    };
+    (1..draft.rows.len()).filter(is_behind).collect()
 }
 
 /// The rows below the last total of a balance sheet that name flows, of which its columns tell no
