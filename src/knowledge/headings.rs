@@ -233,6 +233,19 @@ pub fn heads_capital_ratios(heading: &str) -> bool {
     CAPITAL_RATIOS.any(heading)
 }
 
+static BANK_CAPITAL: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("bank_capital"));
+static BANK_LEVERAGE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("bank_leverage"));
+
+/// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1 capital`.
+pub fn speaks_of_bank_capital(label: &str) -> bool {
+    BANK_CAPITAL.any(label)
+}
+
+/// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage ratio`.
+pub fn names_bank_leverage(label: &str) -> bool {
+    BANK_LEVERAGE.any(label)
+}
+
 /// Whether a heading, in plain form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
     GATHERING.any(heading)

@@ -233,8 +233,14 @@ impl<'a, 't> Signs<'a, 't> {
         let of_balance = || {
             knowledge::tells_part_of_balance(&self.draft.rows[at].plain) && !self.is_fraction(at)
         };
+        // `Leverage ratio   7.2` below `Tier 1 capital ratio   10.1%`
+        let of_bank = || {
+            let rows = &self.draft.rows[above..at];
+            knowledge::names_bank_leverage(&self.draft.rows[at].plain)
+                && rows.iter().any(|row| knowledge::speaks_of_bank_capital(&row.plain))
+        };
         self.are_under_one_heading(at, above)
-            && (is_between() || is_part() && heads_percents() || of_balance())
+            && (is_between() || is_part() && heads_percents() || of_bank() || of_balance())
     }
 
     /// `Debt to assets   .45` below whatever percentages
