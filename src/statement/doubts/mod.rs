@@ -97,7 +97,8 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
             && !signed(row)
             && !names_money(&row.label)
     });
-    let rows = rows.map(|(_, row)| (row, "count something"));
+    let rows = rows.map(|(_, row)| row).chain(things_below_balances(statement));
+    let rows = rows.map(|row| (row, "count something"));
     let of_one = statement.rows.iter().filter(move |row| {
         knowledge::may_cost_each(&knowledge::plain(&row.label)) && tells_few_thousands(row)
     });
@@ -108,6 +109,22 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
             row.label
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
+    })
+}
+
+/// Rows below the last total of a balance sheet that name nothing but things: `Full service branches`.
+fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
+    let is_total = |row: &Row| {
+        let key = knowledge::key(&row.label);
+        key == "total assets" || knowledge::sums_up_other_side(&key)
+    };
+    let last = statement.rows.iter().rposition(is_total);
+    let below = last
+        .filter(|_| statement.kind == Kind::BalanceSheet)
+        .map_or(&[][..], |at| &statement.rows[at + 1..]);
+    below.iter().filter(|row| {
+        let signed = row.cells.iter().any(|cell| cell.raw.contains('$'));
+        !signed && knowledge::is_counted(&knowledge::plain(&row.label))
     })
 }
 

@@ -15,7 +15,8 @@ use crate::statement::units::row::Table;
 use crate::statement::units::rows::added_up::is_part_of_money;
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
-/// its figures nor what stands above it speak of money. What opens or closes follows such a row.
+/// its figures nor what stands above it speak of money. What opens or closes follows such a row. A
+/// balance sheet has none before both its totals: `Full service branches`.
 pub(super) fn counts_things(
     table: Table<'_, '_>,
     are_parts: &[bool],
@@ -23,7 +24,8 @@ pub(super) fn counts_things(
     last: Option<Measure>,
 ) -> bool {
     let Table { lines, draft, columns, .. } = table;
-    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) {
+    let stands_apart = draft.kind == Kind::BalanceSheet && is_behind_totals(&draft.rows[..at]);
+    if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) && !stands_apart {
         return false;
     }
     let counter =
@@ -35,7 +37,7 @@ pub(super) fn counts_things(
     }
     counter.names_things(last)
         && counter.is_whole()
-        && counter.is_told_apart()
+        && (stands_apart || counter.is_told_apart())
         && !counter.is_below_money()
         && !counter.is_beside_money()
         && (counter.is_change_below_count()
@@ -43,6 +45,12 @@ pub(super) fn counts_things(
             || counter.is_kind_below_count() && counter.is_below_counting()
             || counter.is_part
             || !is_part_of_money(lines, draft, at))
+}
+
+/// Whether the rows above one hold both sides of a balance sheet, with their totals.
+fn is_behind_totals(above: &[AlignedRow]) -> bool {
+    above.iter().any(|row| row.key() == "total assets")
+        && above.iter().any(|row| knowledge::sums_up_other_side(row.key()))
 }
 
 /// The rows right below one that counts things, further in, that come to as many in those columns
