@@ -593,6 +593,7 @@ fn words_are_known() {
             "outlook" => knowledge::announces_outlook(&format!("2005 {phrase} 2006")),
             "property_list" => knowledge::heads_properties(&format!("Location  {phrase}")),
             "noun_of_amount" => knowledge::measure_of(&format!("headcount {phrase}")).is_none(),
+            "perhaps_earned" => knowledge::may_be_earned(phrase),
             "bank_capital" => knowledge::speaks_of_bank_capital(phrase),
             "bank_leverage" => knowledge::names_bank_leverage(phrase),
             "behind_years" => knowledge::names_time_behind(phrase),

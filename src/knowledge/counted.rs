@@ -9,7 +9,7 @@ use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
 use crate::knowledge::{
-    begins, holds, is_hanging, marked, phrase_list, phrases, rows, whole, words,
+    begins, holds, is_hanging, marked, phrase_list, phrases, rows, whole, word_list, words,
 };
 
 /// Full names of things that are counted: `access lines`.
@@ -358,6 +358,14 @@ pub fn announces_statistics(title: &str) -> bool {
 /// share statistics` does not.
 pub fn excepts_statistics(exception: &str) -> bool {
     announces_statistics(exception) && !SHARE_STATISTICS.any(exception)
+}
+
+static PERHAPS_EARNED: LazyLock<Words<()>> = LazyLock::new(|| word_list("perhaps_earned"));
+
+/// Whether a label, in plain form, is no more than the name of what is counted that is one of what
+/// is earned as well: `Membership`.
+pub fn may_be_earned(label: &str) -> bool {
+    PERHAPS_EARNED.has(label)
 }
 
 /// Whether a label, in plain form, names orders, which are told in pieces as well as in money.

@@ -64,8 +64,8 @@ pub use self::concepts::{
 };
 pub use self::counted::{
     announces_counts, announces_statistics, counts_money, excepts_statistics, is_change_of_count,
-    is_counted, is_kind_of_counted, may_be_counted, names_amount, names_cost, names_flow,
-    names_orders, names_things_alone, tells_number_of_goods,
+    is_counted, is_kind_of_counted, may_be_counted, may_be_earned, names_amount, names_cost,
+    names_flow, names_orders, names_things_alone, tells_number_of_goods,
 };
 pub use self::headings::{
     Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,

@@ -26,6 +26,7 @@ pub(super) fn report(
     diagnostics.extend(without_scale(draft, statement));
     diagnostics.extend(printed_otherwise(statement));
     diagnostics.extend(perhaps_counted(statement));
+    diagnostics.extend(perhaps_earned(statement));
     diagnostics.extend(without_period(draft, statement));
     diagnostics.extend(points_for_commas(statement));
     diagnostics.extend(points_among_leaders(lines, statement));
@@ -106,6 +107,27 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
         let cell = row.cells.iter().find(is_scaled)?;
         let message = format!(
             "nothing says whether the figures of \"{}\" are amounts or {else_}; they are taken for amounts",
+            row.label
+        );
+        Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
+    })
+}
+
+/// Rows among amounts that are taken for counts by a name that what is earned bears as well:
+/// `Membership   94,100`.
+fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
+    let is_scaled = statement.scale.is_some_and(|scale| scale > 1);
+    let of_title = knowledge::announces_statistics(&statement.title);
+    let rows = statement.rows.iter().filter(move |row| {
+        is_scaled
+            && !of_title
+            && row.section.is_empty()
+            && knowledge::may_be_earned(&knowledge::plain(&row.label))
+    });
+    rows.filter_map(|row| {
+        let cell = row.cells.first().filter(|cell| cell.unit == Unit::Pure)?;
+        let message = format!(
+            "nothing says whether the figures of \"{}\" count something or are amounts; they are taken for counts",
             row.label
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
