@@ -9,7 +9,7 @@ use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
 
 /// Lines below the last row within which a table's notes begin.
-const NOTES_REACH: usize = 30;
+pub(super) const NOTES_REACH: usize = 30;
 /// Digits of figures among which one of a single digit is out of place.
 const LARGE: usize = 3;
 

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use crate::grid::GridRow;
-use crate::grid::edges::RowTokens;
+use crate::grid::edges::{self, RowTokens};
+use crate::grid::marks::NOTES_REACH;
 use crate::lex::block::{self, Block};
-use crate::lex::line::Lines;
+use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, Token};
 
 /// How far references reach beyond the word that heads them.
@@ -22,6 +23,7 @@ pub fn take_out(
     let header = (block.top..block.first_row).rev();
     let Some(column) = header.into_iter().find_map(|i| block::note_column(lines, i)) else {
         take_out_letters(lines, rows);
+        take_out_marks(lines, block, rows);
         return Vec::new();
     };
     if !hold_references(lines, rows, &column) {
@@ -110,6 +112,55 @@ fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     for row in rows {
         row.label_end = letter(row).map_or(row.label_end, |(end, _)| end);
     }
+}
+
+/// Takes out of the rows the marks of notes that stand apart behind figures, in columns of nothing
+/// else that no word heads and no rule closes: `(618)   (1)` over `3,330   (2)`.
+fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
+    let is_mark = |line: usize, t: &Token| token::is_mark(lines.face(line)[t.span()].as_bytes());
+    let apart = |row: &RowTokens, t: &Token| {
+        is_mark(row.line, t) && t.start > row.tokens[0].start && stands_alone(lines, block, t)
+    };
+    let all = || rows.iter().flat_map(|row| row.tokens.iter().map(move |t| (row, *t)));
+    let meets_figure = |mark: &Token| {
+        all().any(|(row, t)| t.start < mark.end && mark.start < t.end && !is_mark(row.line, &t))
+    };
+    let found = all().filter(|(row, t)| apart(row, t) && !meets_figure(t));
+    let marks: Vec<(usize, Token)> = found.map(|(row, t)| (row.line, t)).collect();
+    let print = |(line, t): &(usize, Token)| &lines.face(*line)[t.span()];
+    let notes = block.last_row + 1..block.last_row + 1 + NOTES_REACH;
+    let explained = marks.iter().all(|mark| lines.explain(notes.clone(), print(mark)));
+    let large = || all().any(|(row, t)| lines.face(row.line)[t.span()].contains(','));
+    if explained || large() && count_notes(lines, block, marks.iter().map(print)) {
+        for row in rows {
+            row.tokens.retain(|t| !marks.contains(&(row.line, *t)));
+        }
+    }
+}
+
+/// Whether no word heads a place in a table and no rule closes it.
+fn stands_alone(lines: &Lines<'_>, block: &Block, place: &Token) -> bool {
+    let is_over = |words: &Range<usize>| {
+        let center = words.start + words.end;
+        2 * place.start <= center + 2 && center <= 2 * place.end + 2
+    };
+    let meets = |rule: &Range<usize>| rule.start < place.end && place.start < rule.end;
+    let chunks = |line: usize| edges::chunks(lines.face(line));
+    let mut rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
+    !(block.top..block.first_row).flat_map(chunks).any(|words| is_over(&words))
+        && !rules.any(|line| chunks(line).iter().any(meets))
+}
+
+/// Whether several marks are of notes counted from one: each that comes before stands somewhere in
+/// the table as well.
+fn count_notes<'p>(lines: &Lines<'_>, block: &Block, marks: impl Iterator<Item = &'p str>) -> bool {
+    let numbers: Vec<u32> =
+        marks.filter_map(|mark| mark.trim_matches(['(', ')']).parse().ok()).collect();
+    let last = numbers.iter().copied().max().unwrap_or_default();
+    let stands = |mark: String| {
+        (block.first_row..=block.last_row).any(|line| lines.face(line).contains(&mark))
+    };
+    numbers.len() > 1 && last > 1 && (1..last).all(|number| stands(format!("({number})")))
 }
 
 /// `7`, `12`, `(2)`, `1,3`, `4-6`, `A`, `D,F`.
