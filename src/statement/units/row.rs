@@ -182,7 +182,9 @@ impl<'a, 's> RowWords<'a, 's> {
         }
         let of_stock = self.is_of_stock(found);
         let of_money = || self.is_of_money(found) || self.is_paid_at_rate(found);
-        if fits(found, &self.faces) && !of_stock && !of_money() {
+        let is_fit = fits(found, &self.faces)
+            || found == Measure::PerShare && self.is_worth_thousands_each();
+        if is_fit && !of_stock && !of_money() {
             return Some(found);
         }
         // `Shares used in calculating:`, and beneath it what they are used for, below `Diluted` or
@@ -206,6 +208,18 @@ impl<'a, 's> RowWords<'a, 's> {
             && shows_cents(&self.faces)
             && section.last().is_some_and(names_price)
             && mates.any(|other| other.cells.iter().any(signed))
+    }
+
+    /// `Net asset value per unit   $1,385.36`: among amounts without cents, what has commas and cents
+    /// is as much for each.
+    fn is_worth_thousands_each(&self) -> bool {
+        let Table { lines, draft, .. } = self.table;
+        let others = draft.rows.iter().filter(|row| row.measure() != Some(Measure::PerShare));
+        let faces = others.flat_map(|row| &row.cells).map(|cell| cell.face(lines));
+        let mut amounts = faces.filter(|f| f.contains(',')).peekable();
+        amounts.peek().is_some()
+            && amounts.all(|f| figure::decimals(f) == 0)
+            && self.figures().all(|f| figure::decimals(f) >= CENTS)
     }
 
     /// `Impact of additional shares   (0.01)` below a title of earnings per share: what they did to
