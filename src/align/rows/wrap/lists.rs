@@ -157,11 +157,13 @@ fn heads_parts(line: &Piece, row: &Piece) -> bool {
 }
 
 /// Whether a dash ends the few words of a heading and breaks none: `Inventories -`, `Limited
-/// partners-`. Behind more of them a label goes on.
+/// partners-`. Behind more of them a label goes on, but for changes, which have parts: `Changes in
+/// working capital -`.
 fn ends_in_dash(line: &Piece) -> bool {
     const FEW: usize = 3;
     let words = line.text.split(' ').filter(|word| *word != "-").count();
+    let is_apart = line.text.ends_with(" -");
     line.text.ends_with("--")
-        || words <= FEW
-            && (line.text.ends_with(" -") || line.text.ends_with('-') && !line.is_capitals())
+        || words <= FEW && (is_apart || line.text.ends_with('-') && !line.is_capitals())
+        || is_apart && knowledge::adjusts(&knowledge::plain(&line.text))
 }
