@@ -235,11 +235,11 @@ fn is_cut_at_cash(line: &Piece, rest: &Piece) -> bool {
 }
 
 /// Whether shares are counted below words that end in a colon:
-/// `Issued and outstanding:` / `1997, 1,943,666; ...`,
+/// `Issued and outstanding:` / `1997, 1,943,666; ...` or `1997--1,943,666 shares, ...`,
 /// `Common stock, $1 par value:` / `Authorized: 20,000,000 shares`.
 fn counts_shares(line: &Piece, next: &Piece) -> bool {
     (next.text.starts_with(|c: char| c.is_ascii_digit()) || knowledge::tells_par_value(&line.text))
-        && next.text.split(' ').any(is_count)
+        && next.text.split(' ').filter_map(|word| word.rsplit("--").next()).any(is_count)
         && next.indent >= line.indent
         && !names_series(&next.text)
 }
