@@ -149,7 +149,8 @@ pub(super) fn last_a_year(headed: &mut [Option<Period>]) {
 }
 
 /// The period that a heading names: `Year ended December 31, 1999`, `December 31, 1998`, `12/31/98`,
-/// `1998`, `Fiscal 1998 - As restated`. What lasts until then, words over the table may tell.
+/// `1998`, `Third Quarter 1998`, `Nine Months 1998`, `Fiscal 1998 - As restated`. What lasts until
+/// then, words over the table may tell.
 fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Option<Period> {
     let heading = match heading.split_once(" - ") {
         Some((period, remark)) if !period::speaks(remark) => period,
@@ -173,12 +174,19 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
         return lasting().or_else(|| spec.period(true).filter(|_| in_words || !results));
     }
     let &[year] = spec.years.as_slice() else { return None };
-    let annual = spec.length.is_none_or(|l| l == YEAR) && spec.quarter.is_none();
-    if !annual || spec.month_day.is_some() || !in_words {
+    if spec.month_day.is_some() || !in_words {
         return None;
     }
-    let part = || until(spec, draft).filter(|_| spec.length.is_none());
-    part().or_else(|| Some(period::span(YEAR, calendar.year(year)?)))
+    let (part, end) = match (spec.quarter, spec.length) {
+        (Some(quarter), None | Some(QUARTER)) => (QUARTER, calendar.quarter(quarter, year)),
+        (Some(_), Some(_)) => return None,
+        (None, Some(part)) if part != YEAR => (part, calendar.end_of(part, year)),
+        _ => {
+            let lasting = until(spec, draft).filter(|_| spec.length.is_none());
+            return lasting.or_else(|| Some(period::span(YEAR, calendar.year(year)?)));
+        }
+    };
+    end.map(|end| period::span(part, end))
 }
 
 /// The period that ends in the year of a heading, or on its day, where all words over the table
