@@ -68,6 +68,10 @@ fn heading_measure(heading: &str) -> Option<Measure> {
         let before = heading.split_once("shares").map_or("", |(before, _)| before);
         knowledge::signs(before).any(|sign| sign == Sign::Result)
     };
+    // `Units` beside `Dollars (in millions)`: homes, not parts in a company
+    if heading == "units" {
+        return Some(Measure::Pure);
+    }
     let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
     measure.filter(|measure| *measure != Measure::Shares || !both())
 }
