@@ -115,17 +115,27 @@ fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
 }
 
 /// Takes out of the rows the marks of notes that stand apart behind figures, in columns of nothing
-/// else that no word heads and no rule closes: `(618)   (1)` over `3,330   (2)`.
+/// else that no word heads and no rule closes alone: `(618)   (1)` over `3,330   (2)`.
 fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     let is_mark = |line: usize, t: &Token| token::is_mark(lines.face(line)[t.span()].as_bytes());
-    let apart = |row: &RowTokens, t: &Token| {
-        is_mark(row.line, t) && t.start > row.tokens[0].start && stands_alone(lines, block, t)
-    };
     let all = || rows.iter().flat_map(|row| row.tokens.iter().map(move |t| (row, *t)));
-    let meets_figure = |mark: &Token| {
-        all().any(|(row, t)| t.start < mark.end && mark.start < t.end && !is_mark(row.line, &t))
+    // The sign of a nil may stand over a mark: `$      --` over `(1)  (618)`.
+    let holds_figure = |place: &Range<usize>| {
+        all().any(|(row, t)| {
+            let print = &lines.face(row.line)[t.span()];
+            let bare = print.trim_start_matches(['$', ' ']);
+            t.end - bare.len() < place.end && place.start < t.end && !is_mark(row.line, &t)
+        })
     };
-    let found = all().filter(|(row, t)| apart(row, t) && !meets_figure(t));
+    let apart = |row: &RowTokens, t: &Token| {
+        let place = t.start..t.end;
+        is_mark(row.line, t)
+            && t.start > row.tokens[0].start
+            && !holds_figure(&place)
+            && !has_words(lines, block, &place)
+            && rules_at(lines, block, &place).iter().all(holds_figure)
+    };
+    let found = all().filter(|(row, t)| apart(row, t));
     let marks: Vec<(usize, Token)> = found.map(|(row, t)| (row.line, t)).collect();
     let print = |(line, t): &(usize, Token)| &lines.face(*line)[t.span()];
     let notes = block.last_row + 1..block.last_row + 1 + NOTES_REACH;
@@ -138,17 +148,20 @@ fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     }
 }
 
-/// Whether no word heads a place in a table and no rule closes it.
-fn stands_alone(lines: &Lines<'_>, block: &Block, place: &Token) -> bool {
+/// Whether words of the header of a table stand right over a place in it.
+fn has_words(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> bool {
     let is_over = |words: &Range<usize>| {
         let center = words.start + words.end;
         2 * place.start <= center + 2 && center <= 2 * place.end + 2
     };
-    let meets = |rule: &Range<usize>| rule.start < place.end && place.start < rule.end;
-    let chunks = |line: usize| edges::chunks(lines.face(line));
-    let mut rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
-    !(block.top..block.first_row).flat_map(chunks).any(|words| is_over(&words))
-        && !rules.any(|line| chunks(line).iter().any(meets))
+    (block.top..block.first_row).flat_map(|i| edges::chunks(lines.face(i))).any(|w| is_over(&w))
+}
+
+/// The rules among the rows of a table that close a place in it.
+fn rules_at(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> Vec<Range<usize>> {
+    let rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
+    let segments = rules.flat_map(|i| edges::chunks(lines.face(i)));
+    segments.filter(|rule| rule.start < place.end && place.start < rule.end).collect()
 }
 
 /// Whether several marks are of notes counted from one: each that comes before stands somewhere in
