@@ -246,9 +246,11 @@ fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
 }
 
 /// Whether a letter is the mark of a note, one blank behind an amount in its column:
-/// `1,140   (580) A   560`. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
+/// `1,140   (580) A   560`, or some more between two of them. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
 /// short number stands for, `Tranche  1 A`, or be an article: `some  1,200 a`.
 fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
+    /// Most blanks before a letter that stands between two figures.
+    const APART: usize = 3;
     if !matches!(bytes[word.clone()], [b'A'..=b'H' | b'a'..=b'h']) {
         return false;
     }
@@ -259,7 +261,9 @@ fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     // In a column: behind another figure, or printed as no name of a thing is.
     let placed = !may_be_article && print.iter().any(|b| matches!(b, b',' | b'('))
         || holds_figure(&bytes[..apart]);
-    word.start - number.end == 1
+    let between = || !behind.is_empty() && bytes[word.start].is_ascii_uppercase();
+    let reach = if between() { APART } else { 1 };
+    word.start - number.end <= reach
         && apart > 0
         && placed
         && !print.contains(&b'.')
