@@ -184,7 +184,14 @@ pub(in crate::statement::units) fn whole_per_share(
     let is_whole = |k: usize| {
         measures[k].is_none() && prints[k].figures().all(|f| !f.contains(['.', '%', '/']))
     };
-    let tells = |label: &str| speaks(label) && of_share(without_references(label));
+    // `Net income per limited partner unit (65,600 units)`
+    let without_aside = |label: &str| {
+        let parted = label.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
+        parted.is_some_and(|(bare, _)| of_share(bare))
+    };
+    let tells = |label: &str| {
+        speaks(label) && (of_share(without_references(label)) || without_aside(label))
+    };
     let named = |k: usize| headed[k] || tells(&rows[k].plain);
     let may_be: Vec<usize> = (0..rows.len()).filter(|&k| is_whole(k) && named(k)).collect();
     if may_be.is_empty() {
