@@ -325,7 +325,16 @@ pub(in crate::statement::units) fn parts_of_a_hundred(
         let silent = own.is_some_and(|(first, rest)| {
             *first == Some(Measure::Percent) && !rest.is_empty() && rest.iter().all(Option::is_none)
         });
-        if !section.is_empty() && silent && make_a_hundred(lines, &draft.rows[parts.clone()]) {
+        // `Gross margin   40.3%`, which says by itself what it is part of, over `Capital
+        // expenditures   60.1`
+        let [first, rest @ ..] = &draft.rows[parts.clone()] else { continue };
+        let by_chance = first.measure() == Some(Measure::Percent)
+            && rest.iter().any(|row| knowledge::names_amount(&row.plain));
+        if !section.is_empty()
+            && silent
+            && !by_chance
+            && make_a_hundred(lines, &draft.rows[parts.clone()])
+        {
             measures[parts].fill(Some(Measure::Percent));
         }
     }
