@@ -386,3 +386,21 @@ Customer acquisition cost         $     18    $     22
     let all = costs.replace("$     18", "$  1,118").replace("$     22", "$  1,322");
     assert_eq!(doubts(&all, Code::UnknownScale), []);
 }
+
+#[test]
+fn a_number_below_the_first_column_is_no_word_of_its_label() {
+    let walk = "\
+RECONCILIATION OF NET INCOME TO ADJUSTED EBITDA
+(in thousands)
+                                                        1996          1995
+Net income                                              714,382       34,004
+Depreciation and amortization (Note 6)                  81            622
+Restructuring charges                                   832           525,072
+";
+    assert_eq!(doubts(walk, Code::UnplacedNumber), []);
+    let close = walk.replace(
+        "Depreciation and amortization (Note 6)                  81 ",
+        "Depreciation and amortization of tools, netsss (Note 6) 81 ",
+    );
+    assert_eq!(doubts(&close, Code::UnplacedNumber), [(5, 57)]);
+}

@@ -151,6 +151,9 @@ fn last_of(grid: &Grid, row: &GridRow, label: &str) -> Option<(usize, usize)> {
     // `$ 10.01  to  $ 20.00`
     let goes_on =
         || words.ends_with('-') || words.rsplit(' ').next().is_some_and(knowledge::is_hanging);
+    if begins_below_first(grid, row, row.label_start + start, word) {
+        return Some((row.line, row.label_start + start));
+    }
     if digits * 2 < word.len() || !is_set_apart(before) || words.is_empty() || goes_on() {
         return None;
     }
@@ -160,6 +163,20 @@ fn last_of(grid: &Grid, row: &GridRow, label: &str) -> Option<(usize, usize)> {
     let stands = (0..grid.columns.len()).any(|k| on_edge(&grid.columns[k]) && is_free(k));
     let is_amount = amounts(word).next().is_some() || before.len() < start;
     (stands || is_amount).then_some((row.line, row.label_start + start))
+}
+
+/// Whether a number that ends a label stands where the figures of the first column do, one blank
+/// behind its words, and the row has figures behind it but none there: `(Note 6) 81      622`. A year
+/// may end a label, and so may a number behind a word that leads to it.
+fn begins_below_first(grid: &Grid, row: &GridRow, start: usize, word: &str) -> bool {
+    let is_number = word.bytes().all(|b| b.is_ascii_digit() || b == b',')
+        && word.ends_with(|c: char| c.is_ascii_digit());
+    let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let behind_first = row.cells.first().is_some_and(|(column, _)| *column > 0);
+    is_number
+        && !is_year
+        && behind_first
+        && grid.columns.first().is_some_and(|c| c.left <= start && start <= c.edges.1)
 }
 
 /// Where numbers stand in a label, and end with their digits, that have wide gaps and words on both
