@@ -1,7 +1,9 @@
 //! Counts of things among data of operations: told from amounts by the dollar signs that these
 //! have.
 
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
@@ -11,6 +13,7 @@ use crate::knowledge::{self, Measure, Notion};
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::print::Print;
+use crate::statement::units::scale::is_bare_sum;
 
 /// Counts of things among data of operations.
 pub(super) fn counts_in_operations(
@@ -30,7 +33,11 @@ pub(super) fn counts_in_operations(
         }
         let by_title = place == draft.title;
         if !(by_title && draft.scale.amounts.is_some()) {
-            counts_above_dollars(draft, prints, measures, among);
+            counts_above_dollars(draft, prints, measures, among.clone());
+        }
+        // `Financial and operating data` are amounts for the most part.
+        if !(by_title && draft.kind == Kind::SelectedData) {
+            counts_beside_dollars(draft, prints, measures, among);
         }
     }
 }
@@ -116,6 +123,76 @@ fn counts_above_dollars(
             measures[at] = Some(Measure::Pure);
         }
     }
+}
+
+/// Where dollar signs stand on one row and on the next, both of them items, they stand on every
+/// amount below the same headings: other figures there count things,
+/// `Average miles per tractor   126,500`. Not so where all of them stand first: the first amounts
+/// alone may bear the sign.
+fn counts_beside_dollars(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+    among: Range<usize>,
+) {
+    let signed = signed_sections(draft, prints, measures, among.clone());
+    if signed.is_empty() {
+        return;
+    }
+    for at in among {
+        let (row, print) = (&draft.rows[at], &prints[at]);
+        // `Tractors at end of period:` > `Company`
+        let of_things = || {
+            let (heading, outer) = row.section.split_last()?;
+            knowledge::is_counted(&knowledge::plain(heading)).then_some(outer)
+        };
+        if print.is_unsigned()
+            && measures[at].is_none()
+            && !knowledge::names_amount(&row.plain)
+            && !is_price_of_one(row, print)
+            && (signed.contains(row.section.as_slice())
+                || of_things().is_some_and(|outer| signed.contains(outer)))
+        {
+            measures[at] = Some(Measure::Pure);
+        }
+    }
+}
+
+/// The headings under which every amount bears a dollar sign; none where all signs stand first.
+fn signed_sections<'d>(
+    draft: &'d Draft,
+    prints: &[Print<'_>],
+    measures: &[Option<Measure>],
+    among: Range<usize>,
+) -> HashSet<&'d [Arc<str>]> {
+    let is_item = |at: usize| {
+        let row = &draft.rows[at];
+        prints[at].holds('$')
+            && !row.ruled
+            && !is_bare_sum(&row.label)
+            && measures[at] != Some(Measure::PerShare)
+    };
+    let amounts: Vec<usize> = among
+        .filter(|&at| prints[at].figures().next().is_some() && !prints[at].holds('%'))
+        .collect();
+    let unsigned = amounts.iter().position(|&at| prints[at].is_unsigned());
+    let comes_first = |first: usize| amounts[first..].iter().any(|&at| is_item(at));
+    if !unsigned.is_some_and(comes_first) {
+        return HashSet::new();
+    }
+    let section = |at: usize| draft.rows[at].section.as_slice();
+    let mut signed: HashSet<&[Arc<str>]> = amounts
+        .windows(2)
+        .filter(|pair| pair.iter().all(|&at| is_item(at)))
+        .filter(|pair| section(pair[0]) == section(pair[1]))
+        .map(|pair| section(pair[0]))
+        .collect();
+    for &at in &amounts {
+        if prints[at].is_unsigned() && knowledge::is_money(&draft.rows[at].label) {
+            signed.remove(section(at));
+        }
+    }
+    signed
 }
 
 /// Whether a row tells, in cents, so much per something.

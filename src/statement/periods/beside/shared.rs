@@ -42,7 +42,10 @@ pub(in crate::statement::periods) fn share_years(
         return;
     }
     let named = first_years(&draft.captions, open.len() + 1);
-    if nameless && named.len() == open.len() && run_one_way(&named) {
+    let width = width_of_parts(&words);
+    if width > 1 && width < words.len() {
+        share_among_parts(specs, &open, width, &named);
+    } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
     }
 }
@@ -283,6 +286,24 @@ fn end_of_quarters(specs: &[Spec]) -> Option<(i8, i8)> {
     let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
     let &[_, _, _, close] = &days[..] else { return None };
     (end_quarters(&days) && close.0 > calendar::LAST_OF_DOUBT).then_some(close)
+}
+
+/// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
+/// Price`.
+fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
+    let mut days: Vec<&Spec> = Vec::new();
+    for spec in named {
+        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
+            days.push(spec);
+        }
+    }
+    if days.len() * width == open.len() {
+        for (part, day) in open.chunks(width).zip(days) {
+            for &k in part {
+                specs[k].fill(day);
+            }
+        }
+    }
 }
 
 /// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.

@@ -43,6 +43,10 @@ pub(super) fn year_end(
     stub: &str,
 ) -> Option<YearEnd> {
     let years = years_in_a_row(draft, bare)?;
+    // `Year ending December 31, 2002` over `2003`, `2004`.
+    if let Some((month, day)) = years[0].month_day {
+        return Some(YearEnd::On(month, day)).filter(|_| years[0].length == Some(YEAR));
+    }
     let day = day_right_above(draft).or_else(|| day_of_all(draft, &years));
     day.map(|(month, day)| YearEnd::On(month, day)).or_else(|| said_of_table(draft, columns, stub))
 }
