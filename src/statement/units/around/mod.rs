@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 pub(super) use self::counts::{parts_of_counts, parts_of_shares, sums_of_counts};
 pub(super) use self::per_share::{
-    nils_beside_amounts, per_share_runs_on, whole_per_share, whole_prices,
+    dividends_in_cents, nils_beside_amounts, per_share_runs_on, whole_per_share, whole_prices,
 };
 pub(super) use self::percents::{
     parts_of_a_hundred, percents_beside_totals, percents_run_on, sums_of_percents,

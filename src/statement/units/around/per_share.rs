@@ -11,9 +11,9 @@ use crate::knowledge::{self, Measure, Sign};
 use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::units::CENTS;
 use crate::statement::units::around::add_up;
 use crate::statement::units::print::Print;
+use crate::statement::units::{CENTS, is_grouped};
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
@@ -162,6 +162,38 @@ pub(in crate::statement::units) fn whole_prices(
             && heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
+        }
+    }
+}
+
+/// Dividends in cents below earnings per share are paid on a share where no amount has cents:
+/// `Dividends declared   $ 0.20` in millions.
+pub(in crate::statement::units) fn dividends_in_cents(
+    draft: &Draft,
+    prints: &[Print<'_>],
+    measures: &mut [Option<Measure>],
+) {
+    let is_paid = |row: &AlignedRow| {
+        let words = row.key().trim_start_matches("cash ").trim_start_matches("common ");
+        knowledge::is_dividend(words)
+    };
+    let in_cents = |print: &Print<'_>| {
+        print.figures().next().is_some()
+            && print.figures().all(|f| figure::decimals(f) >= CENTS && !is_grouped(f))
+    };
+    let Some(earned) = measures.iter().position(|m| *m == Some(Measure::PerShare)) else { return };
+    let is_amount = |k: usize| measures[k].is_none_or(|m| m == Measure::Money);
+    let rows = &draft.rows;
+    let whole = (0..rows.len())
+        .filter(|&k| is_amount(k) && !is_paid(&rows[k]))
+        .all(|k| prints[k].decimals() < CENTS);
+    let of_results = matches!(draft.kind, Kind::Income | Kind::SelectedData);
+    if !of_results || !whole || draft.scale.amounts.is_none() {
+        return;
+    }
+    for k in earned..rows.len() {
+        if measures[k].is_none() && is_paid(&rows[k]) && in_cents(&prints[k]) {
+            measures[k] = Some(Measure::PerShare);
         }
     }
 }

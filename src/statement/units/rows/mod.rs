@@ -18,9 +18,9 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
 use crate::statement::units::around::{
-    nils_beside_amounts, parts_of_a_hundred, parts_of_counts, parts_of_shares, per_share_runs_on,
-    percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents, totals_of_a_hundred,
-    whole_per_share, whole_prices,
+    dividends_in_cents, nils_beside_amounts, parts_of_a_hundred, parts_of_counts, parts_of_shares,
+    per_share_runs_on, percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents,
+    totals_of_a_hundred, whole_per_share, whole_prices,
 };
 use crate::statement::units::headings::Headings;
 use crate::statement::units::operations::{
@@ -61,6 +61,7 @@ pub(super) fn row_measures(
     parts_of_counts(lines, draft, &prints, &mut out);
     parts_of_shares(lines, draft, &prints, &mut out);
     per_share_runs_on(lines, draft, &prints, &mut out);
+    dividends_in_cents(draft, &prints, &mut out);
     whole_prices(draft, &prints, &mut out);
     whole_per_share(lines, draft, &prints, &mut out);
     nils_beside_amounts(draft, &prints, &mut out);
