@@ -85,9 +85,9 @@ pub use self::periods::{
     follows_a_day, goes_before_trailing, goes_with_periods, has_period_word,
     heads_year_of_quarters, is_behind_earlier, is_document, is_done_at_year_end, is_end_of_one,
     is_month, is_of_another, is_relative, is_term_unit, leads_to_end, limits_time,
-    names_an_earlier, names_an_end, names_fiscal_year, names_origins, names_time_behind,
-    names_transition, period_word, speaks_of_payments, tells_of_comparison, tells_part_of_year,
-    trails, whole_of_year,
+    names_an_earlier, names_an_end, names_fiscal_year, names_origins, names_relative_time,
+    names_time_at_hand, names_time_behind, names_transition, period_word, speaks_of_payments,
+    tells_of_comparison, tells_part_of_year, trails, whole_of_year,
 };
 use self::phrases::{Beginnings, Phrases, Words};
 pub use self::prices::{

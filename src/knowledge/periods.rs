@@ -176,6 +176,22 @@ pub fn is_relative(word: &str) -> bool {
     RELATIVE.has(word)
 }
 
+static AT_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_hand"));
+static BEFORE_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_hand"));
+
+/// Whether words, in plain form, name a time only by which one it is: `this year`, `last quarter`,
+/// `prior`.
+pub fn names_relative_time(words: &str) -> bool {
+    let is_time = |word: &str| matches!(period_word(word), Some(PeriodWord::Length(_)));
+    let tells = |word: &str| AT_HAND.has(word) || BEFORE_HAND.has(word);
+    words.split(' ').any(tells) && words.split(' ').all(|word| tells(word) || is_time(word))
+}
+
+/// Whether words begin by naming the time that others tell, none before it: `current quarter`.
+pub fn names_time_at_hand(words: &str) -> bool {
+    words.split(' ').next().is_some_and(|word| AT_HAND.has(word))
+}
+
 static FISCAL_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fiscal_year"));
 
 /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the

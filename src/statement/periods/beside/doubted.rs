@@ -1,5 +1,6 @@
 //! Periods that those beside them speak against: better none than a wrong one.
 
+use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::Period;
 use crate::statement::calendar;
@@ -43,5 +44,25 @@ pub(super) fn doubt_namesakes(texts: &[&str], specs: &[Spec], periods: &mut [Per
     let doubted: Vec<usize> = open.iter().copied().filter(has_namesake).collect();
     for k in doubted {
         periods[k] = Period::default();
+    }
+}
+
+/// Of columns that name a time only by which one it is, those of the same words are of as many times,
+/// and an earlier one is not of the same time as the other: `Current Quarter   Prior Quarter` below
+/// one day.
+pub(super) fn doubt_relatives(texts: &[&str], periods: &mut [Period]) {
+    let told = periods.to_vec();
+    let is_relative =
+        |&k: &usize| told[k].end.is_some() && knowledge::names_relative_time(texts[k]);
+    let relatives: Vec<usize> = (0..texts.len()).filter(is_relative).collect();
+    for &k in &relatives {
+        let clashes = |&other: &usize| {
+            other != k
+                && told[other] == told[k]
+                && (texts[other] == texts[k] || !knowledge::names_time_at_hand(texts[k]))
+        };
+        if relatives.iter().any(clashes) {
+            periods[k] = Period::default();
+        }
     }
 }

@@ -43,7 +43,9 @@ pub(in crate::statement::periods) fn share_years(
     }
     let named = first_years(&draft.captions, open.len() + 1);
     let width = width_of_parts(&words);
-    if width > 1 && width < words.len() {
+    if words.iter().any(|text| knowledge::names_relative_time(text)) {
+        // `This Year   Last Year` are years of their own.
+    } else if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
     } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
@@ -189,7 +191,9 @@ pub(in crate::statement::periods) fn share_named_lengths(
         let [first, second] = [years_of(pair[0]), years_of(pair[1])];
         !first.is_empty() && !second.is_empty() && first.is_disjoint(&second)
     });
-    let dated = specs.iter().all(|s| is_open(s) && !s.years.is_empty());
+    let names_year =
+        |s: &Spec, text: &str| !s.years.is_empty() || knowledge::names_relative_time(text);
+    let dated = specs.iter().zip(texts).all(|(s, text)| is_open(s) && names_year(s, text));
     if !dated || apart || lengths.len() < 2 || width < 2 || width == texts.len() {
         return false;
     }
