@@ -60,6 +60,8 @@ struct Table {
     title: String,
     /// Nothing but marks stand between it and the table before it.
     adjoins: bool,
+    /// Nothing but a year heads it, a further panel of the table before it.
+    of_year: bool,
     /// It has no header of its own and took that of the table before it.
     same_columns: bool,
 }
@@ -85,13 +87,14 @@ impl Table {
             return None;
         }
         let near = previous.filter(|p| block.top <= p.block.bottom + REACH);
+        let of_year = near.is_some_and(|p| take_year(p, &mut head, &grid, &body.rows));
         let same_columns = near.is_some_and(|p| {
-            take_year(p, &mut head, &grid, &body.rows)
+            of_year
                 || inherit_columns(p, &mut head, &grid)
                 || take_other_side(p, &mut head, &grid, &body.rows)
         });
         let (kind, title) = title::read(&head, &body.rows, company);
-        Some(Self { block, grid, head, body, kind, title, adjoins, same_columns })
+        Some(Self { block, grid, head, body, kind, title, adjoins, of_year, same_columns })
     }
 
     /// Takes headings and the paragraph above from the table that it goes on with.
@@ -218,8 +221,9 @@ fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
 /// else the days of years that a title tells one after the other, `For the years ended January 31,
 /// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
 /// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
-/// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is the
-/// length of what ends on the days over the columns, `Quarter ended   March 31   June 30`.
+/// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is a
+/// length alone, `Quarterly Results`, and that of what ends on the days over the columns, `Quarter
+/// ended   March 31   June 30`.
 fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
         [year] if captions[0] == Spec::of_year(year) => Some(year),
@@ -240,7 +244,8 @@ fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
             let mut each = previous.captions.iter().filter(|spec| ends_each_year(spec));
             let goes_on = head.caption.iter().all(|line| period::is_bare(&line.text));
             let only = each.next().filter(|_| goes_on && each.next().is_none());
-            previous.captions.iter().find(tells).or(only).cloned().into_iter().collect()
+            let of_all = previous.captions.iter().find(|spec| goes_on && is_length_alone(spec));
+            previous.captions.iter().find(tells).or(only).or(of_all).cloned().into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -252,6 +257,11 @@ fn length_of_days(panel: &Draft) -> Option<&Spec> {
     let told = panel.captions.first()?;
     let of_year = told.years.len() == 1 && told.length.is_some() && told.month_day.is_none();
     (of_year && panel.specs.iter().all(Spec::is_day_alone)).then_some(told)
+}
+
+/// Whether words tell how long periods are, and no more: `Quarterly Results`.
+fn is_length_alone(spec: &Spec) -> bool {
+    spec.length.is_some_and(|length| *spec == Spec::of(length))
 }
 
 /// Whether words tell how long periods are and on which day of every year they end. Whole weeks end

@@ -37,7 +37,8 @@ impl Table {
     pub(super) fn tie<'a>(&self, lines: &Lines<'_>, drafts: &'a [Draft]) -> Option<Tie<'a>> {
         let previous = drafts.last()?;
         let untitled = self.title.is_empty();
-        let panel = untitled && parts(drafts).any(|p| is_panel(p, &self.head, &self.body.rows));
+        let panel = self.of_year
+            || untitled && parts(drafts).any(|p| is_panel(p, &self.head, &self.body.rows));
         let below = untitled && is_below(lines, previous, self);
         let balances = self.kind == Some(Kind::BalanceSheet)
             && knowledge::title_kind(&self.title).is_none()
