@@ -68,7 +68,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     dollars_beside_shares(draft, &mut columns);
     changes::columns_of_changes(lines, draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
-    if whole {
+    if whole || points::gathers_ratios(lines, draft) {
         points::rows_of_rates(lines, draft, &columns, &mut rows);
     }
     let unit = |cell: &PlacedToken, row: Option<Measure>| {

@@ -20,6 +20,12 @@ pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
     large.peek().is_some() && large.all(|f| figure::decimals(f) == 0)
 }
 
+/// Whether a table holds ratios by its title, and no figure that is printed like an amount.
+pub(super) fn gathers_ratios(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let of_ratios = knowledge::measure_of(&knowledge::plain(&draft.title)) == Some(Measure::Ratio);
+    of_ratios && draft.cells().all(|cell| !cell.face(lines).contains([',', '$']))
+}
+
 /// Decimals of rates of interest in eighths: `7.125`.
 const EIGHTHS: usize = 3;
 
