@@ -589,6 +589,12 @@ fn words_are_known() {
             "behind_dash" => knowledge::stands_behind_dash(phrase),
             "suffix" => knowledge::goes_behind_hyphen(phrase),
             "relative" => knowledge::is_relative(phrase),
+            "at_hand" => {
+                knowledge::names_relative_time(phrase) && knowledge::names_time_at_hand(phrase)
+            }
+            "before_hand" => {
+                knowledge::names_relative_time(phrase) && !knowledge::names_time_at_hand(phrase)
+            }
             "expecting" => knowledge::expects(&format!("The Company {phrase} growth")),
             "outlook" => knowledge::announces_outlook(&format!("2005 {phrase} 2006")),
             "property_list" => knowledge::heads_properties(&format!("Location  {phrase}")),
