@@ -114,8 +114,8 @@ fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     }
 }
 
-/// Takes out of the rows the marks of notes that stand apart behind figures, in columns of nothing
-/// else that no word heads and no rule closes alone: `(618)   (1)` over `3,330   (2)`.
+/// Takes out of the rows the marks of notes that stand apart behind figures or before them, in columns
+/// of nothing else that no word heads and no rule closes alone: `(618)   (1)` over `3,330   (2)`.
 fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     let is_mark = |line: usize, t: &Token| token::is_mark(lines.face(line)[t.span()].as_bytes());
     let all = || rows.iter().flat_map(|row| row.tokens.iter().map(move |t| (row, *t)));
@@ -137,6 +137,11 @@ fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     };
     let found = all().filter(|(row, t)| apart(row, t));
     let marks: Vec<(usize, Token)> = found.map(|(row, t)| (row.line, t)).collect();
+    if !marks.iter().any(|mark| is_near_figure(rows, mark))
+        || !heads_all_but(lines, block, rows, &marks)
+    {
+        return;
+    }
     let print = |(line, t): &(usize, Token)| &lines.face(*line)[t.span()];
     let notes = block.last_row + 1..block.last_row + 1 + NOTES_REACH;
     let explained = marks.iter().all(|mark| lines.explain(notes.clone(), print(mark)));
@@ -157,6 +162,32 @@ fn has_words(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> bool {
     (block.top..block.first_row).flat_map(|i| edges::chunks(lines.face(i))).any(|w| is_over(&w))
 }
 
+/// Whether a mark stands nearer to another figure of its row than columns mostly do.
+fn is_near_figure(rows: &[RowTokens], (line, mark): &(usize, Token)) -> bool {
+    /// Most blanks between a figure and its mark.
+    const APART: usize = 6;
+    let near = |t: &Token| t != mark && t.start <= mark.end + APART && mark.start <= t.end + APART;
+    rows.iter().any(|row| row.line == *line && row.tokens.iter().any(near))
+}
+
+/// Whether the header of a table has as many words or rules side by side as a full row has figures
+/// without marks: `(1)` below `Increase (Decrease)`, at the end of a row, is a figure.
+fn heads_all_but(
+    lines: &Lines<'_>,
+    block: &Block,
+    rows: &[RowTokens],
+    marks: &[(usize, Token)],
+) -> bool {
+    let figures =
+        |row: &RowTokens| row.tokens.iter().filter(|t| !marks.contains(&(row.line, **t))).count();
+    let left = rows.iter().map(|row| row.tokens[0].start).min().unwrap_or_default();
+    let label_end = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim_ascii_end().len();
+    let behind_labels = rows.iter().map(label_end).max().unwrap_or_default();
+    let is_head = |words: &Range<usize>| words.end > left || words.start >= behind_labels;
+    let heads = |i: usize| edges::chunks(lines.face(i)).into_iter().filter(is_head).count();
+    (block.top..block.first_row).map(heads).max() == rows.iter().map(figures).max()
+}
+
 /// The rules among the rows of a table that close a place in it.
 fn rules_at(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> Vec<Range<usize>> {
     let rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
@@ -167,13 +198,15 @@ fn rules_at(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> Vec<Range
 /// Whether several marks are of notes counted from one: each that comes before stands somewhere in
 /// the table as well.
 fn count_notes<'p>(lines: &Lines<'_>, block: &Block, marks: impl Iterator<Item = &'p str>) -> bool {
+    /// Fewest marks that count by no chance.
+    const FEWEST: usize = 3;
     let numbers: Vec<u32> =
         marks.filter_map(|mark| mark.trim_matches(['(', ')']).parse().ok()).collect();
     let last = numbers.iter().copied().max().unwrap_or_default();
     let stands = |mark: String| {
         (block.first_row..=block.last_row).any(|line| lines.face(line).contains(&mark))
     };
-    numbers.len() > 1 && last > 1 && (1..last).all(|number| stands(format!("({number})")))
+    numbers.len() >= FEWEST && last > 1 && (1..last).all(|number| stands(format!("({number})")))
 }
 
 /// `7`, `12`, `(2)`, `1,3`, `4-6`, `A`, `D,F`.
