@@ -93,11 +93,16 @@ fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
 
 /// Whether the first numbers of rows without words are amounts like those beside them, as on the right
 /// one of two facing pages: with a sign and decimals where these have them, thousands among them.
+/// Numbers that never fall are steps that name the rows, of pay or of the size of loans.
 fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
     /// Fewest rows in which numbers are alike by no chance.
     const FEWEST: usize = 3;
     let print = |row: &RowTokens, at: usize| &lines.face(row.line)[row.tokens[at].span()];
     let has_sign = |print: &str| print.contains('$');
+    let size = |print: &str| {
+        let digits: Vec<u8> = print.bytes().filter(u8::is_ascii_digit).collect();
+        (digits.len(), digits)
+    };
     let decimals =
         |print: &str| print.split('.').nth(1).map(|d| d.bytes().filter(u8::is_ascii_digit).count());
     let is_alike = |row: &RowTokens| {
@@ -113,6 +118,7 @@ fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
         && (1..rows.len()).contains(&signed)
         && rows.iter().any(|row| print(row, 0).contains(','))
         && rows.iter().all(is_alike)
+        && !rows.is_sorted_by_key(|row| size(print(row, 0)))
 }
 
 /// A label without the dots and blanks that lead to its figures.
