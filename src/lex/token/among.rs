@@ -246,8 +246,9 @@ fn is_times(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
 }
 
 /// Whether a letter is the mark of a note, one blank behind an amount in its column:
-/// `1,140   (580) A   560`, or some more between two of them. Others may say in what the amount is, `1.2 B`, `5 M`, name what a
-/// short number stands for, `Tranche  1 A`, or be an article: `some  1,200 a`.
+/// `1,140   (580) A   560`, or a few between two amounts. Others may say in what the amount is,
+/// `1.2 B`, `5 M`, name what a short number stands for, `Tranche  1 A`, or be an article:
+/// `some  1,200 a`.
 fn is_note_letter(bytes: &[u8], word: &Range<usize>, behind: &Words) -> bool {
     /// Most blanks before a letter that stands between two figures.
     const APART: usize = 3;
