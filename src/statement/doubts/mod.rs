@@ -138,7 +138,7 @@ fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '
 fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
     let is_total = |row: &Row| {
         let key = knowledge::key(&row.label);
-        key == "total assets" || knowledge::sums_up_other_side(&key)
+        knowledge::sums_up_assets(&key) || knowledge::sums_up_other_side(&key)
     };
     let last = statement.rows.iter().rposition(is_total);
     let below = last
