@@ -180,7 +180,7 @@ pub fn plain(text: &str) -> String {
 fn is_spelled_plain(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
     // Without a way out of the loops, many bytes are looked at together.
-    let printed = text.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b) & (*b != b'&'));
+    let printed = text.iter().fold(true, |all, b| all & matches!(b, b' '..=b'%' | b'\''..=b'~'));
     // The bits of two neighbours together are those of a blank only where both are blanks.
     let pairs = text.iter().zip(&text[1..]);
     let fewest = pairs.fold(u8::MAX, |fewest, (a, b)| fewest.min(a | b));

@@ -52,9 +52,11 @@ pub(super) fn lag(
 /// quarter that columns name beside that of the year before, `Second Quarter` over `2004   2003`, must
 /// be the one that ended on the latest day of primary statements: it is of the same number.
 fn lag_of_latest_quarter(drafts: &[Draft], month: i8) -> Option<i16> {
-    let named = |s: &Spec| Some((*s.years.first()?, s.quarter.filter(|_| s.month_day.is_none())?));
+    let quarter_of =
+        |s: &Spec| Some((*s.years.first()?, s.quarter.filter(|_| s.month_day.is_none())?));
     let past = drafts.iter().filter(|draft| !expects(draft));
-    let names = past.map(|draft| draft.specs.iter().filter_map(named).collect::<BTreeSet<_>>());
+    let names =
+        past.map(|draft| draft.specs.iter().filter_map(quarter_of).collect::<BTreeSet<_>>());
     let compared = names.flat_map(|names| {
         let is_compared = |&(year, quarter): &(i16, i8)| names.contains(&(year - 1, quarter));
         names.iter().copied().filter(is_compared).collect::<Vec<_>>()
