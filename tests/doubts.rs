@@ -400,7 +400,7 @@ Restructuring charges                                   832           525,072
     assert_eq!(doubts(walk, Code::UnplacedNumber), []);
     let close = walk.replace(
         "Depreciation and amortization (Note 6)                  81 ",
-        "Depreciation and amortization of tools, netsss (Note 6) 81 ",
+        "Depreciation and amortization of tools, moulds (Note 6) 81 ",
     );
     assert_eq!(doubts(&close, Code::UnplacedNumber), [(5, 57)]);
 }
