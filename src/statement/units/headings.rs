@@ -11,21 +11,36 @@ use crate::statement::{Draft, title};
 #[derive(Default)]
 pub(super) struct Headings<'d> {
     section: &'d [Arc<str>],
+    /// Another heading of the table says that dollars stand below it.
+    beside_dollars: bool,
     measures: OnceCell<Vec<Option<Measure>>>,
     /// They, or what stands over the table, speak of securities or of prices.
     of_securities: OnceCell<bool>,
 }
 
 impl<'d> Headings<'d> {
+    pub(super) fn of(draft: &Draft) -> Self {
+        let tells_dollars =
+            |heading: &Arc<str>| knowledge::plain(heading).split(' ').next() == Some("dollars");
+        let beside_dollars =
+            draft.rows.iter().any(|row| row.section.last().is_some_and(tells_dollars));
+        Self { beside_dollars, ..Self::default() }
+    }
+
     pub(super) fn move_to(&mut self, section: &'d [Arc<str>]) {
         if self.section != section {
-            *self = Self { section, ..Self::default() };
+            *self = Self { section, beside_dollars: self.beside_dollars, ..Self::default() };
         }
     }
 
     /// Innermost first.
     pub(super) fn measures(&self) -> &[Option<Measure>] {
-        let measure = |heading: &Arc<str>| heading_measure(&knowledge::plain(heading));
+        let measure = |heading: &Arc<str>| {
+            let heading = knowledge::plain(heading);
+            // `Units` beside `Dollars (in millions)`: homes, not parts in a company
+            let are_pieces = self.beside_dollars && heading == "units";
+            if are_pieces { Some(Measure::Pure) } else { heading_measure(&heading) }
+        };
         self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())
     }
 
@@ -68,10 +83,6 @@ fn heading_measure(heading: &str) -> Option<Measure> {
         let before = heading.split_once("shares").map_or("", |(before, _)| before);
         knowledge::signs(before).any(|sign| sign == Sign::Result)
     };
-    // `Units` beside `Dollars (in millions)`: homes, not parts in a company
-    if heading == "units" {
-        return Some(Measure::Pure);
-    }
     let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
     measure.filter(|measure| *measure != Measure::Shares || !both())
 }

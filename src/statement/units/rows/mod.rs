@@ -106,7 +106,7 @@ fn told_measures(table: Table<'_, '_>) -> Vec<Option<Measure>> {
             && is_part_of_money(lines, draft, at)
     };
     let are_parts = LazyCell::new(|| are_parts_of_counts(lines, &draft.rows, columns));
-    let mut headings = Headings::default();
+    let mut headings = Headings::of(draft);
     for (at, row) in draft.rows.iter().enumerate() {
         headings.move_to(&row.section);
         last = if row.cells.is_empty() {
