@@ -21,7 +21,7 @@ use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::scale::{joined_captions, scales_of_columns};
+use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{CENTS, fits, has_digits, is_grouped};
 
 /// What a column's header, or the signs on its figures, say that it measures.
@@ -46,7 +46,6 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         // `Price/Mix` over percentages is no price either.
         .filter(|found| *found != Measure::PerShare || percents == 0)
         .or_else(|| counts_things(lines, draft, column).then_some(Measure::Pure))
-        .or_else(|| counts_by_scale(lines, draft, column).then_some(Measure::Pure))
         .or_else(|| (names_years(draft, column) && are_years(&faces)).then_some(Measure::Pure))?;
     let header = draft.head.columns[column].plain();
     // `Number   Amount` of loans
@@ -216,23 +215,6 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     };
     names_things(&heads[column]) && (beside_dollars() || among_things())
         || names_beside(column) && beside_dollars()
-}
-
-/// Whether a column tells a scale of its own and shows no sign of money beside columns of another
-/// scale that all do: `Therms (Thousands)   Revenues (In Millions)` over `1,206   $101.8`.
-fn counts_by_scale(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let scales = scales_of_columns(&draft.head);
-    let Some(own) = scales[column] else { return false };
-    let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
-    let in_dollars = |c: &PlacedToken| c.face(lines).contains('$');
-    let is_bare =
-        |c: &PlacedToken| !c.face(lines).contains(|s: char| s == '$' || s.is_alphabetic());
-    let is_period = |k: &usize| !knowledge::is_no_period(draft.head.columns[*k].plain());
-    let beside = || (0..scales.len()).filter(|k| scales[*k] != Some(own)).filter(is_period);
-    beside().next().is_some()
-        && beside().all(|k| scales[k].is_some() && first.cell(k).is_some_and(in_dollars))
-        && draft.cells().filter(|c| scales[c.column] == Some(own)).all(is_bare)
-        && !knowledge::speaks_of_money(draft.head.columns[column].plain())
 }
 
 /// Whether figures are calendar years: `2004`.
