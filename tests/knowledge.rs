@@ -676,6 +676,7 @@ fn words_are_known() {
             "remnant" => knowledge::is_remnant(phrase),
             "price" => knowledge::heads_prices(phrase),
             "priced" => knowledge::names_price(&format!("average {phrase} of gas")),
+            "quantity" => knowledge::names_quantity(phrase),
             "cost_of_one" => knowledge::may_cost_each(phrase),
             "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
             "dwelling" => knowledge::names_dwellings(phrase),

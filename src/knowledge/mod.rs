@@ -92,7 +92,7 @@ pub use self::periods::{
 use self::phrases::{Beginnings, Phrases, Words};
 pub use self::prices::{
     heads_reckoning, is_average_of_one, is_of_days, is_unscaled, may_cost_each, names_dwellings,
-    names_price, tells_exchange_rate, tells_of_one,
+    names_price, names_quantity, tells_exchange_rate, tells_of_one,
 };
 pub use self::ratios::{
     measure_in_points, names_doubtful_loans, names_rate_in_points, names_turnover,

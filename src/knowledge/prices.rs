@@ -14,6 +14,7 @@ static PRICES: LazyLock<Words<()>> = LazyLock::new(|| word_list("price_of_one"))
 static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
 static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
+static QUANTITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("quantity"));
 static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
 static COSTS_OF_ONE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("cost_of_one"));
 static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
@@ -21,6 +22,12 @@ static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
 /// Whether words speak of a price: `Average selling price`.
 pub fn names_price(words: &str) -> bool {
     PRICED.any(words)
+}
+
+/// Whether words, in [`plain`] form, speak of how much there is or was sold: `Average price and
+/// volumes`.
+pub fn names_quantity(words: &str) -> bool {
+    QUANTITIES.any(words)
 }
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:

@@ -197,14 +197,19 @@ impl<'a, 's> RowWords<'a, 's> {
     }
 
     /// `Gas (Mcf)   4.62` below `Average prices:` and right under one with a sign: what goods are told
-    /// in, whose price it is.
+    /// in, whose price it is. `Average price and volumes:` and `Gas (Bcf/d)` tell of quantities too.
     fn is_price_of_goods(&self) -> bool {
-        let names_price = |heading: &Arc<str>| knowledge::names_price(&knowledge::plain(heading));
+        let names_price = |heading: &Arc<str>| {
+            let heading = knowledge::plain(heading);
+            knowledge::names_price(&heading) && !knowledge::names_quantity(&heading)
+        };
         let section = &self.row.section;
         let mut mates = self.table.draft.rows.iter().filter(|other| other.section == *section);
         let signed = |cell: &PlacedToken| cell.face(self.table.lines).contains('$');
         let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
         bare == Some(None)
+            && !self.label.contains("/d")
+            && !knowledge::names_quantity(self.label)
             && shows_cents(&self.faces)
             && section.last().is_some_and(names_price)
             && mates.any(|other| other.cells.iter().any(signed))
