@@ -174,7 +174,8 @@ impl<'a, 's> RowWords<'a, 's> {
         if found == Measure::Percent && self.is_large_part() {
             return Some(found);
         }
-        if found == Measure::Shares && self.is_part_of_per_share() {
+        if found == Measure::Shares && (self.is_part_of_per_share() || self.is_kind_of_per_share())
+        {
             return Some(Measure::PerShare);
         }
         if found == Measure::Pure && self.is_price_of_goods() {
@@ -213,6 +214,13 @@ impl<'a, 's> RowWords<'a, 's> {
             && shows_cents(&self.faces)
             && section.last().is_some_and(names_price)
             && mates.any(|other| other.cells.iter().any(signed))
+    }
+
+    /// `Basic weighted average   $ 1.20` below `Net income per share:`.
+    fn is_kind_of_per_share(&self) -> bool {
+        self.headings.innermost() == Some(Measure::PerShare)
+            && shows_cents(&self.faces)
+            && !self.label.contains("share")
     }
 
     /// `Net asset value per unit   $1,385.36`: among amounts without cents, what has commas and cents
