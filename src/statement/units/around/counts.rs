@@ -51,7 +51,14 @@ pub(in crate::statement::units) fn parts_of_counts(
         if !is_sum {
             continue;
         }
-        let may_be = |&k: &usize| measures[k].is_none() && !draft.rows[k].cells.is_empty();
+        // `Trust fees` over `Employees` may come to these by chance.
+        let may_be = |&k: &usize| {
+            let row = &draft.rows[k];
+            measures[k].is_none()
+                && !row.cells.is_empty()
+                && !knowledge::names_amount(&row.plain)
+                && knowledge::concept(row.key(), draft.kind).is_none()
+        };
         let first = (0..last).rev().take_while(may_be).last().unwrap_or(last);
         let parts = first..last;
         if parts.len() > 1 && add_up(lines, &draft.rows[parts.clone()], &draft.rows[last], is_count)
