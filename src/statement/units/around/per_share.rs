@@ -216,10 +216,13 @@ pub(in crate::statement::units) fn whole_per_share(
     let is_whole = |k: usize| {
         measures[k].is_none() && prints[k].figures().all(|f| !f.contains(['.', '%', '/']))
     };
-    // `Net income per limited partner unit (65,600 units)`
+    // `Net income per limited partner unit (65,600 units)`, not `(in thousands)`
     let without_aside = |label: &str| {
         let parted = label.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
-        parted.is_some_and(|(bare, _)| of_share(bare))
+        parted.is_some_and(|(bare, aside)| {
+            let counts = aside.starts_with(|c: char| c.is_ascii_digit() && c != '0');
+            (counts || aside.starts_with("note ")) && of_share(bare)
+        })
     };
     let tells = |label: &str| {
         speaks(label) && (of_share(without_references(label)) || without_aside(label))
