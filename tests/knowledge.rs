@@ -602,6 +602,7 @@ fn words_are_known() {
             "perhaps_earned" => knowledge::may_be_earned(phrase),
             "bank_capital" => knowledge::speaks_of_bank_capital(phrase),
             "bank_leverage" => knowledge::names_bank_leverage(phrase),
+            "parent_alone" => knowledge::speaks_of_parent(phrase),
             "behind_years" => knowledge::names_time_behind(phrase),
             "fiscal_year" => knowledge::names_fiscal_year(&format!("{phrase} 2003")),
             "trailing" => knowledge::trails(&format!("net sales ({phrase})")),

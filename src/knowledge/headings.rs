@@ -218,6 +218,13 @@ pub fn heads_statements(line: &str) -> bool {
 }
 
 static ALL_STATEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("all_statements"));
+static PARENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("parent_alone"));
+
+/// Whether a heading speaks of the company without those it owns: `CONDENSED FINANCIAL INFORMATION
+/// OF REGISTRANT`.
+pub fn speaks_of_parent(heading: &str) -> bool {
+    PARENTS.any(&plain(heading))
+}
 
 /// Whether a heading, in plain form, stands for itself: no rows belong to it.
 pub fn is_bare_heading(heading: &str) -> bool {

@@ -75,7 +75,7 @@ pub use self::headings::{
     is_own_measure, is_standard_heading, is_top_heading, is_worked_out, may_show_a_table,
     names_bank_leverage, names_identifier, names_owners, numbers_schedule, opens_liabilities,
     opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_bank_capital,
-    speaks_of_tables, tells_what_follows, title_kind, whole_of_parts,
+    speaks_of_parent, speaks_of_tables, tells_what_follows, title_kind, whole_of_parts,
 };
 pub use self::held::{Held, measures_use, names_held};
 pub use self::notions::{Notion, begins_with, speaks_of};

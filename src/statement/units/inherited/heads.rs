@@ -20,9 +20,15 @@ const HEAD_IN_FORCE: usize = 600;
 pub(super) fn head_in_force(lines: &Lines<'_>, drafts: &[Draft], i: usize) -> Option<Found> {
     let first = drafts[i].head.body;
     let outer = drafts[..i].iter().rev().peekable();
-    let is_statement = is_statement(drafts[i].kind);
-    let mut climb =
-        Climb { lines, outer, is_statement, on_page: true, in_notes: false, above_note: false };
+    let mut climb = Climb {
+        lines,
+        outer,
+        is_statement: is_statement(drafts[i].kind),
+        is_consolidated: knowledge::holds(&knowledge::plain(&drafts[i].title), "consolidated"),
+        on_page: true,
+        in_notes: false,
+        above_note: false,
+    };
     for at in (first.saturating_sub(HEAD_OF_NOTES)..first).rev() {
         if !climb.in_notes && at + HEAD_IN_FORCE < first {
             return None;
@@ -41,6 +47,8 @@ struct Climb<'a, 's> {
     outer: Peekable<Rev<Iter<'a, Draft>>>,
     /// The table is a statement itself, no data beside these.
     is_statement: bool,
+    /// Its title says that it is consolidated.
+    is_consolidated: bool,
     /// No page has ended.
     on_page: bool,
     /// The head of a page on which the notes go on has been met.
@@ -91,7 +99,9 @@ impl Climb<'_, '_> {
         }
         // Those of a plan below those of the company may be in another unit, or none.
         if self.is_statement && knowledge::heads_statements(text) {
-            return ControlFlow::Break(remark_below(lines, at));
+            // Those of the parent alone end where consolidated ones of another company begin.
+            let are_others = self.is_consolidated && knowledge::speaks_of_parent(text);
+            return ControlFlow::Break(remark_below(lines, at).filter(|_| !are_others));
         }
         if self.on_page && !in_head && heads_page(lines, at) {
             return ControlFlow::Break(read(text));
