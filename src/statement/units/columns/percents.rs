@@ -104,11 +104,20 @@ fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
     let first_row = draft.rows.iter().find(|r| !r.cells.is_empty());
     let begins_without =
         || first_row.and_then(|r| r.cell(column)).is_some_and(|c| !c.token.has_digits());
+    // `Margin   40%   39%   1%` says nothing of the changes in amounts above it.
+    let is_row_of_percents = |r: &AlignedRow| {
+        let mut figures = r.cells.iter().filter(|c| c.token.has_digits());
+        figures.all(|c| is_percent(lines, c.line, &c.token))
+    };
+    let ends_among_amounts = || {
+        let has_own = |r: &&AlignedRow| r.cell(column).is_some_and(|c| c.token.has_digits());
+        draft.rows.iter().rev().find(has_own).is_some_and(|r| !is_row_of_percents(r))
+    };
     own.len() > 1
         && match (signed(own.first()), signed(own.last())) {
             (true, true) => true,
             (true, false) => is_named() && alike(),
-            (false, true) => is_named() && alike() && begins_without(),
+            (false, true) => is_named() && alike() && begins_without() && ends_among_amounts(),
             (false, false) => false,
         }
         && own.iter().all(|f| !f.contains(['$', ',']))
