@@ -47,6 +47,18 @@ pub(super) fn counts_things(
             || !is_part_of_money(lines, draft, at))
 }
 
+/// Whether a heading, in plain form, is called by an amount, `Fees from`; not so `Revenue equipment`,
+/// nor backlogs and sales, which are told in pieces as well.
+fn is_amount_alone(heading: &str) -> bool {
+    let bare = [" from", " on"].iter().find_map(|end| heading.strip_suffix(end)).unwrap_or(heading);
+    bare.rsplit(' ').next().is_some_and(|last| {
+        knowledge::names_amount(last)
+            && !knowledge::speaks_of(last, Notion::Backlog)
+            && !knowledge::names_orders(last)
+            && last != "sales"
+    })
+}
+
 /// Whether the rows above one hold both sides of a balance sheet, with their totals.
 fn is_behind_totals(above: &[AlignedRow]) -> bool {
     above.iter().any(|row| row.key() == "total assets")
@@ -249,8 +261,10 @@ impl<'a> Counter<'a, '_> {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
             // `Adjusted EBITDA`
             let result = || heading.rsplit(' ').next().is_some_and(knowledge::is_acronym);
+            let amount = || is_amount_alone(&heading);
             (knowledge::counts_money(&heading)
                 || knowledge::gathers_items(&heading)
+                || amount()
                 || item()
                 || result())
                 && !knowledge::is_unscaled(&heading)
