@@ -142,6 +142,8 @@ fn is_measure(text: &str, found: Found) -> bool {
         Some(Measure::Shares) if phrase == "denominator" => {
             text.contains("share") || !names_amount(text)
         }
+        // `Net income available to common shares - pro forma`
+        Some(Measure::Shares) if is_earned_for(before) => false,
         // `Weighted average number of rigs`
         Some(Measure::Shares) => {
             !is_counted_aside(text, found.at)
@@ -160,6 +162,14 @@ fn is_measure(text: &str, found: Found) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether what stands before the name of shares is a result that they have a part in: `Net income
+/// available to common`.
+fn is_earned_for(before: &str) -> bool {
+    ["to ", "to common ", "on ", "on common "].iter().any(|end| {
+        before.strip_suffix(end).is_some_and(|result| EARNED.any(result) && !holds(result, "per"))
+    })
 }
 
 /// Whether a text ends in the sign of a currency in parentheses, and what the money is for:
