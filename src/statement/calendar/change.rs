@@ -7,7 +7,7 @@ use crate::lex::line::Lines;
 use crate::period::{self, YEAR};
 use crate::record::Duration;
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, is_a_year, is_primary, sentences};
+use crate::statement::calendar::{Calendar, WEEK, is_a_year, is_primary, sentences};
 
 /// The last period between old years and new ones.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +27,8 @@ impl Change {
     ) -> Option<Self> {
         let years = || lengths.iter().filter(|(_, length)| is_a_year(*length)).map(|(end, _)| *end);
         let shown = between_years(lengths).chain(named_by_columns(drafts)).max();
-        let told = sentences::ends_of_transition(lines).max();
+        let told = sentences::transitions(lines).filter(|told| parts_years(*told, lengths));
+        let told = told.map(|(_, end)| end).max();
         let end = shown.max(told)?;
         Some(Self { end, holds: Some(end) == shown || years().all(|year| year < end) })
     }
@@ -53,6 +54,22 @@ fn between_years(lengths: &[(Date, Duration)]) -> impl Iterator<Item = Date> + '
             && !lengths.iter().any(again)
     };
     lengths.iter().copied().filter(is_between).map(|(end, _)| end)
+}
+
+/// Whether what a sentence calls a transition period lies between the years that statements tell, and
+/// is part of none of their periods: the cover of any report may have its own dates filled in there,
+/// and services may go on for a transition period.
+fn parts_years((from, end): (Date, Date), lengths: &[(Date, Duration)]) -> bool {
+    let are_apart = |since: Date, until: Date| (until - since).get_days() >= i32::from(WEEK);
+    let is_apart = |&(last, length): &(Date, Duration)| {
+        let Some(eve) = period::before(length, last) else { return true };
+        let first = eve.tomorrow().unwrap_or(eve);
+        // Years of whole weeks may end some days off.
+        let is_shared = are_apart(first.max(from), last.min(end));
+        let goes_beyond = are_apart(first, from) || are_apart(end, last);
+        !(is_shared && goes_beyond)
+    };
+    lengths.iter().any(|(_, length)| is_a_year(*length)) && lengths.iter().all(is_apart)
 }
 
 /// The ends of columns that say so: `Transition period ended December 31, 1996`.

@@ -107,16 +107,16 @@ fn ends_in_a_row(text: &str) -> Vec<(i16, Date)> {
     found.map_or_else(Vec::new, |(names, ends, _)| names.into_iter().zip(ends).collect())
 }
 
-/// The last days of the periods between old fiscal years and new ones, as the cover and sentences tell
-/// them in full: `For the transition period from July 1, 1996 to December 31, 1996`.
-pub(super) fn ends_of_transition(lines: &Lines<'_>) -> impl Iterator<Item = Date> {
+/// The first and last days of periods between old fiscal years and new ones, as the cover and sentences
+/// tell them in full: `For the transition period from July 1, 1996 to December 31, 1996`.
+pub(super) fn transitions(lines: &Lines<'_>) -> impl Iterator<Item = (Date, Date)> {
     lines_with(lines, TRANSITION).filter_map(|i| {
         let sentence = in_two_lines(lines, i);
         let at = sentence.find(TRANSITION)?;
         let told = period::read(&sentence[at..]).into_iter().next()?;
         let (from, end) = (told.from?, told.end()?);
         let months = period::months_between(from.yesterday().ok()?, end)?;
-        (1..12).contains(&months).then_some(end)
+        (1..12).contains(&months).then_some((from, end))
     })
 }
 
