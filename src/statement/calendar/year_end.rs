@@ -175,8 +175,9 @@ fn is_within_a_named_year(day: &Spec, draft: &Draft) -> bool {
     day.instant && matches!(day.years[..], [year] if names(year) && names(year + 1))
 }
 
-/// When the fiscal year ends, where a title or the stub says on which day all columns do and these are a
-/// quarter and the year up to it: `Periods ended June 30` over `Second Quarter   Six Months`.
+/// When the fiscal year ends, where a title says on which day all columns do and these are a quarter
+/// and the year up to it: `Periods ended June 30` over `Second Quarter   Six Months`. A day over the
+/// labels is in the calendar years beside it: only a whole year tells of it, to which no name is given.
 fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
     let quarter = draft.specs.iter().find_map(|s| s.quarter)?;
     let to_date = u16::try_from(3 * quarter).ok()?;
@@ -190,7 +191,8 @@ fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
         return None;
     }
     let lines = draft.head.caption.iter().map(|line| line.text.as_str());
-    let lines = lines.chain(draft.head.stub.iter().map(String::as_str));
+    let stub = draft.head.stub.iter().filter(|_| quarter == 4).map(String::as_str);
+    let lines = lines.chain(stub);
     let ends = |text: &&str| knowledge::holds(&knowledge::plain(text), "ended");
     let told = lines.filter(ends).flat_map(period::read).find(|s| s.length.is_none())?;
     let month = month_closed(told.month_day?, 0)?;
