@@ -167,7 +167,7 @@ fn join_sides(caption: &mut Vec<CaptionLine>) {
 }
 
 /// Takes the words above the header for the caption, or for the paragraph that introduces the table.
-/// What stands above the heading of a note speaks of another.
+/// What stands above the heading of a note, below the one before it, speaks of that.
 fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
     let words = range.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
     let (intro, caption): (Vec<usize>, Vec<usize>) =
@@ -176,8 +176,10 @@ fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mu
         let words = &lines.face(i)[lines.get(i).indent as usize..];
         block::heads_numbered(lines, i, words)
     };
-    let note = caption.iter().rfind(heads).copied().unwrap_or(0);
-    let own = intro.into_iter().filter(|i| *i >= note);
+    let note = caption.iter().rfind(heads).copied();
+    let is_of_another =
+        |&i: &usize| note.is_some_and(|n| i < n && block::stands_below_another(lines, i, n));
+    let own = intro.into_iter().filter(|i| !is_of_another(i));
     let intro: Vec<_> = own.map(|i| lines.printed(i, 0..usize::MAX)).collect();
     head.intro = intro.join(" ");
     head.caption.extend(caption.into_iter().map(|i| CaptionLine::of(lines, i)));

@@ -31,6 +31,7 @@ pub use self::prose::{is_prose, is_sentence_in_capitals, starts_lower};
 pub use self::titles::{
     heads_note, heads_numbered, is_day_of_title, is_period_of_title, is_set_apart, is_title,
     is_unit_line, item_heading, numbers_exhibit, opens_outlook, remark_below_title,
+    stands_below_another,
 };
 use crate::lex::line::{Class, Lines};
 

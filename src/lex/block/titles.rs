@@ -202,8 +202,43 @@ pub(super) fn heads_named_note(line: &str) -> bool {
 /// Whether a line is a heading with a number or a letter of its own, set apart from what it heads:
 /// `NOTE C - INVENTORIES`, `3. Inventories`, `(3) Inventories`.
 pub fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
+    numbered(lines, at, words).is_some()
+}
+
+/// How a heading is numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Numbered<'t> {
+    is_note: bool,
+    is_lettered: bool,
+    number: &'t str,
+    /// What stands between the number and the words.
+    mark: &'t str,
+}
+
+impl Numbered<'_> {
+    /// Whether it goes on behind another heading in one row: `(14)` behind `(13)`, not `A.` behind it.
+    fn goes_on_behind(&self, other: &Self) -> bool {
+        (self.is_note, self.is_lettered, self.mark)
+            == (other.is_note, other.is_lettered, other.mark)
+            && (self.number.len(), self.number) > (other.number.len(), other.number)
+    }
+}
+
+/// Whether a line above a heading stands below another before it in the same row of notes.
+pub fn stands_below_another(lines: &Lines<'_>, at: usize, heading: usize) -> bool {
+    /// So far above its last sentence a note may begin.
+    const FARTHEST: usize = 200;
+    let of_line =
+        |line: usize| numbered(lines, line, &lines.face(line)[lines.get(line).indent as usize..]);
+    let Some(own) = of_line(heading) else { return false };
+    let above = (at.saturating_sub(FARTHEST)..at).rev();
+    above.filter_map(of_line).any(|other| own.goes_on_behind(&other))
+}
+
+/// How a line is numbered, if it is such a heading.
+fn numbered<'t>(lines: &Lines<'_>, at: usize, words: &'t str) -> Option<Numbered<'t>> {
     if !is_set_apart(lines, at, words) {
-        return false;
+        return None;
     }
     let note = words.get(..5).filter(|word| word.eq_ignore_ascii_case("note "));
     let number = words[note.map_or(0, str::len)..].trim_start_matches('(');
@@ -214,13 +249,19 @@ pub fn heads_numbered(lines: &Lines<'_>, at: usize, words: &str) -> bool {
             b.starts_with(['.', ')']) || note.is_some() && b.starts_with([' ', '-', ':'])
         })
     };
-    let title = match number.len() - title.len() {
+    let digits = number.len() - title.len();
+    let title = match digits {
         1 | 2 => title,
         0 if is_lettered(number) => &number[1..],
-        _ => return false,
+        _ => return None,
     };
     let subject = title.trim_start_matches(|c: char| !c.is_alphanumeric());
-    subject.len() < title.len() && subject.starts_with(char::is_uppercase)
+    (subject.len() < title.len() && subject.starts_with(char::is_uppercase)).then(|| Numbered {
+        is_note: note.is_some(),
+        is_lettered: digits == 0,
+        number: &number[..digits.max(1)],
+        mark: title[..title.len() - subject.len()].trim_ascii_end(),
+    })
 }
 
 /// Whether a line is short, no sentence, and has nothing right above or below it.
