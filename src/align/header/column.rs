@@ -177,7 +177,8 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         spec.month_day = own.month_day;
     }
-    // `Amount` and `Percent` below them say nothing of it.
+    // `Amount` and `Percent` below them say nothing of it. The day above may be another than that of
+    // the figures where words say of what: `Plan adopted` > `May 1, 1992` > `Shares`.
     let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
     let speaking = &words[..words.len() - silent];
     // `12/31/98` below a title that says `As of December 31, 1999`
@@ -186,6 +187,7 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         && let [own] = last.specs()
         && own.has_date()
         && of_day(&own)
+        && (silent == 0 || speaking.iter().all(|words| words.specs().iter().any(Spec::speaks)))
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
     }
