@@ -87,6 +87,7 @@ fn is_part_of_backlog(draft: &Draft, row: &AlignedRow) -> bool {
         knowledge::speaks_of(&plain, Notion::Backlog)
             && !knowledge::holds(&plain, "and")
             && !knowledge::comes_or_goes(&plain)
+            && !knowledge::is_no_period(&plain)
             && (knowledge::is_balance(&plain) || knowledge::names_held(&plain).is_some())
     };
     let moves = |other: &AlignedRow| {
