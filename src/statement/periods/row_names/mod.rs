@@ -19,7 +19,7 @@ use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
-use crate::statement::periods::balances::{column_balances, struck_by};
+use crate::statement::periods::balances::{column_balances, struck_by, tells_result};
 use crate::statement::periods::years::end_quarters;
 
 /// The period that a row names.
@@ -241,7 +241,7 @@ fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
 
 /// Whether a title says that a table is quarterly, and the days of no year that its rows name, four in
 /// a row, each end a quarter behind the one before: `March 31` to `December 31` below `1997`. Columns
-/// that tell of time tell of theirs.
+/// that tell of time tell of theirs; deposits and loans alone are those of these days.
 fn runs_by_quarters(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     const QUARTERS: usize = 4;
     let of_day = |spec: &Spec| spec.month_day.filter(|_| spec.is_day_alone());
@@ -252,6 +252,7 @@ fn runs_by_quarters(draft: &Draft, bare: &[Option<Spec>]) -> bool {
         && days.len().is_multiple_of(QUARTERS)
         && days.chunks(QUARTERS).all(end_quarters)
         && draft.specs.iter().all(Spec::is_empty)
+        && draft.head.columns.iter().any(|column| tells_result(column.plain()))
 }
 
 /// The quarter that an ordinal alone names: `First`.
