@@ -178,16 +178,16 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         spec.month_day = own.month_day;
     }
     // `Amount` and `Percent` below them say nothing of it. The day above may be another than that of
-    // the figures where words say of what: `Plan adopted` > `May 1, 1992` > `Shares`.
+    // the figures where words right over it say of what: `Plan adopted` > `May 1, 1992` > `Shares`.
     let silent = words.iter().rev().take_while(|own| !own.specs().iter().any(Spec::speaks)).count();
     let speaking = &words[..words.len() - silent];
     // `12/31/98` below a title that says `As of December 31, 1999`
-    if let [.., last] = speaking
+    if let [above @ .., last] = speaking
         && spec.from.is_none()
         && let [own] = last.specs()
         && own.has_date()
         && of_day(&own)
-        && (silent == 0 || speaking.iter().all(|words| words.specs().iter().any(Spec::speaks)))
+        && (silent == 0 || above.last().is_none_or(|words| words.specs().iter().any(Spec::speaks)))
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
     }
