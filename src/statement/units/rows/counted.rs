@@ -61,7 +61,7 @@ fn is_amount_alone(heading: &str) -> bool {
 
 /// Whether the rows above one hold both sides of a balance sheet, with their totals.
 fn is_behind_totals(above: &[AlignedRow]) -> bool {
-    above.iter().any(|row| row.key() == "total assets")
+    above.iter().any(|row| knowledge::sums_up_assets(row.key()))
         && above.iter().any(|row| knowledge::sums_up_other_side(row.key()))
 }
 
