@@ -76,7 +76,8 @@ impl Table {
     fn heads_again(&self, lines: &Lines<'_>, previous: &Draft) -> bool {
         // `Model   1999   1998` above the rows is no title.
         let nameless = self.title.is_empty()
-            || previous.head.stub == self.head.stub && self.title == self.head.stub.join(" ");
+            || previous.head.stub == self.head.stub && self.title == self.head.stub.join(" ")
+            || self.has_caption_of(previous);
         let gathers = matches!(previous.kind, Kind::Segment | Kind::SelectedData);
         let is_other = !gathers
             && self.kind.is_some_and(|kind| kind != previous.kind)
@@ -84,14 +85,25 @@ impl Table {
         nameless && !is_other && self.tops_page(lines, previous)
     }
 
+    /// Whether it has the title of the table before once more, and no line above its header that did
+    /// not stand above that one as well.
+    fn has_caption_of(&self, previous: &Draft) -> bool {
+        let (own, known) = (&self.head.caption, &previous.head.caption);
+        !own.is_empty()
+            && self.title == previous.title
+            && own.iter().all(|line| known.iter().any(|k| k.text == line.text))
+    }
+
     /// Whether nothing but a page break stands between the table before and the header.
     fn tops_page(&self, lines: &Lines<'_>, previous: &Draft) -> bool {
         let first = self.head.lines.first().copied().unwrap_or(self.block.first_row);
-        let between = || (previous.last_line() + 1..first).map(|i| lines.class(i));
+        let top =
+            self.head.caption.iter().map(|line| line.line).chain([first]).min().unwrap_or(first);
+        let between = || (previous.last_line() + 1..top).map(|i| lines.class(i));
         let is_silent =
             |class| matches!(class, Class::Blank | Class::Page | Class::Rule | Class::Mark);
         self.head.intro.is_empty()
-            && self.head.caption.is_empty()
+            && (self.head.caption.is_empty() || self.has_caption_of(previous))
             && between().any(|class| class == Class::Page)
             && between().all(is_silent)
     }
