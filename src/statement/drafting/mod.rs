@@ -102,7 +102,8 @@ impl Table {
         if tie.same_rows {
             self.body.carry_on(&tie.previous.rows);
         }
-        if tie.heads_again {
+        // Below a title, what the lines under that one say comes before the paragraph above it.
+        if tie.heads_again && self.head.caption.is_empty() {
             self.head.intro.clone_from(&tie.previous.head.intro);
         }
         if tie.panel {
