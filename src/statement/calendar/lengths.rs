@@ -26,8 +26,8 @@ impl Calendar<'_> {
 
     /// Whether statements name what ends on a day, and no whole year does.
     pub fn ends_part_of_year(&self, end: Date) -> bool {
-        let mut ending = self.lengths.iter().filter(|(day, _)| *day == end).peekable();
-        ending.peek().is_some() && ending.all(|(_, length)| !is_a_year(*length))
+        let mut ending = self.lengths_to(end).peekable();
+        ending.peek().is_some() && ending.all(|length| !is_a_year(length))
     }
 
     /// The length that statements name of the period between two days: `40 Weeks`.

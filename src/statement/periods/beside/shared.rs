@@ -42,10 +42,12 @@ pub(in crate::statement::periods) fn share_years(
         return;
     }
     let named = first_years(&draft.captions, open.len() + 1);
-    let width = width_of_parts(&words);
+    // `This Year   Last Year` are years of their own.
     if words.iter().any(|text| knowledge::names_relative_time(text)) {
-        // `This Year   Last Year` are years of their own.
-    } else if width > 1 && width < words.len() {
+        return;
+    }
+    let width = width_of_parts(&words);
+    if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
     } else if nameless && named.len() == open.len() && run_one_way(&named) {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
