@@ -577,7 +577,6 @@ fn words_are_known() {
             "at_year_end" => knowledge::is_done_at_year_end(phrase),
             "document" => knowledge::is_document(phrase),
             "comparison" => knowledge::tells_of_comparison(phrase) == Some(0),
-            "earlier" => knowledge::names_an_earlier(phrase),
             "end" => knowledge::names_an_end(phrase),
             "leads_to_end" => knowledge::leads_to_end(phrase),
             "years_ended" => knowledge::behind_end_of_years(phrase) == Some(""),
@@ -588,7 +587,7 @@ fn words_are_known() {
             "money" => knowledge::speaks_of_money(&format!("({phrase} thousands)")),
             "behind_dash" => knowledge::stands_behind_dash(phrase),
             "suffix" => knowledge::goes_behind_hyphen(phrase),
-            "relative" => knowledge::is_relative(phrase),
+            "kind_of_year" => knowledge::is_relative(phrase),
             "at_hand" => {
                 knowledge::names_relative_time(phrase) && knowledge::names_time_at_hand(phrase)
             }

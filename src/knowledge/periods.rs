@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
-use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words};
+use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words, words_in};
 use crate::record::Duration;
 
 /// What a word says in a phrase about a period.
@@ -169,22 +169,27 @@ pub fn ends_term(word: &str) -> bool {
     TERM_ENDS.has(word)
 }
 
-static RELATIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("relative"));
-
-/// Whether a word tells which of several years or quarters one is, not how long: `this year`.
-pub fn is_relative(word: &str) -> bool {
-    RELATIVE.has(word)
-}
-
 static AT_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_hand"));
 static BEFORE_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_hand"));
+static KINDS_OF_YEARS: LazyLock<Words<()>> = LazyLock::new(|| word_list("kind_of_year"));
+
+/// Whether a word tells which one a time is: `this`, `last`.
+fn tells_which(word: &str) -> bool {
+    AT_HAND.has(word) || BEFORE_HAND.has(word)
+}
+
+/// Whether a word tells which of several years or quarters one is, not how long: `this year`,
+/// `accident year`.
+pub fn is_relative(word: &str) -> bool {
+    tells_which(word) || KINDS_OF_YEARS.has(word)
+}
 
 /// Whether words, in plain form, name a time only by which one it is: `this year`, `last quarter`,
 /// `prior`.
 pub fn names_relative_time(words: &str) -> bool {
     let is_time = |word: &str| matches!(period_word(word), Some(PeriodWord::Length(_)));
-    let tells = |word: &str| AT_HAND.has(word) || BEFORE_HAND.has(word);
-    words.split(' ').any(tells) && words.split(' ').all(|word| tells(word) || is_time(word))
+    words.split(' ').any(tells_which)
+        && words.split(' ').all(|word| tells_which(word) || is_time(word))
 }
 
 /// Whether words begin by naming the time that others tell, none before it: `current quarter`.
@@ -278,11 +283,14 @@ pub fn is_document(word: &str) -> bool {
     DOCUMENTS.has(word)
 }
 
-static EARLIER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("earlier"));
-
-/// Whether words name a period only as one before the one at hand: `Last Year`.
+/// Whether words name a year only as one before that at hand: `Last Year`, `Year Ago`.
 pub fn names_an_earlier(text: &str) -> bool {
-    EARLIER.any(text)
+    let is_year = |word: &str| word.eq_ignore_ascii_case("year");
+    let words: Vec<&str> = words_in(text).collect();
+    words.windows(2).any(|pair| {
+        BEFORE_HAND.has(pair[0]) && is_year(pair[1])
+            || is_year(pair[0]) && is_behind_earlier(pair[1])
+    })
 }
 
 static PARTS_OF_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("part_of_year"));
