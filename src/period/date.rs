@@ -10,6 +10,16 @@ pub const QUARTER: Duration = Duration::Months(3);
 /// The length of a year.
 pub const YEAR: Duration = Duration::Months(12);
 
+/// Whether a length is that of a quarter of a year.
+pub fn is_a_quarter(length: Duration) -> bool {
+    matches!(length, QUARTER | Duration::Weeks(12..=14))
+}
+
+/// Whether a length is that of a year.
+pub fn is_a_year(length: Duration) -> bool {
+    matches!(length, YEAR | Duration::Weeks(52 | 53))
+}
+
 /// A date; day 0 is the month's last, as is any day beyond it.
 pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
     let first = Date::new(year, month, 1).ok()?;

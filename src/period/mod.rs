@@ -14,7 +14,8 @@ mod words;
 use jiff::civil::{Date, Weekday};
 
 pub use self::date::{
-    QUARTER, YEAR, are_weeks_of, before, day_of, months_between, same_weekday, span, year_before,
+    QUARTER, YEAR, are_weeks_of, before, day_of, is_a_quarter, is_a_year, months_between,
+    same_weekday, span, year_before,
 };
 pub use self::phrase::read;
 pub use self::words::{
@@ -86,12 +87,53 @@ impl Spec {
 
     /// Whether all it says is one year: `1998`.
     pub fn is_year_alone(&self) -> bool {
-        matches!(self.years[..], [year] if *self == Self::of_year(year))
+        self.year_alone().is_some()
+    }
+
+    /// The year that is all it says: `1998`.
+    pub fn year_alone(&self) -> Option<i16> {
+        self.year().filter(|&year| *self == Self::of_year(year))
+    }
+
+    /// Whether all it says is when it ends: a day, a month, years.
+    pub fn is_end_alone(&self) -> bool {
+        let Self { month_day, years, .. } = self;
+        *self == Self { month_day: *month_day, years: years.clone(), ..Self::default() }
+    }
+
+    /// The year, where it names one and no other.
+    pub fn year(&self) -> Option<i16> {
+        if let &[year] = self.years.as_slice() { Some(year) } else { None }
+    }
+
+    /// The year, where no day and no length goes with it.
+    pub fn bare_year(&self) -> Option<i16> {
+        self.year().filter(|_| self.month_day.is_none() && self.length.is_none())
+    }
+
+    /// The month of its end.
+    pub fn month(&self) -> Option<i8> {
+        self.month_day.map(|(month, _)| month)
+    }
+
+    /// Whether it tells of some time, not of a day.
+    pub fn lasts(&self) -> bool {
+        self.length.is_some() || self.quarter.is_some()
+    }
+
+    /// Whether it is a whole year long.
+    pub fn is_annual(&self) -> bool {
+        self.length.is_some_and(is_a_year)
+    }
+
+    /// Whether it is a part of a year.
+    pub fn is_part_of_year(&self) -> bool {
+        self.length.is_some_and(|length| !is_a_year(length))
     }
 
     /// Whether an end is named in full.
     pub fn has_date(&self) -> bool {
-        self.month_day.is_some() && self.years.len() == 1
+        self.month_day.is_some() && self.year().is_some()
     }
 
     /// Takes from `other` what this one lacks.
@@ -113,9 +155,8 @@ impl Spec {
 
     /// The last day, where month, day and one year are known.
     pub fn end(&self) -> Option<Date> {
-        let &[year] = self.years.as_slice() else { return None };
         let (month, day) = self.month_day?;
-        let end = day_of(year, month, day)?;
+        let end = day_of(self.year()?, month, day)?;
         match self.weekday {
             Some(weekday) if day == 0 => end.nth_weekday_of_month(-1, weekday).ok(),
             Some(weekday) => Some(same_weekday(end, weekday)),
@@ -147,10 +188,14 @@ pub fn speaks(text: &str) -> bool {
     read(text).iter().any(Spec::speaks)
 }
 
+/// The period that a text names, if it names one and no other.
+pub fn read_one(text: &str) -> Option<Spec> {
+    <[Spec; 1]>::try_from(read(text)).ok().map(|[spec]| spec)
+}
+
 /// Whether a text names one period, with its length and the whole date of its end.
 pub fn is_whole(text: &str) -> bool {
-    matches!(&read(text)[..],
-        [s] if s.length.is_some() && s.month_day.is_some() && s.years.len() == 1)
+    read_one(text).is_some_and(|spec| spec.length.is_some() && spec.has_date())
 }
 
 /// Whether a text breaks off behind the comma of a day, its year to come:

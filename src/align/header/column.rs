@@ -202,7 +202,7 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         }
     }
     // `Q4 2000` below a title that says `Q4 2001`
-    let is_quarter = |s: &&Spec| s.quarter.is_some() && s.years.len() == 1;
+    let is_quarter = |s: &&Spec| s.quarter.is_some() && s.year().is_some();
     if specs.iter().filter(is_quarter).count() > 1
         && let Some(own) = words.iter().rev().map(|w| told_by(w.specs())).find(|s| is_quarter(&s))
     {
@@ -268,8 +268,8 @@ fn prefer_own_span(spec: &mut Spec, pieces: &[String]) {
         return;
     }
     let is_span = |own: &Spec| own.from.is_some() && own.end().is_some() && own.length.is_none();
-    let below = (1..pieces.len() - 1).map(|at| period::read_dated(&join(pieces[at..].iter())));
-    if let Some(own) = below.filter_map(only).find(is_span) {
+    let mut below = (1..pieces.len() - 1).map(|at| join(pieces[at..].iter()));
+    if let Some(own) = below.find_map(|own| period::read_one(&own).filter(is_span)) {
         *spec = Spec { quarter: None, ..own };
     }
 }
@@ -289,7 +289,7 @@ fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
     // `FY 2002` over `(ended June 30)` tells no length.
     let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
     let below = (1..pieces.len()).rev().filter(begins).map(|at| join(pieces[at..].iter()));
-    let mut told = below.filter(lasts).filter_map(|own| only(period::read_dated(&own)));
+    let mut told = below.filter(lasts).filter_map(|own| period::read_one(&own));
     let is_whole = |own: &Spec| own.has_date() && own.length.is_some() && own.from.is_none();
     if let Some(own) = told.find(is_whole) {
         spec.length = own.length;
@@ -312,11 +312,6 @@ fn prefer_weeks(spec: &mut Spec, specs: &[Spec]) {
     let of_months = |weeks: &Duration| period::are_weeks_of(*weeks, months);
     let weeks = specs.iter().filter_map(|told| told.length).find(of_months);
     spec.length = weeks.or(spec.length);
-}
-
-/// What words say that tell of one period.
-fn only(specs: Vec<Spec>) -> Option<Spec> {
-    <[Spec; 1]>::try_from(specs).ok().map(|[own]| own)
 }
 
 /// Whether two among lengths differ.
@@ -357,7 +352,7 @@ pub(super) fn is_year_alone(words: &str) -> bool {
 
 /// Whether words name a year, or quarters of it, and nothing that makes them more than that.
 fn is_of_a_year(spec: &Spec) -> bool {
-    spec.years.len() == 1
+    spec.year().is_some()
         && spec.month_day.is_none()
         && spec.quarter.is_none()
         && spec.length.is_none_or(|length| length == QUARTER)

@@ -10,55 +10,36 @@ use crate::period::{self, Spec};
 /// year; a fiscal year may end in the year behind its name. Where there are more years than
 /// periods, or fewer, the columns have their years only.
 pub(super) fn give_days(columns: &mut [ColumnHead]) {
-    let mut from = 0;
-    while let Some(first) = columns.get(from) {
-        let Some((over, _)) = parted(first) else {
-            from += 1;
-            continue;
-        };
-        let is_alike = |c: &&ColumnHead| parted(c).is_some_and(|(other, _)| other == over);
-        let count = columns[from..].iter().take_while(is_alike).count();
-        if let Some(told) = periods_of(over) {
-            let group = &mut columns[from..from + count];
-            let mut years: Vec<i16> = group.iter().filter_map(parted).map(|(_, y)| y).collect();
-            years.sort_unstable();
-            years.dedup();
-            let is_in =
-                |(year, (end, _)): (&i16, &(Date, Spec))| (0..=1).contains(&(end.year() - year));
-            let fit = years.len() == told.len() && years.iter().zip(&told).all(is_in);
-            for column in group {
-                let Some((_, year)) = parted(column) else { continue };
-                let own =
-                    years.iter().position(|y| *y == year).filter(|_| fit).map(|at| &told[at].1);
-                let own = own.cloned().unwrap_or_else(|| Spec {
-                    month_day: None,
-                    years: vec![year],
-                    ..column.spec.clone()
-                });
-                column.spec.month_day = own.month_day;
-                column.spec.years = own.years;
-                (column.spec.length, column.spec.from) = (own.length, own.from);
+    for group in below_the_same(columns) {
+        let Some(told) = over(&group[0]).and_then(periods_of) else { continue };
+        let mut years: Vec<i16> = group.iter().filter_map(parted).map(|(_, year)| year).collect();
+        years.sort_unstable();
+        years.dedup();
+        let is_in =
+            |(year, (end, _)): (&i16, &(Date, Spec))| (0..=1).contains(&(end.year() - year));
+        let fit = years.len() == told.len() && years.iter().zip(&told).all(is_in);
+        for column in group {
+            let Some((_, year)) = parted(column) else { continue };
+            let own = years.iter().position(|y| *y == year).filter(|_| fit).map(|at| &told[at].1);
+            let spec = &mut column.spec;
+            if let Some(own) = own {
+                spec.years.clone_from(&own.years);
+                (spec.month_day, spec.length, spec.from) = (own.month_day, own.length, own.from);
+            } else {
+                (spec.month_day, spec.years) = (None, vec![year]);
             }
         }
-        from += count;
     }
 }
 
 /// Gives columns of bare years the days that stand over all of them in a row, one for each:
 /// `Three Months Ended July 3, July 4,` over `1998   1997`.
 pub(super) fn share_days(columns: &mut [ColumnHead]) {
-    let mut from = 0;
-    while let Some(first) = columns.get(from) {
-        let over = parted(first).map(|(over, _)| over);
-        let is_alike = |c: &&ColumnHead| parted(c).map(|(other, _)| other) == over;
-        let count = columns[from..].iter().take_while(is_alike).count();
-        let days = over.map(days_of).unwrap_or_default();
-        if days.len() == count && count > 1 {
-            for (column, day) in columns[from..].iter_mut().zip(days) {
-                column.spec.month_day = Some(day);
-            }
+    for group in below_the_same(columns) {
+        let days = over(&group[0]).map(days_of).unwrap_or_default();
+        if days.len() == group.len() && group.len() > 1 {
+            group.iter_mut().zip(days).for_each(|(column, day)| column.spec.month_day = Some(day));
         }
-        from += count;
     }
 }
 
@@ -98,10 +79,20 @@ pub(super) fn part_years(columns: &mut [ColumnHead]) {
     for (column, own) in columns.iter_mut().zip(&told) {
         let Some((day, year)) = *own else { continue };
         let is_of_latest = told.contains(&Some((day, day.year())));
-        if is_of_latest && year < day.year() && column.spec.years[..] == [day.year()] {
+        if is_of_latest && year < day.year() && column.spec.year() == Some(day.year()) {
             column.spec.years = vec![year];
         }
     }
+}
+
+/// Columns side by side below the same words over their years.
+fn below_the_same(columns: &mut [ColumnHead]) -> impl Iterator<Item = &mut [ColumnHead]> {
+    columns.chunk_by_mut(|a, b| over(a) == over(b))
+}
+
+/// The words over the year of a column.
+fn over(column: &ColumnHead) -> Option<&[String]> {
+    parted(column).map(|(over, _)| over)
 }
 
 /// The words over the year of a column, and that year.
@@ -109,10 +100,7 @@ fn parted(column: &ColumnHead) -> Option<(&[String], i16)> {
     let year_of = |piece: &String| {
         let words = piece.trim().trim_end_matches('*');
         // `'98`
-        let short = || {
-            let read = words.starts_with('\'').then(|| period::read(words))?;
-            if let [spec] = read.as_slice() { spec.years.first().copied() } else { None }
-        };
+        let short = || period::read_one(words.starts_with('\'').then_some(words)?)?.year();
         period::four_digits(words).or_else(short)
     };
     let (at, year) =

@@ -28,6 +28,16 @@ pub struct Head {
 }
 
 impl Head {
+    /// The lines of the caption, as texts.
+    pub fn captions(&self) -> impl Iterator<Item = &str> {
+        self.caption.iter().map(|line| line.text.as_str())
+    }
+
+    /// The same, and the words over the labels.
+    pub fn captions_and_stub(&self) -> impl Iterator<Item = &str> {
+        self.captions().chain(self.stub.iter().map(String::as_str))
+    }
+
     /// Whether the same words stand over the columns of another table.
     pub fn same_columns(&self, other: &Self) -> bool {
         self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))

@@ -4,10 +4,10 @@ use jiff::civil::Date;
 
 use crate::knowledge;
 use crate::lex::line::Lines;
-use crate::period::{self, YEAR};
+use crate::period::{self, YEAR, is_a_year};
 use crate::record::Duration;
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, WEEK, is_a_year, is_primary, sentences};
+use crate::statement::calendar::{Calendar, WEEK, is_primary, sentences};
 
 /// The last period between old years and new ones.
 #[derive(Debug, Clone, Copy)]

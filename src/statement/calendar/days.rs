@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use crate::period::Spec;
 use crate::record::Kind;
-use crate::statement::calendar::{PRIMARY, is_a_year, is_primary};
+use crate::statement::calendar::{PRIMARY, is_primary};
 use crate::statement::{Draft, dated_rows};
 
 /// A day, and how much is to be said for it.
@@ -111,8 +111,8 @@ fn days_of_parting(draft: &Draft) -> impl Iterator<Item = Date> {
 
 /// The days on which years end by the title of a table, or over its columns.
 fn ends_of_years(draft: &Draft) -> impl Iterator<Item = Date> {
-    let annual = |s: &&Spec| s.length.is_some_and(is_a_year);
-    draft.captions.iter().chain(&draft.specs).filter(annual).filter_map(Spec::end)
+    let told = draft.captions.iter().chain(&draft.specs);
+    told.filter(|spec| spec.is_annual()).filter_map(Spec::end)
 }
 
 /// The days of the balances that the rows of a statement name. `Balance at January 1` is that of

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::period;
+use crate::period::{self, is_a_year};
 use crate::record::Duration;
 use crate::statement::calendar::Calendar;
 
@@ -52,11 +52,6 @@ impl Calendar<'_> {
             weeks => weeks.or(Some(Duration::Months(months))),
         }
     }
-}
-
-/// Whether a length is that of a year.
-pub fn is_a_year(length: Duration) -> bool {
-    matches!(length, Duration::Months(12) | Duration::Weeks(52 | 53))
 }
 
 /// The months of a length; a quarter of a year has 13 weeks or 14.

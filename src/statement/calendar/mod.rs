@@ -26,7 +26,6 @@ use jiff::civil::{Date, Weekday};
 
 use self::change::Change;
 use self::days::{Weighed, is_astray};
-pub use self::lengths::is_a_year;
 pub use self::names::{end_named_years, is_undated_part};
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};

@@ -8,13 +8,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use jiff::civil::Date;
 
 use crate::lex::line::Lines;
-use crate::period::{self, Spec};
+use crate::period::{self, Spec, is_a_quarter, is_a_year};
 use crate::record::{Duration, Header, Kind};
 use crate::statement::Draft;
 use crate::statement::calendar::year_end::expects;
-use crate::statement::calendar::{
-    LAST_OF_DOUBT, WEEK, is_a_year, is_primary, month_closed, sentences,
-};
+use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_primary, month_closed, sentences};
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
@@ -30,10 +28,9 @@ pub(super) fn lag(
     if month > LAST_OF_DOUBT {
         return Some(0);
     }
-    let named = |s: &Spec| s.month_day.is_none() && s.quarter.is_none() && s.years.len() == 1;
-    let dated = |s: &Spec| s.month_day.is_some_and(|(m, _)| m == month) && s.years.len() == 1;
-    let by_name = years_of_figures(lines, drafts, |s| named(s) && s.length.is_none_or(is_a_year));
-    let by_date = years_of_figures(lines, drafts, |s| dated(s) && s.length.is_some_and(is_a_year));
+    let dated = |s: &Spec| s.year().filter(|_| s.is_annual() && s.month() == Some(month));
+    let by_name = years_of_figures(lines, drafts, named_year);
+    let by_date = years_of_figures(lines, drafts, dated);
     let lags = by_name.iter().filter_map(|(figure, year)| Some(by_date.get(figure)? - year));
     let mut lags: Vec<i16> = lags.collect();
     lags.sort_unstable();
@@ -62,10 +59,9 @@ fn lag_of_latest_quarter(drafts: &[Draft], month: i8) -> Option<i16> {
         names.iter().copied().filter(is_compared).collect::<Vec<_>>()
     });
     let (name, quarter) = compared.max()?;
-    let is_quarter =
-        |s: &&Spec| matches!(s.length, Some(Duration::Months(3) | Duration::Weeks(12..=14)));
-    let quarters = drafts.iter().filter(|d| is_primary(d)).flat_map(|d| &d.specs);
-    let end = quarters.filter(is_quarter).filter_map(Spec::end).max()?;
+    let primary = drafts.iter().filter(|d| is_primary(d)).flat_map(|d| &d.specs);
+    let quarters = primary.filter(|s| s.length.is_some_and(is_a_quarter));
+    let end = quarters.filter_map(Spec::end).max()?;
     let closed = month_closed((end.month(), end.day()), WEEK)?;
     let since = (closed - month).rem_euclid(12);
     let is_same = since == 3 * quarter % 12;
@@ -76,13 +72,9 @@ fn lag_of_latest_quarter(drafts: &[Draft], month: i8) -> Option<i16> {
 /// By how many years fiscal years end later than the year they are named for, where two amounts or
 /// more of quarters by name, `Third Quarter 1995`, are those of quarters that end on a day.
 fn lag_of_quarters(lines: &Lines<'_>, drafts: &[Draft], month: i8) -> Option<i16> {
-    let is_quarter = |length| matches!(length, Duration::Months(3) | Duration::Weeks(12..=14));
-    let by_name = |s: &Spec| {
-        let is_named = s.quarter.is_some() && s.month_day.is_none() && s.years.len() == 1;
-        is_named.then(|| s.years[0])
-    };
+    let by_name = |s: &Spec| s.year().filter(|_| s.quarter.is_some() && s.month_day.is_none());
     let by_date = |s: &Spec| {
-        let end = s.end().filter(|_| s.length.is_some_and(is_quarter))?;
+        let end = s.end().filter(|_| s.length.is_some_and(is_a_quarter))?;
         Some(end.year() + i16::from(end.month() > month))
     };
     // The same amount may stand under many labels, `Revenues` and `Total`.
@@ -158,11 +150,7 @@ fn ends_in(end: Date, month: i8) -> bool {
 /// The latest of three or more years in a row that head the columns of a table and say no more.
 fn latest_name(draft: &Draft) -> Option<i16> {
     const FEWEST: usize = 3;
-    let annual = |s: &Spec| s.length.is_none_or(is_a_year) && s.quarter.is_none();
-    let named = |s: &&Spec| s.month_day.is_none() && annual(s);
-    let years = draft.specs.iter().filter(named);
-    let years: BTreeSet<i16> =
-        years.filter_map(|s| <[i16; 1]>::try_from(&s.years[..]).ok()).map(|[y]| y).collect();
+    let years: BTreeSet<i16> = draft.specs.iter().filter_map(named_year).collect();
     let (first, last) = (*years.first()?, *years.last()?);
     let in_a_row = usize::try_from(last - first).is_ok_and(|apart| apart + 1 == years.len());
     (in_a_row && years.len() >= FEWEST).then_some(last)
@@ -178,20 +166,24 @@ fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
     told.all(|lag| lag == first).then_some(first)
 }
 
+/// The year that words name as a whole, without its last day.
+fn named_year(spec: &Spec) -> Option<i16> {
+    let is_whole = spec.length.is_none_or(is_a_year) && spec.quarter.is_none();
+    spec.year().filter(|_| is_whole && spec.month_day.is_none())
+}
+
 /// The amounts of the columns of some header, by label and print, and the year over each.
 fn years_of_figures<'d>(
     lines: &'d Lines<'_>,
     drafts: &'d [Draft],
-    heads: impl Fn(&Spec) -> bool,
+    year: impl Fn(&Spec) -> Option<i16>,
 ) -> HashMap<(&'d str, &'d str), i16> {
     let mut out = HashMap::new();
     for draft in drafts {
-        for row in &draft.rows {
-            for cell in row.cells.iter().filter(|cell| heads(&draft.specs[cell.column])) {
-                let print = cell.face(lines).trim_start_matches(['$', ' ']);
-                if print.contains(',') {
-                    out.insert((row.plain.as_str(), print), draft.specs[cell.column].years[0]);
-                }
+        for (row, cell) in draft.rows.iter().flat_map(|r| r.cells.iter().map(move |c| (r, c))) {
+            let print = cell.face(lines).trim_start_matches(['$', ' ']);
+            if let Some(year) = year(&draft.specs[cell.column]).filter(|_| print.contains(',')) {
+                out.insert((row.plain.as_str(), print), year);
             }
         }
     }
@@ -203,13 +195,9 @@ fn years_of_figures<'d>(
 /// `1995   1994 1993`. Balances, and parts of years, are those of days within a week of the same one:
 /// `January 1, 2005 and January 3, 2004` over `2004   2003`.
 pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
-    let name = |spec: &Spec| match spec.years[..] {
-        [year] if spec.month_day.is_none() && spec.quarter.is_none() => Some(year),
-        _ => None,
-    };
-    let annual = |spec: &Spec| spec.length.is_some_and(is_a_year);
+    let name = |s: &Spec| s.year().filter(|_| s.month_day.is_none() && s.quarter.is_none());
     let mut ends: BTreeSet<Date> =
-        captions.iter().filter(|c| annual(c)).filter_map(Spec::end).collect();
+        captions.iter().filter(|c| c.is_annual()).filter_map(Spec::end).collect();
     if ends.is_empty() {
         ends = days_of_one_week(captions);
     }
@@ -220,9 +208,8 @@ pub fn end_named_years(specs: &mut [Spec], captions: &[Spec]) {
     };
     // Days that end no length of time may be those of the parts alone: `At June 30, 1999 and 1998` over
     // `Six months` and `Year`.
-    let ends_parts = !captions.iter().any(annual) && specs.iter().any(is_undated_part);
-    let may_end = |spec: &Spec| spec.length.is_none() || annual(spec);
-    let is_open = |spec: &Spec| may_end(spec) && !ends_parts || is_told(spec);
+    let ends_parts = !captions.iter().any(Spec::is_annual) && specs.iter().any(is_undated_part);
+    let is_open = |spec: &Spec| !spec.is_part_of_year() && !ends_parts || is_told(spec);
     let names: BTreeSet<i16> = specs.iter().filter(|s| is_open(s)).filter_map(name).collect();
     let near = |(name, end): (&i16, &Date)| (0..=1).contains(&(end.year() - name));
     if ends.len() < 2 || ends.len() != names.len() || !names.iter().zip(&ends).all(near) {

@@ -128,8 +128,8 @@ fn titles_of_quarters(draft: &Draft) -> impl Iterator<Item = &Spec> {
 
 /// Whether a table tells what is expected of quarters to come: `Outlook`, `Low   High`.
 pub(super) fn expects(draft: &Draft) -> bool {
-    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
-    let mut texts = captions.chain([draft.title.as_str(), title::last_sentence(&draft.head.intro)]);
+    let own = [draft.title.as_str(), title::last_sentence(&draft.head.intro)];
+    let mut texts = draft.head.captions().chain(own);
     let mut pieces = draft.head.columns.iter().flat_map(|c| &c.pieces);
     texts.any(|text| knowledge::announces_outlook(text) || knowledge::expects(text))
         || pieces.any(|piece| knowledge::heads_prices(piece))
@@ -172,7 +172,7 @@ fn is_within_a_named_year(day: &Spec, draft: &Draft) -> bool {
         let mut rows = draft.rows_with_figures();
         rows.any(|row| row.label.split(' ').any(|word| period::four_digits(word) == Some(year)))
     };
-    day.instant && matches!(day.years[..], [year] if names(year) && names(year + 1))
+    day.instant && day.year().is_some_and(|year| names(year) && names(year + 1))
 }
 
 /// When the fiscal year ends, where a title says on which day all columns do and these are a quarter
@@ -190,9 +190,8 @@ fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
     if whole.peek().is_none() || others.iter().any(|s| !s.is_empty()) {
         return None;
     }
-    let lines = draft.head.caption.iter().map(|line| line.text.as_str());
     let stub = draft.head.stub.iter().filter(|_| quarter == 4).map(String::as_str);
-    let lines = lines.chain(stub);
+    let lines = draft.head.captions().chain(stub);
     let ends = |text: &&str| knowledge::holds(&knowledge::plain(text), "ended");
     let told = lines.filter(ends).flat_map(period::read).find(|s| s.length.is_none())?;
     let month = month_closed(told.month_day?, 0)?;

@@ -29,8 +29,9 @@ pub(super) fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) ->
         };
         return same && own.all(known);
     }
-    let captions = || head.caption.iter().map(|c| &c.text).chain(&head.stub);
-    let says = |told: fn(&Spec) -> bool| captions().any(|c| period::read(c).iter().any(told));
+    let says = |told: fn(&Spec) -> bool| {
+        head.captions_and_stub().any(|text| period::read(text).iter().any(told))
+    };
     // The title may tell all that a single column has to be told.
     if same && !(grid.columns.len() == 1 && says(|s| s.end().is_some())) {
         head.columns.clone_from(&previous.head.columns);
@@ -41,10 +42,11 @@ pub(super) fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) ->
     // own.
     let told = |s: &Spec| s.length.is_some() || s.end().is_some();
     // `December 31,      1997      1996`
-    let tells_each = |c: &String| {
-        period::read(c).iter().any(|s| s.month_day.is_some() && s.years.len() == grid.columns.len())
+    let tells_each = |text: &str| {
+        let mut told = period::read(text).into_iter();
+        told.any(|s| s.month_day.is_some() && s.years.len() == grid.columns.len())
     };
-    if !head.intro.is_empty() || says(told) || captions().any(tells_each) {
+    if !head.intro.is_empty() || says(told) || head.captions_and_stub().any(tells_each) {
         return false;
     }
     let Some(places) = places_among(grid, &previous.grid) else { return false };

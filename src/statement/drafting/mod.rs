@@ -7,7 +7,6 @@ mod columns;
 mod tie;
 
 use std::cell::OnceCell;
-use std::slice;
 
 use self::columns::{inherit_columns, take_other_side, take_year};
 use self::tie::{REACH, Tie, adjoins};
@@ -226,14 +225,10 @@ fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
 /// length alone, `Quarterly Results`, and that of what ends on the days over the columns, `Quarter
 /// ended   March 31   June 30`.
 fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
-    let year_alone = |captions: &[Spec]| match captions.first()?.years[..] {
-        [year] if captions[0] == Spec::of_year(year) => Some(year),
-        _ => None,
-    };
-    let years = || Some((year_alone(&previous.captions)?, year_alone(own)?));
+    let years = || Some((previous.captions.first()?.year_alone()?, own.first()?.year_alone()?));
     match (own, years()) {
         ([], _) => previous.captions.clone(),
-        ([own], None) if year_alone(slice::from_ref(own)).is_some() => length_of_days(previous)
+        ([own], None) if own.is_year_alone() => length_of_days(previous)
             .map(|told| Spec { years: own.years.clone(), ..told.clone() })
             .into_iter()
             .collect(),
@@ -256,7 +251,7 @@ fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
 /// they are.
 fn length_of_days(panel: &Draft) -> Option<&Spec> {
     let told = panel.captions.first()?;
-    let of_year = told.years.len() == 1 && told.length.is_some() && told.month_day.is_none();
+    let of_year = told.year().is_some() && told.length.is_some() && told.month_day.is_none();
     (of_year && panel.specs.iter().all(Spec::is_day_alone)).then_some(told)
 }
 

@@ -99,7 +99,7 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     let heads_sales = |row: &AlignedRow| row.cells.is_empty() && is_sales_or_result(row.key());
     let of_segments = || draft.kind == Kind::Segment && !draft.rows.iter().any(heads_sales);
     if !(matches!(draft.kind, Kind::Schedule | Kind::Other) || of_segments())
-        || draft.specs.iter().any(|s| s.length.is_some() || s.quarter.is_some())
+        || draft.specs.iter().any(Spec::lasts)
         || tells_plan_costs(draft)
         || tells_averages_alone(draft)
     {
@@ -133,10 +133,9 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
 /// `Net liabilities as reported   Land and buildings   Net liabilities - tax basis`.
 fn reconciles_balances(draft: &Draft) -> bool {
     let sentence = Sentence::before(draft);
-    let lasts = |spec: &Spec| spec.length.is_some() || spec.quarter.is_some();
     sentence.announces
         && knowledge::reconciles_balances(&sentence.plain)
-        && !draft.specs.iter().any(lasts)
+        && !draft.specs.iter().any(Spec::lasts)
         && !draft.rows_with_figures().any(moves)
         && !draft.rows_with_figures().next().is_some_and(|row| is_sales_or_result(row.key()))
         && !rolls_forward(draft)
@@ -210,8 +209,8 @@ fn tells_averages_alone(draft: &Draft) -> bool {
 /// that the table tells how they changed, or of what comes or goes.
 fn holds_settled(draft: &Draft, intro: &str) -> bool {
     let rows = || draft.rows_with_figures();
-    let captions = draft.head.caption.iter().map(|c| knowledge::plain(&c.text));
-    let mut told = captions.chain([knowledge::plain(&draft.title), intro.to_owned()]);
+    let captions = draft.head.captions().chain([draft.title.as_str()]).map(knowledge::plain);
+    let mut told = captions.chain([intro.to_owned()]);
     let mut heads = draft.head.columns.iter().map(ColumnHead::plain);
     rows().any(|row| knowledge::settles(&row.plain))
         && !rows().any(|row| knowledge::comes_or_goes(&row.plain))
@@ -223,8 +222,7 @@ fn holds_settled(draft: &Draft, intro: &str) -> bool {
 /// know nothing and none of them a flow or an average: what titles say of a quarter is of the data
 /// above them.
 fn are_dated_balances(draft: &Draft) -> bool {
-    let is_day =
-        |spec: &Spec| spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
+    let is_day = |spec: &Spec| spec.month_day.is_some() && !spec.lasts();
     let mut dated = draft.specs.iter().filter(|spec| !spec.is_empty()).peekable();
     let rows = || draft.rows_with_figures();
     let flows = |row: &AlignedRow| {

@@ -11,7 +11,7 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     let joined = |texts: Vec<&str>| read_beside_split(&texts.join(" "));
     out.extend(joined(head.stub.iter().map(String::as_str).collect()));
     // A note to the panel above, `*53-week year`, says nothing of the one below.
-    let above = head.caption.iter().map(|c| c.text.trim()).filter(|text| !text.starts_with('*'));
+    let above = head.captions().map(str::trim).filter(|text| !text.starts_with('*'));
     let lines: Vec<&str> = above.collect();
     let mut i = lines.len();
     while i > 0 {

@@ -42,10 +42,10 @@ pub use self::years::end_quarters;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
 use crate::knowledge::{self, Measure};
-use crate::period::{self, Spec, YEAR};
+use crate::period::{self, Spec, YEAR, is_a_year};
 use crate::record::{Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, end_named_years, is_a_year, is_primary};
+use crate::statement::calendar::{Calendar, end_named_years, is_primary};
 
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
@@ -110,12 +110,12 @@ pub fn learn_lengths(drafts: &[Draft], calendar: &mut Calendar<'_>) {
 /// which, unless years from the first to the last tell of what is to come, or words above the table
 /// say that they end: `For the years ended December 31, 1996 and 1995`.
 fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Period]) {
-    let ends_years = |s: &Spec| s.length.is_some_and(is_a_year) && s.month_day.is_some();
+    let ends_years = |s: &Spec| s.is_annual() && s.month_day.is_some();
     if draft.captions.iter().any(ends_years) {
         return;
     }
-    let bare = |(k, spec): (usize, &Spec)| complete::is_bare_year(spec).then(|| (k, spec.years[0]));
-    let years: Vec<(usize, i16)> = draft.specs.iter().enumerate().filter_map(bare).collect();
+    let named = draft.specs.iter().map(Spec::bare_year).enumerate();
+    let years: Vec<(usize, i16)> = named.filter_map(|(k, year)| Some((k, year?))).collect();
     let &[(_, latest), ..] = years.as_slice() else { return };
     let is_latest = years.iter().all(|(_, year)| *year <= latest);
     if !is_latest || !calendar.is_open(latest) {
@@ -150,12 +150,10 @@ fn leave_open_days_of_year(draft: &Draft, periods: &mut [Period]) {
 fn repeats_bare_years(draft: &Draft, out_of_time: &[bool]) -> bool {
     let heads = &draft.head.columns;
     let half = heads.len() / 2;
-    let is_bare =
-        |spec: &Spec| spec.years.first().is_some_and(|&year| *spec == Spec::of_year(year));
     let years = || (0..half).filter(|&k| !out_of_time[k]);
     heads.len().is_multiple_of(2)
         && years().count() > 1
-        && years().all(|k| is_bare(&draft.specs[k]))
+        && years().all(|k| draft.specs[k].is_year_alone())
         && draft.captions.iter().all(|caption| caption.length.is_none())
         && (0..half).all(|k| heads[k].text() == heads[k + half].text())
 }
@@ -212,10 +210,7 @@ fn is_percent_behind_years(heads: &[ColumnHead], at: usize) -> bool {
         let own = head.own_words();
         !own.contains(' ') && knowledge::column_measure(own) == Some(Measure::Percent)
     };
-    let year = |head: &ColumnHead| match head.spec().years[..] {
-        [year] if !in_percent(head) => Some(year),
-        _ => None,
-    };
+    let year = |head: &ColumnHead| head.spec().year().filter(|_| !in_percent(head));
     let Some([first, second]) = at.checked_sub(2).map(|from| [&heads[from], &heads[from + 1]])
     else {
         return false;

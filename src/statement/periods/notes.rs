@@ -5,7 +5,6 @@ use crate::align::header::{ColumnHead, Head};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
-use crate::statement::calendar;
 
 /// Lines below the last row within which its notes begin.
 const REACH: usize = 40;
@@ -16,11 +15,12 @@ const FIRST: usize = 3;
 /// more.
 pub fn by_notes(lines: &Lines<'_>, head: &Head, last_row: usize, specs: &mut [Spec]) {
     for (spec, column) in specs.iter_mut().zip(&head.columns) {
-        let whole = spec.length.is_none_or(calendar::is_a_year) && spec.from.is_none();
-        let (&[year], true) = (spec.years.as_slice(), whole) else { continue };
+        if spec.year().is_none() || spec.is_part_of_year() || spec.from.is_some() {
+            continue;
+        }
         let told =
             mark(column).and_then(|mark| note(lines, last_row, mark)).and_then(|note| part(&note));
-        let Some(part) = told.filter(|part| part.years == [year]) else { continue };
+        let Some(part) = told.filter(|part| part.years == spec.years) else { continue };
         if spec.month_day.is_none_or(|day| Some(day) == part.month_day) {
             *spec = Spec { instant: spec.instant, ..part };
         }

@@ -71,16 +71,8 @@ enum End {
 
 impl End {
     fn of(spec: &Spec) -> Option<Self> {
-        let alone =
-            Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
-        if *spec != alone {
-            return None;
-        }
-        match (spec.end(), spec.month_day, spec.years.as_slice()) {
-            (Some(day), ..) => Some(Self::Day(day)),
-            (None, None, &[year]) => Some(Self::Year(year)),
-            _ => None,
-        }
+        let day = spec.end().filter(|_| spec.is_end_alone()).map(Self::Day);
+        day.or_else(|| spec.year_alone().map(Self::Year))
     }
 }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
-use crate::period::{self, QUARTER, Spec, YEAR};
+use crate::period::{self, QUARTER, Spec, YEAR, is_a_quarter};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
@@ -91,8 +91,7 @@ pub(super) fn part_fiscal_years(
         let first = &specs[from];
         // `Year ended Dec. 31` beside the quarters of that year is none of them.
         let of_year = |spec: &&Spec| {
-            spec.month_day.is_some()
-                && spec.years.len() == 1
+            spec.has_date()
                 && spec.years == first.years
                 && is_quarterly(spec) == is_quarterly(first)
         };
@@ -201,19 +200,15 @@ impl Quarters {
 
 /// Whether words over a column name no length or that of a quarter.
 fn is_quarterly(spec: &Spec) -> bool {
-    matches!(spec.length, None | Some(QUARTER | Duration::Weeks(12..=14)))
+    spec.length.is_none_or(is_a_quarter)
 }
 
 /// The year that words name, and no more: `1996`, `Fiscal 1996`, `Year ended June 30, 1996`.
 pub(super) fn year_of(words: &str) -> Option<i16> {
-    let specs = period::read_dated(words);
-    let [spec] = &specs[..] else { return None };
-    let of_year = spec.length == Some(YEAR) || is_quarterly(spec) && spec.month_day.is_none();
+    let spec = period::read_one(words)?;
+    let of_year = spec.length == Some(YEAR) || is_quarterly(&spec) && spec.month_day.is_none();
     let bare = spec.from.is_none() && spec.quarter.is_none() && !spec.instant && !spec.to_date;
-    match spec.years[..] {
-        [year] if of_year && bare && period::is_bare(words) => Some(year),
-        _ => None,
-    }
+    spec.year().filter(|_| of_year && bare && period::is_bare(words))
 }
 
 /// The periods of rows that are called by a year, or stand below a heading that names one, where

@@ -43,7 +43,7 @@ impl Walk<'_> {
     pub(super) fn is_time_of_all(&self, at: usize, over: &[&Chunk<'_>]) -> bool {
         let all = self.header.over;
         let year = |chunk: &Chunk<'_>| match chunk.specs() {
-            [spec] if spec.is_year_alone() => Some(spec.years[0]),
+            [spec] => spec.year_alone(),
             _ => None,
         };
         let Some(years) = all.iter().position(|words| words.iter().any(|c| year(c).is_some()))

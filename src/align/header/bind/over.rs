@@ -155,7 +155,7 @@ fn are_of_parts(heads: &[Chunk<'_>], columns: &[Edge], zone: usize) -> bool {
     m > 1
         && m < n
         && n % m == 0
-        && (first.years.len() == 1 || first.month_day.is_some())
+        && (first.year().is_some() || first.month_day.is_some())
         && heads.iter().skip(1).all(|c| reaches(c, columns[0].left, zone))
         && heads.iter().all(|c| period::is_bare(without_references(c.text)))
         && dates()

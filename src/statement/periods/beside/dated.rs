@@ -51,7 +51,7 @@ pub(super) fn date_flows(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Pe
 /// a quarter is no period.
 pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
     for (k, spec) in specs.iter().enumerate() {
-        let (Some(quarter), [year], None) = (spec.quarter, &spec.years[..], periods[k].end) else {
+        let (Some(quarter), Some(year), None) = (spec.quarter, spec.year(), periods[k].end) else {
             continue;
         };
         if knowledge::is_no_period(texts[k]) {
@@ -63,7 +63,7 @@ pub(super) fn date_quarters(texts: &[&str], specs: &[Spec], periods: &mut [Perio
             .iter()
             .zip(&*periods)
             .filter(|(other, period)| same(other) && period.duration == to_date);
-        let same_year = |(_, p): &(&Spec, &Period)| p.end.is_some_and(|end| end.year() == *year);
+        let same_year = |(_, p): &(&Spec, &Period)| p.end.is_some_and(|end| end.year() == year);
         if let Some(end) = beside.find(same_year).and_then(|(_, p)| p.end) {
             periods[k] = period::span(QUARTER, end);
         }
@@ -124,9 +124,8 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
 /// `1994`, of which both days are known.
 pub(super) fn date_years_of_weeks(specs: &[Spec], periods: &mut [Period]) {
     let in_weeks = |length: Duration| matches!(length, Duration::Weeks(52 | 53));
-    let named = |spec: &Spec| match spec.years[..] {
-        [year] if spec.quarter.is_none() => spec.length.filter(|l| in_weeks(*l)).map(|_| year),
-        _ => None,
+    let named = |spec: &Spec| {
+        spec.year().filter(|_| spec.quarter.is_none() && spec.length.is_some_and(in_weeks))
     };
     let mut open: Vec<usize> = (0..specs.len())
         .filter(|&k| {

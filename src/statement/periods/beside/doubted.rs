@@ -3,18 +3,14 @@
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::Period;
-use crate::statement::calendar;
 
 /// A bare year cannot be over where the columns beside it go no further than a part of it: `Three
 /// months ended June 30, 1997` beside `As reported 1997`.
 pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
-    let is_part = |s: &&Spec| s.has_date() && s.length.is_some_and(|l| !calendar::is_a_year(l));
+    let is_part = |s: &&Spec| s.has_date() && s.is_part_of_year();
     let last = specs.iter().filter_map(Spec::end).max();
     let is_bare = |spec: &Spec, period: &Period| {
-        spec.month_day.is_none()
-            && spec.length.is_none()
-            && spec.quarter.is_none()
-            && period.duration.is_some_and(calendar::is_a_year)
+        spec.month_day.is_none() && !spec.lasts() && period.duration.is_some_and(period::is_a_year)
     };
     let is_open = |(spec, period): (&Spec, &Period)| {
         let begun = || specs.iter().filter(is_part).any(|part| part.years == spec.years);

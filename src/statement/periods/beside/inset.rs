@@ -25,7 +25,7 @@ pub(in crate::statement::periods) fn date_insets(specs: &mut [Spec], draft: &Dra
 /// and its figures stand in other rows than those of the next, but for the last of some parts.
 fn is_inset(column: usize, specs: &[Spec], draft: &Draft) -> bool {
     let heads = &draft.head.columns;
-    let Some(next) = specs.get(column + 1).filter(|next| next.years.len() == 1) else {
+    let Some(next) = specs.get(column + 1).filter(|next| next.year().is_some()) else {
         return false;
     };
     let shares_words = heads[column + 1].pieces.starts_with(&heads[column].pieces);

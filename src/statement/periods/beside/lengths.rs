@@ -31,18 +31,16 @@ pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Dra
     let of_titles: Vec<Duration> = draft.captions.iter().filter_map(|s| s.length).collect();
     let told = specs.to_vec();
     for (spec, text) in specs.iter_mut().zip(texts) {
-        let Some((month, _)) = spec.month_day else { continue };
-        let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
+        let Some(month) = spec.month() else { continue };
         let goes_on = |other: &Spec| match other.length {
             Some(length @ Duration::Months(2..)) => {
-                other.month_day.is_some_and(|(end, _)| end == month)
-                    && of_titles.iter().all(|told| *told == length)
+                other.month() == Some(month) && of_titles.iter().all(|told| *told == length)
             }
             None => other.to_date && of_titles.is_empty(),
             _ => false,
         };
         let same_years = |other: &&Spec| other.years == spec.years;
-        if *spec == bare
+        if spec.is_end_alone()
             && period::names_month_alone(text)
             && told.iter().filter(same_years).any(goes_on)
         {

@@ -48,9 +48,7 @@ fn is_the_year(year: &Spec, last: &Spec, texts: [&str; 2]) -> bool {
     // `Fiscal 2001`, be it below the words over its quarters.
     let is_named = || {
         let name = Spec { length: None, ..year.clone() };
-        matches!(name.years[..], [year] if name == Spec::of_year(year))
-            && year.length.is_none_or(|length| length == QUARTER)
-            && of_year
+        name.is_year_alone() && year.length.is_none_or(|length| length == QUARTER) && of_year
     };
     // `March 31,` over `2001` and `Fiscal 2001`
     let shares_day = year == last && of_year && !of_last;
@@ -127,19 +125,13 @@ pub(in crate::statement::periods) fn name_years_beside_quarters(
     columns: &[ColumnHead],
 ) {
     const LAST: i8 = 4;
-    let told = |head: &ColumnHead| -> Vec<Spec> {
-        head.pieces
-            .iter()
-            .filter_map(|piece| <[Spec; 1]>::try_from(period::read(piece)).ok())
-            .flatten()
-            .collect()
-    };
+    let told = |head: &ColumnHead| head.pieces.iter().filter_map(|p| period::read_one(p)).collect();
     let told: Vec<Vec<Spec>> = columns.iter().map(told).collect();
     // `Q4 FY01 Pro Forma` may stand beside quarters that are named for their years.
     let is_bare = |head: &ColumnHead| !knowledge::tells_how_reported(head.plain());
     let quarter = |spec: &Spec| spec.quarter.zip(spec.years.first().copied());
     let year = |k: usize| {
-        let own = || told[k].iter().find(|spec| spec.is_year_alone()).map(|spec| spec.years[0]);
+        let own = || told[k].iter().find_map(Spec::year_alone);
         let is_open = specs[k].length.is_none_or(|length| length == QUARTER);
         let is_quarter = || told[k].iter().any(|spec| spec.quarter.is_some());
         if is_open && !is_quarter() { own() } else { None }
@@ -207,7 +199,7 @@ pub(super) fn end_with_quarter(specs: &mut [Spec], texts: &[&str]) {
     for at in 0..specs.len() {
         let spec = &specs[at];
         let open = spec.month_day.is_none() && spec.quarter.is_none();
-        let (true, &[year]) = (open, spec.years.as_slice()) else { continue };
+        let (true, Some(year)) = (open, spec.year()) else { continue };
         let Some(quarter) = of_year(year, specs).filter(|quarter| *quarter < QUARTERS) else {
             continue;
         };

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use crate::align::header::{CaptionLine, ColumnHead, Head, width_of_parts};
+use crate::align::header::{ColumnHead, Head, width_of_parts};
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
-use crate::statement::calendar::{self, Calendar};
+use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
 use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
@@ -118,8 +118,8 @@ fn strike_days(specs: &mut [Spec], columns: &[ColumnHead]) {
         if spec.length == Some(YEAR) && knowledge::names_origins(words) {
             spec.length = None;
         }
-        let is_day = spec.month_day.is_some() && spec.length.is_none() && spec.quarter.is_none();
-        if is_day && !spec.to_date && !knowledge::holds(words, "through") {
+        let is_day = spec.month_day.is_some() && !spec.lasts() && !spec.to_date;
+        if is_day && !knowledge::holds(words, "through") {
             spec.instant = true;
         }
     }
@@ -127,30 +127,21 @@ fn strike_days(specs: &mut [Spec], columns: &[ColumnHead]) {
 
 /// Whether a part of a year ends on a day that lies behind the end of a fiscal year, in the next.
 fn is_of_next_year(spec: &Spec, day: Date, calendar: &Calendar<'_>) -> bool {
-    let is_part = spec.length.is_some_and(|length| !calendar::is_a_year(length));
-    is_part && calendar.year_end.is_some_and(|end| (day.month(), day.day()) > end)
+    spec.is_part_of_year() && calendar.year_end.is_some_and(|end| (day.month(), day.day()) > end)
 }
 
 /// Whether a table says that its years are those in which what stands below them began: `Loans by
 /// Year of Origination`, `Accident Year`.
 fn names_origins(draft: &Draft) -> bool {
     let head = &draft.head;
-    let captions = head.caption.iter().map(|CaptionLine { text, .. }| text.as_str());
-    let columns = head.columns.iter().map(ColumnHead::plain);
-    let stub = head.stub.iter().map(String::as_str);
-    [draft.title.as_str(), &head.intro]
-        .into_iter()
-        .chain(captions)
-        .chain(columns)
-        .chain(stub)
-        .any(knowledge::names_origins)
+    let above = [draft.title.as_str(), &head.intro].into_iter().chain(head.captions_and_stub());
+    above.chain(head.columns.iter().map(ColumnHead::plain)).any(knowledge::names_origins)
 }
 
 /// Days in a row above columns that have years alone belong to them in order, as do those of one
 /// year: `June 30, 1995 and December 31, 1995` over `1995   1995`.
 pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
-    let open = |s: &Spec| s.month_day.is_none() && s.years.len() == 1;
-    if !specs.iter().all(open) {
+    if !specs.iter().all(|s| s.month_day.is_none() && s.year().is_some()) {
         return;
     }
     let days: Vec<&Spec> = captions.iter().filter(|s| s.is_day_alone()).collect();
@@ -249,8 +240,6 @@ pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &
         let read = period::read(text);
         [near, next].iter().all(|told| read.iter().any(|spec| spec.length == told.length))
     };
-    let captions = draft.head.caption.iter().map(|line| line.text.as_str());
-    let stub = draft.head.stub.iter().map(String::as_str);
     let sentence = title::last_sentence(&draft.head.intro);
     let dates_itself =
         |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.length.is_some());
@@ -258,7 +247,7 @@ pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &
     let over = draft.head.columns.iter().flat_map(|head| &head.pieces).map(String::as_str);
     is_same_end(near, next)
         && near.length != next.length
-        && captions.chain(over).chain(stub).chain([sentence]).any(names_both)
+        && draft.head.captions_and_stub().chain(over).chain([sentence]).any(names_both)
         && !dated.is_empty()
         && dated.iter().all(|spec| is_open(spec))
         && !draft.rows.iter().any(dates_itself)
@@ -266,7 +255,7 @@ pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &
 
 /// Whether a column tells no length, and nothing that one follows from.
 fn is_open(s: &Spec) -> bool {
-    s.length.is_none() && s.quarter.is_none() && s.from.is_none() && !s.to_date && !s.instant
+    !s.lasts() && s.from.is_none() && !s.to_date && !s.instant
 }
 
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year
@@ -280,7 +269,7 @@ pub(in crate::statement::periods) fn share_fiscal_year(
     let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(specs, *end)) else { return };
     let year = bare_year(draft);
     for spec in specs.iter_mut().filter(|spec| spec.years.is_empty()) {
-        let Some((month, _)) = spec.month_day else { continue };
+        let Some(month) = spec.month() else { continue };
         spec.years.extend(year.map(|year| year - i16::from(month > year_end.0)));
     }
 }
@@ -291,7 +280,7 @@ fn end_of_quarters(specs: &[Spec]) -> Option<(i8, i8)> {
     let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
     let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
     let &[_, _, _, close] = &days[..] else { return None };
-    (end_quarters(&days) && close.0 > calendar::LAST_OF_DOUBT).then_some(close)
+    (end_quarters(&days) && close.0 > LAST_OF_DOUBT).then_some(close)
 }
 
 /// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
@@ -325,19 +314,14 @@ fn run_one_way(named: &[Spec]) -> bool {
 
 /// The year that stands by itself above the rows.
 fn bare_year(draft: &Draft) -> Option<i16> {
-    let bare = |s: &&Spec| s.month_day.is_none() && s.years.len() == 1;
-    draft.captions.iter().find(bare).map(|s| s.years[0])
+    draft.captions.iter().filter(|s| s.month_day.is_none()).find_map(Spec::year)
 }
 
 /// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
 /// where the year ends in June.
 fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
-    let months: Vec<i8> = specs
-        .iter()
-        .filter(|s| s.years.is_empty() && s.length != Some(YEAR))
-        .filter_map(|s| s.month_day)
-        .map(|(month, _)| month)
-        .collect();
+    let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
+    let months: Vec<i8> = open.filter_map(Spec::month).collect();
     let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
     months.len() > 2
         && !months.is_sorted()

@@ -8,16 +8,11 @@ use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::{Draft, title};
 
-/// Whether words name a year and no more of a period.
-pub(in crate::statement::periods) fn is_bare_year(spec: &Spec) -> bool {
-    spec.years.len() == 1 && spec.month_day.is_none() && spec.length.is_none()
-}
-
 /// Whether a table, but for a balance sheet, tells of years to come: as they are seen on a day, or
 /// as those in which something falls due, `Expected Maturity Date` over `2003   2004`.
 pub(super) fn looks_ahead(draft: &Draft) -> bool {
     let falls_due = |(spec, head): (&Spec, &ColumnHead)| {
-        is_bare_year(spec) && knowledge::speaks_of_payments(head.plain())
+        spec.bare_year().is_some() && knowledge::speaks_of_payments(head.plain())
     };
     draft.kind != Kind::BalanceSheet
         && (years_run_on(draft)
@@ -28,7 +23,7 @@ pub(super) fn looks_ahead(draft: &Draft) -> bool {
 /// Whether columns are headed by years from the first to the last. Years told the other way have
 /// passed, whatever day is named above them: `adopted as of January 1, 1998` over `1999   1998`.
 pub(super) fn years_run_on(draft: &Draft) -> bool {
-    draft.specs.iter().filter(|spec| is_bare_year(spec)).is_sorted_by_key(|spec| spec.years[0])
+    draft.specs.iter().filter_map(Spec::bare_year).is_sorted()
 }
 
 /// Whether a caption names the day from which columns look ahead to years to come:
@@ -36,16 +31,15 @@ pub(super) fn years_run_on(draft: &Draft) -> bool {
 /// 2003 through 2007`. One year behind it alone may be misprinted in a title.
 pub(super) fn is_day_ahead(caption: &Spec, draft: &Draft) -> bool {
     let Some(&told) = caption.years.first() else { return false };
-    let years = draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]);
+    let years = draft.specs.iter().filter_map(Spec::bare_year);
     let later: BTreeSet<i16> =
         years.filter(|year| *year > told && !caption.years.contains(year)).collect();
     let tells_payments = || {
         let intro = title::last_sentence(&draft.head.intro);
-        let mut above = draft.head.caption.iter().map(|c| c.text.as_str()).chain([intro]);
-        above.any(knowledge::speaks_of_payments)
+        draft.head.captions().chain([intro]).any(knowledge::speaks_of_payments)
     };
     caption.month_day.is_some()
         && caption.length.is_none()
         && later.len() > usize::from(!caption.instant)
-        && (caption.years.len() == 1 || tells_payments())
+        && (caption.year().is_some() || tells_payments())
 }

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use crate::knowledge::{self, Sign};
 use crate::period::{self, Spec};
 use crate::statement::Draft;
-use crate::statement::calendar::{self, Calendar};
-use crate::statement::periods::complete::ahead::is_bare_year;
+use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
 
 /// Whether a column told by a year borrowed its month of a title: `Statistics for July 1995` and
 /// `Sales for July 1995` tell of what was done in that month.
@@ -17,28 +16,21 @@ pub(super) fn is_in_month_of_title(spec: &Spec, draft: &Draft) -> bool {
         let sells = || plain.split_once(" for ").is_some_and(|(what, _)| of_sales(what));
         period::names_month_alone(text) && (knowledge::announces_statistics(&plain) || sells())
     };
-    let stub = draft.head.stub.iter().map(String::as_str);
-    let mut above = draft.head.caption.iter().map(|line| line.text.as_str()).chain(stub);
-    let bare = Spec { month_day: spec.month_day, years: spec.years.clone(), ..Spec::default() };
-    let month = |spec: &Spec| spec.month_day.map(|(month, _)| month);
-    let mut months = draft.captions.iter().filter_map(month);
+    let mut months = draft.captions.iter().filter_map(Spec::month);
     spec.month_day.is_some()
-        && *spec == bare
-        && months.all(|named| Some(named) == month(spec))
+        && spec.is_end_alone()
+        && months.all(|named| Some(named) == spec.month())
         && draft.specs.iter().all(|told| told.month_day.is_none())
-        && above.any(of_month)
+        && draft.head.captions_and_stub().any(of_month)
 }
 
 /// Whether a caption names the end of a year that a column names for the one before it: `Year ended
 /// February 1, 1997` over `1996   1995`.
 pub(super) fn ends_year_of_name(caption: &Spec, draft: &Draft) -> bool {
-    let (Some((month, _)), &[told]) = (caption.month_day, caption.years.as_slice()) else {
-        return false;
-    };
-    let years: BTreeSet<i16> =
-        draft.specs.iter().filter(|spec| is_bare_year(spec)).map(|spec| spec.years[0]).collect();
-    caption.length.is_some_and(calendar::is_a_year)
-        && month <= calendar::LAST_OF_DOUBT
+    let (Some(month), Some(told)) = (caption.month(), caption.year()) else { return false };
+    let years: BTreeSet<i16> = draft.specs.iter().filter_map(Spec::bare_year).collect();
+    caption.is_annual()
+        && month <= LAST_OF_DOUBT
         && years.len() > 1
         && years.last() == Some(&(told - 1))
 }
@@ -54,7 +46,6 @@ pub(super) fn is_end_of_year_before(caption: &Spec, calendar: &Calendar<'_>) -> 
 /// Whether the day of a caption ends a quarter before the last of its year: `JUNE 30, 2004` over
 /// `Second Quarter` and `First Quarter` of 2004, and none more.
 pub(super) fn is_within_a_year(caption: &Spec, draft: &Draft) -> bool {
-    let [_] = caption.years.as_slice() else { return false };
     let of_year = draft.specs.iter().filter(|s| s.years == caption.years);
     let mut quarters = of_year.filter_map(|s| s.quarter).peekable();
     caption.has_date()

@@ -12,7 +12,6 @@ use std::mem;
 
 use jiff::civil::Date;
 
-pub(super) use self::ahead::is_bare_year;
 use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
 use self::captions::{
     ends_year_of_name, is_end_of_year_before, is_in_month_of_title, is_within_a_year, nearest,
@@ -22,7 +21,7 @@ use crate::knowledge::{self, Notion, PeriodWord};
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{self, Calendar};
+use crate::statement::calendar::{Calendar, is_undated_part};
 use crate::statement::dated_rows::since_new_year;
 use crate::statement::periods::flows::{tells_flows, tells_sales};
 
@@ -37,8 +36,11 @@ pub(super) fn complete(
 ) -> Option<Period> {
     // What falls due in a year to come is no balance of its end; the total of all is one, of the
     // day from which the table looks ahead.
-    let struck =
-        if looks_ahead(draft) { spec.is_empty() || struck && !is_bare_year(spec) } else { struck };
+    let struck = if looks_ahead(draft) {
+        spec.is_empty() || struck && spec.bare_year().is_none()
+    } else {
+        struck
+    };
     let own = Own::of(spec, text, struck);
     if sums_up_since_nobody_knows(spec, text, draft) {
         return None;
@@ -121,7 +123,7 @@ impl Own {
             to_date: spec.to_date && spec.length.is_none(),
             of_year: knowledge::holds(text, "year"),
             earlier: !date && spec.years.is_empty() && knowledge::names_an_earlier(text),
-            settled: date || spec.length.is_some_and(calendar::is_a_year),
+            settled: date || spec.is_annual(),
             moves,
             struck: !moves
                 && (struck || (spec.instant || names_balance()) && date && spec.length.is_none()),
@@ -150,7 +152,7 @@ impl Own {
     /// Whether a column of a year holds what falls due in the rest of it: the day from which the
     /// table looks ahead is within that year.
     fn is_what_is_left(&self, spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
-        let &[year] = spec.years.as_slice() else { return false };
+        let Some(year) = spec.year() else { return false };
         let ends = |day: Date| calendar.year(year).is_some_and(|end| day >= end);
         let day = |caption: &Spec| {
             let (month, day) = caption.month_day?;
@@ -165,7 +167,7 @@ impl Own {
     /// Completes the words by the caption that goes with them best, in all that it says.
     fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) {
         // `Full Year 2005` below a title that names the end of a quarter of 2005 before that of the year
-        let of_year = |s: &Spec| s.length.is_some_and(calendar::is_a_year) && !s.years.is_empty();
+        let of_year = |s: &Spec| s.is_annual() && !s.years.is_empty();
         let own = |c: &&Spec| c.has_date() && of_year(c) && c.years == spec.years;
         let named = draft.captions.iter().find(own).filter(|_| of_year(spec));
         let Some(mut caption) = named
@@ -191,7 +193,7 @@ impl Own {
         if self.struck {
             caption.length = None;
         }
-        if spec.length.is_some_and(calendar::is_a_year) && is_within_a_year(&caption, draft) {
+        if spec.is_annual() && is_within_a_year(&caption, draft) {
             caption.month_day = None;
         }
         self.drop_lengths(spec, &mut caption);
@@ -204,7 +206,7 @@ impl Own {
         self.of_year
             && caption.instant
             && caption.length.is_none()
-            && draft.specs.iter().any(calendar::is_undated_part)
+            && draft.specs.iter().any(is_undated_part)
     }
 
     /// Completes what is still open by the other captions, one after the other; years apart.
@@ -221,9 +223,9 @@ impl Own {
                 Spec { years: Vec::new(), from: None, instant: false, ..caption.clone() };
             self.drop_lengths(spec, &mut rest);
             // `Full year 2004` ends on no day of a quarter that the text tells of.
-            let of_year = spec.length.is_some_and(calendar::is_a_year) && !spec.years.is_empty();
+            let of_year = spec.is_annual() && !spec.years.is_empty();
             if of_year
-                && (rest.length.is_some_and(|length| !calendar::is_a_year(length))
+                && (rest.is_part_of_year()
                     || is_within_a_year(caption, draft)
                     || self.is_beside_parts(caption, draft))
             {
@@ -256,8 +258,7 @@ impl Own {
         if self.struck || !is_in_month_of_title(spec, draft) {
             return Some(());
         }
-        let month = |day: Option<(i8, i8)>| day.map(|(month, _)| month);
-        if month(calendar.year_end) == month(spec.month_day) {
+        if calendar.year_end.map(|(month, _)| month) == spec.month() {
             return None;
         }
         spec.length = Some(Duration::Months(1));
@@ -333,7 +334,7 @@ impl Own {
             return;
         };
         let end = match spec.length {
-            Some(length) if !calendar::is_a_year(length) => calendar.end_of(length, year),
+            Some(length) if !period::is_a_year(length) => calendar.end_of(length, year),
             _ => calendar.year(year),
         };
         if let Some(end) = end {
@@ -367,7 +368,8 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
     let agree =
         draft.kind != Kind::SelectedData || days.all(|d| calendar.length(d) == Some(length));
     let is_part = |other: &Spec| other.length == Some(length) && other.years == spec.years;
-    let is_other = draft.specs.iter().any(is_part) && draft.specs.iter().any(is_bare_year);
+    let named = draft.specs.iter().any(|spec| spec.bare_year().is_some());
+    let is_other = named && draft.specs.iter().any(is_part);
     (agree && !is_other).then_some(length)
 }
 
@@ -380,18 +382,16 @@ fn are_ends_of_years(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> boo
     const RUN: usize = 3;
     let day = |column: &Spec| {
         let (month, day) = spec.month_day?;
-        let bare = Some(column).filter(|column| is_bare_year(column));
-        column.end().or_else(|| period::day_of(bare?.years[0], month, day))
+        column.end().or_else(|| period::day_of(column.bare_year()?, month, day))
     };
     let days: Vec<Date> = draft.specs.iter().filter_map(day).collect();
-    let is_day = |spec: &Spec| spec.length.is_none() && spec.quarter.is_none();
     let follow = |pair: &[Date]| period::year_before(pair[0]) == Some(pair[1]);
     let may_end = |day: &Date| {
-        calendar.to_date(*day).is_none_or(calendar::is_a_year) && !calendar.ends_part_of_year(*day)
+        calendar.to_date(*day).is_none_or(period::is_a_year) && !calendar.ends_part_of_year(*day)
     };
     draft.kind == Kind::SelectedData
         && !calendar.is_learning()
-        && draft.specs.iter().all(is_day)
+        && !draft.specs.iter().any(Spec::lasts)
         && days.iter().all(may_end)
         && days.len() >= RUN
         && days.len() == draft.specs.len()

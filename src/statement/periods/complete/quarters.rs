@@ -6,7 +6,7 @@ use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::Duration;
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::calendar::Calendar;
 use crate::statement::periods::beside::until;
 
 /// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
@@ -32,7 +32,7 @@ pub(super) fn end_named_quarter(
 /// Whether a header names no year but a fiscal one, which the day beside it may not be of:
 /// `1st Quarter FY 2002 (ended June 30)`.
 fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
-    let &[year] = spec.years.as_slice() else { return false };
+    let Some(year) = spec.year() else { return false };
     let is_named = |digits: &str| {
         let mut found = text.match_indices(digits);
         let (Some((at, _)), None) = (found.next(), found.next()) else { return false };
@@ -45,7 +45,7 @@ fn names_fiscal_year_alone(text: &str, spec: &Spec) -> bool {
 /// title tells of these years' quarters, `For the Quarters Ended March 31, 1995 and 1994`, or that
 /// stands beside the years, `Periods ended March 31`, where no column is of another quarter.
 fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
-    let &[year] = spec.years.as_slice() else { return };
+    let Some(year) = spec.year() else { return };
     let alone = draft.specs.iter().all(|s| s.quarter.is_none_or(|other| other == quarter));
     // A day of several years is no day of news: `Periods ended September 30, 1995 and 1994`.
     let of_all = |c: &Spec| {
@@ -73,16 +73,13 @@ fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
 
 /// The one day that stands over the labels, beside the years over the columns.
 fn day_beside_years(draft: &Draft) -> Option<(i8, i8)> {
-    match &period::read(&draft.head.stub.join(" "))[..] {
-        [day] if day.is_day_alone() => day.month_day,
-        _ => None,
-    }
+    period::read_one(&draft.head.stub.join(" ")).filter(Spec::is_day_alone)?.month_day
 }
 
 /// Gives the end of a quarter the year in which that of the fiscal year falls. Where a quarter ends
 /// on no last day of a calendar quarter of its number, only the fiscal year's end can tell.
 fn end_in_fiscal_year(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) -> Option<()> {
-    let (&[year], (month, _)) = (spec.years.as_slice(), spec.month_day?) else { return Some(()) };
+    let (Some(year), month) = (spec.year(), spec.month()?) else { return Some(()) };
     if month == 3 * quarter && calendar.year_end.is_none_or(|(last, _)| last == 12) {
         return Some(());
     }
@@ -99,11 +96,8 @@ pub(super) fn end_within_fiscal_year(
     text: &str,
     calendar: &Calendar<'_>,
 ) -> Option<()> {
-    let (&[year], Some((month, _))) = (spec.years.as_slice(), spec.month_day) else {
-        return Some(());
-    };
-    let is_part = spec.length.is_some_and(|length| !is_a_year(length));
-    if is_part && names_fiscal_year_alone(text, spec) {
+    let (Some(year), Some(month)) = (spec.year(), spec.month()) else { return Some(()) };
+    if spec.is_part_of_year() && names_fiscal_year_alone(text, spec) {
         spec.years = vec![calendar.year_within(year, month)?];
     }
     Some(())
@@ -112,7 +106,7 @@ pub(super) fn end_within_fiscal_year(
 /// `First quarter 1998`, `first six months of 1998`: the end follows from the fiscal year's, which
 /// the header may name beside it (`Year ended September 30, 2000` over four quarters).
 fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
-    let &[year] = spec.years.as_slice() else { return };
+    let Some(year) = spec.year() else { return };
     let end = calendar.quarter(quarter, year);
     // A quarter whose end is not known has not the year's.
     spec.month_day = end.map(|day| (day.month(), day.day()));

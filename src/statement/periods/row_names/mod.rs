@@ -37,12 +37,12 @@ impl Named {
         let found = match *self {
             Self::Whole(period) => period,
             Self::Quarter(length, quarter, year) => {
-                let year = year.or_else(|| only_year(spec)).or_else(|| year_of(column.period));
+                let year = year.or_else(|| spec.year()).or_else(|| year_of(column.period));
                 let end = year.and_then(|year| calendar.quarter(quarter, year));
                 end.map(|end| period::span(length, end))
             }
             Self::To(length, (month, day), year) => {
-                let year = only_year(spec).or_else(|| year_of(column.period)).or(year);
+                let year = spec.year().or_else(|| year_of(column.period)).or(year);
                 // Days behind the fiscal year's end are of the calendar year before.
                 let before = calendar.year_end.is_some_and(|(last, _)| month > last);
                 let end = year.and_then(|y| period::day_of(y - i16::from(before), month, day));
@@ -51,10 +51,6 @@ impl Named {
         };
         found.unwrap_or_default()
     }
-}
-
-fn only_year(spec: &Spec) -> Option<i16> {
-    if let &[year] = spec.years.as_slice() { Some(year) } else { None }
 }
 
 fn year_of(period: Period) -> Option<i16> {
@@ -72,9 +68,9 @@ pub fn of_rows(
     // Few tables have rows that name periods.
     let balances = LazyCell::new(|| column_balances(draft));
     // The latest of several years over the columns is the one whose days rows name.
-    let latest = draft.specs.iter().filter_map(only_year).max();
+    let latest = draft.specs.iter().filter_map(Spec::year).max();
     let is_earlier = |head: &ColumnHead, spec: &Spec| {
-        only_year(spec) < latest && only_year(spec).is_some()
+        spec.year().is_some_and(|year| Some(year) < latest)
             || knowledge::names_an_earlier(head.plain())
     };
     let quarterly = above.over_labels == Some(QUARTER) || run_through_quarters(draft);
@@ -149,7 +145,7 @@ impl<'a> Above<'a> {
                 .or_else(|| runs_by_quarters(draft, bare).then_some(QUARTER)),
             year_end: year_end(draft, bare, columns, &stub),
             runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
-            year: read(&stub).as_ref().and_then(only_year).or(own_year),
+            year: read(&stub).as_ref().and_then(Spec::year).or(own_year),
             length: None,
             ended: None,
             struck: false,
@@ -160,7 +156,7 @@ impl<'a> Above<'a> {
 
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
-        self.year = spec.and_then(only_year).or(self.year);
+        self.year = spec.and_then(Spec::year).or(self.year);
         self.length = bare_length(&heading.label);
         self.ended = self.length;
         self.struck = strikes(&heading.plain);
@@ -189,10 +185,10 @@ impl<'a> Above<'a> {
             (Some(quarter), None, length) => {
                 self.quartered = true;
                 let length = length.filter(|length| *length != YEAR).unwrap_or(QUARTER);
-                Some(Named::Quarter(length, quarter, only_year(&spec).or(self.year)))
+                Some(Named::Quarter(length, quarter, spec.year().or(self.year)))
             }
             (None, None, None) if spec.month_day.is_none() => {
-                let day = self.year_end.as_ref()?.day(only_year(&spec)?, self.calendar);
+                let day = self.year_end.as_ref()?.day(spec.year()?, self.calendar);
                 Some(Named::Whole(day.map(|end| period::span(YEAR, end))))
             }
             _ => None,
@@ -212,9 +208,8 @@ fn strikes(heading: &str) -> bool {
 fn run_from_or_to_the_day(draft: &Draft, bare: &[Option<Spec>], columns: &[Column]) -> bool {
     const FEWEST: usize = 3;
     let named = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
-    let is_day = |spec: &&Spec| spec.length.is_none() && spec.quarter.is_none();
     let days: Option<Vec<Date>> =
-        named.map(|(_, spec)| spec.as_ref().filter(is_day)?.end()).collect();
+        named.map(|(_, spec)| spec.as_ref().filter(|spec| !spec.lasts())?.end()).collect();
     let Some([first, .., last]) = days.as_deref().filter(|days| days.len() >= FEWEST) else {
         return false;
     };
@@ -279,8 +274,7 @@ fn run_through_quarters(draft: &Draft) -> bool {
 /// A row called by a year is of none of the columns whose flows have ended before it: benefits to
 /// be paid in `2009`, below those of 2008.
 fn names_year_to_come(bare: Option<&Spec>, columns: &[Column]) -> Option<Named> {
-    let spec = bare?;
-    let year = only_year(spec).filter(|&year| *spec == Spec::of_year(year))?;
+    let year = bare?.year_alone()?;
     let has_ended = |column: &Column| column.period.end.is_some_and(|end| end.year() < year);
     let flows = columns.iter().filter(|column| column.period.start.is_some());
     let mut flows = flows.peekable();
@@ -292,13 +286,11 @@ fn read(label: &str) -> Option<Spec> {
     if !period::is_bare(label) && period::day_in_digits(label).is_none() {
         return None;
     }
-    let mut specs = period::read(label);
-    specs.pop().filter(|spec| specs.is_empty() && !spec.instant && !spec.to_date)
+    period::read_one(label).filter(|spec| !spec.instant && !spec.to_date)
 }
 
 /// The length that words name without saying when it ends: `Quarter ended`.
 fn bare_length(words: &str) -> Option<Duration> {
-    let specs = period::read(words);
-    let [spec] = specs.as_slice() else { return None };
-    spec.length.filter(|length| *spec == Spec::of(*length) && period::is_bare(words))
+    let spec = period::read_one(words)?;
+    spec.length.filter(|length| spec == Spec::of(*length) && period::is_bare(words))
 }

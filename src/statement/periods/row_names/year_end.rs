@@ -60,7 +60,7 @@ fn years_in_a_row<'s>(draft: &Draft, bare: &'s [Option<Spec>]) -> Option<Vec<&'s
         .zip(bare)
         .filter(|(row, _)| !row.cells.is_empty())
         .filter_map(|(_, spec)| spec.as_ref())
-        .filter(|spec| spec.quarter.is_none() && spec.years.len() == 1)
+        .filter(|spec| spec.quarter.is_none() && spec.year().is_some())
         .collect();
     let is_bare = |spec: &&Spec| spec.month_day.is_none() && spec.length.is_none();
     // Each account of a schedule has the same years again.
@@ -82,7 +82,7 @@ fn may_be_year(spec: &Spec) -> bool {
 
 /// `Years ending December 31:` right above `2003`, `2004`
 fn day_right_above(draft: &Draft) -> Option<(i8, i8)> {
-    let names_year = |row: &AlignedRow| read(&row.label).is_some_and(|s| s.years.len() == 1);
+    let names_year = |row: &AlignedRow| read(&row.label).is_some_and(|s| s.year().is_some());
     let above = &draft.rows.windows(2).find(|pair| names_year(&pair[1]))?[0];
     let spec = read(&above.label).filter(|_| above.cells.is_empty())?;
     spec.month_day.filter(|_| spec.length == Some(YEAR) && spec.years.is_empty())
@@ -102,8 +102,8 @@ fn day_of_all(draft: &Draft, years: &[&Spec]) -> Option<(i8, i8)> {
 fn said_of_table(draft: &Draft, columns: &[Column], stub: &str) -> Option<YearEnd> {
     let heads = draft.head.columns.iter().map(ColumnHead::text);
     let intro = title::last_sentence(&draft.head.intro);
-    let captions = draft.head.caption.iter().map(|c| c.text.as_str());
-    let texts: Vec<&str> = std::iter::once(stub).chain(heads).chain(captions).collect();
+    let texts: Vec<&str> =
+        std::iter::once(stub).chain(heads).chain(draft.head.captions()).collect();
     let named = draft.specs.iter().any(|spec| !spec.years.is_empty() || !may_be_year(spec));
     if named || texts.iter().chain([&intro]).any(|text| knowledge::counts_from_a_day(text)) {
         return None;

@@ -236,13 +236,8 @@ impl Account<'_> {
     fn is_year_to(&self, label: &str, end: Date) -> bool {
         let plain = knowledge::plain(label);
         let happens = knowledge::holds(&plain, "during") || knowledge::comes_or_goes(&plain);
-        match &period::read_dated(label)[..] {
-            [spec] if happens => match spec.years[..] {
-                [year] => *spec == Spec::of_year(year) && self.calendar.year(year) == Some(end),
-                _ => false,
-            },
-            _ => false,
-        }
+        let year = || period::read_one(label)?.year_alone();
+        happens && year().is_some_and(|year| self.calendar.year(year) == Some(end))
     }
 
     /// The periods of a row from the opening balance to the closing one. Years may stand forwards
@@ -292,7 +287,7 @@ fn from_day_to_day(from: Date, end: Date, draft: &Draft, calendar: &Calendar<'_>
     let from = eve(from, end, calendar);
     let months = period::months_between(from, end).map(Duration::Months);
     // A year is one, however it is named elsewhere.
-    let year = months.filter(|length| calendar::is_a_year(*length));
+    let year = months.filter(|length| period::is_a_year(*length));
     // `For the Twelve Weeks Ended March 21, 2001`
     let mut in_title =
         draft.captions.iter().filter(|s| s.end() == Some(end)).filter_map(|s| s.length);

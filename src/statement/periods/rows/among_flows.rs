@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Notion};
 use crate::lex::line::Lines;
-use crate::period;
+use crate::period::{self, is_a_year};
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::calendar::Calendar;
 use crate::statement::dated_rows::{Balance, own_day};
 use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::row_balance::{

@@ -6,7 +6,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Column, Kind, Period};
-use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::calendar::Calendar;
 use crate::statement::dated_rows::{Balance, BalanceDay, balance_day};
 use crate::statement::periods::balances::{balance_words, rolls_across};
 use crate::statement::{Draft, title};
@@ -82,8 +82,7 @@ fn rolls_down(draft: &Draft) -> bool {
 
 /// The day that a label is: `December 31, 1998`.
 fn day_alone(label: &str) -> Option<BalanceDay> {
-    let specs = period::read_dated(label);
-    let [spec] = &specs[..] else { return None };
+    let spec = period::read_one(label)?;
     let alone = spec.length.is_none() && spec.from.is_none() && period::is_bare(label);
     spec.end().filter(|_| alone).map(|day| BalanceDay { day, inception: false })
 }
@@ -122,9 +121,8 @@ fn end_of_year(year: i16, draft: &Draft, calendar: &Calendar<'_>) -> Option<Date
     if calendar.is_by_weeks() {
         return calendar.year(year);
     }
-    let annual = |c: &&Spec| c.length.is_some_and(is_a_year);
-    let mut titles = draft.captions.iter().filter(annual).filter_map(|c| c.month_day);
-    let Some((month, day)) = titles.next() else { return calendar.year(year) };
+    let mut titles = draft.captions.iter().filter(|c| c.is_annual());
+    let Some((month, day)) = titles.find_map(|c| c.month_day) else { return calendar.year(year) };
     // `Years ended February 28, 1997 and February 29, 1996`
     period::day_of(year, month, if day >= 28 { 0 } else { day })
 }

@@ -129,7 +129,7 @@ pub(super) fn headed(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Option<Perio
 /// Whether a heading is no more than a whole day: `12/31/01`.
 fn names_day(heading: &str) -> bool {
     let is_day = period::is_bare(heading) || period::day_in_digits(heading.trim()).is_some();
-    is_day && matches!(&period::read_dated(heading)[..], [spec] if spec.end().is_some())
+    is_day && period::read_one(heading).is_some_and(|spec| spec.end().is_some())
 }
 
 /// Days a year apart, over what rolls from one balance to the other, end the years that rolled:
@@ -156,8 +156,7 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
         Some((period, remark)) if !period::speaks(remark) => period,
         _ => heading,
     };
-    let specs = period::read_dated(heading);
-    let [spec] = specs.as_slice() else { return None };
+    let spec = period::read_one(heading)?;
     let in_words = period::is_bare(heading);
     if spec.end().is_some() {
         if spec.length.is_some() || spec.from.is_some() {
@@ -170,10 +169,10 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
             return None;
         }
         let results = tells_results(draft);
-        let lasting = || until(spec, draft).filter(|_| results && !holds_undated_balances(draft));
+        let lasting = || until(&spec, draft).filter(|_| results && !holds_undated_balances(draft));
         return lasting().or_else(|| spec.period(true).filter(|_| in_words || !results));
     }
-    let &[year] = spec.years.as_slice() else { return None };
+    let year = spec.year()?;
     if spec.month_day.is_some() || !in_words {
         return None;
     }
@@ -182,7 +181,7 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
         (Some(_), Some(_)) => return None,
         (None, Some(part)) if part != YEAR => (part, calendar.end_of(part, year)),
         _ => {
-            let lasting = until(spec, draft).filter(|_| spec.length.is_none());
+            let lasting = until(&spec, draft).filter(|_| spec.length.is_none());
             return lasting.or_else(|| Some(period::span(YEAR, calendar.year(year)?)));
         }
     };
@@ -197,7 +196,7 @@ fn until(heading: &Spec, draft: &Draft) -> Option<Period> {
     let mut over = draft.captions.iter().filter_map(told);
     let (length, (month, day)) = over.next().filter(|first| over.all(|other| other == *first))?;
     let years = || draft.captions.iter().filter(|s| told(s).is_some()).flat_map(|s| &s.years);
-    let &[year] = heading.years.as_slice() else { return None };
+    let year = heading.year()?;
     // Whole weeks end on another day in each year.
     let moves = heading.month_day.is_none() && matches!(length, Duration::Weeks(_));
     let is_told = years().next().is_none() || years().any(|told| *told == year);
@@ -228,7 +227,6 @@ fn holds_undated_balances(draft: &Draft) -> bool {
 
 /// The period that a row's label is: `Year ended December 31, 1998`.
 pub(super) fn label_period(label: &str) -> Option<Period> {
-    let specs = period::read_dated(label);
-    let [spec] = specs.as_slice() else { return None };
-    spec.length.and_then(|_| spec.period(false)).filter(|_| period::is_bare(label))
+    let spec = period::read_one(label).filter(|spec| spec.length.is_some())?;
+    spec.period(false).filter(|_| period::is_bare(label))
 }

@@ -16,10 +16,10 @@ pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::lex::line::Lines;
-use crate::period::{self, Spec, YEAR};
+use crate::period::{self, Spec, YEAR, is_a_year};
 use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, is_a_year};
+use crate::statement::calendar::Calendar;
 use crate::statement::dated_rows::Balance;
 use crate::statement::periods::balances::{
     averages, column_balances, is_held, is_sales_or_result, tells_result,
