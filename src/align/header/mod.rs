@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use crate::align::header::bind::bind;
 pub use crate::align::header::column::{ColumnHead, join, width_of_parts};
-use crate::align::header::extent::{Above, climb, is_caption, zone_left};
+use crate::align::header::extent::{Above, climb, zone_left};
 use crate::align::header::head::opens_side;
 pub use crate::align::header::head::{CaptionLine, Head};
 use crate::align::header::roles::{Role, Roles};
@@ -64,8 +64,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
         top
     } else {
         // No header: the caption ends at the last line that reads like one.
-        let mut above = (block.top..block.first_row).rev();
-        let last = above.find(|&i| is_caption(lines, &cut, &roles, i));
+        let last = (block.top..block.first_row).rev().find(|&i| above.is_caption(i));
         head.body = last.map_or(block.top, |last| last + 1);
         head.body
     };
@@ -130,7 +129,7 @@ fn day_of_stub(lines: &Lines<'_>, head: &Head) -> Option<usize> {
     let day = lines.face(head.body).trim_ascii();
     let is_day = lines.class(head.body) == Class::Text
         && day.split(' ').count() <= MOST_WORDS_OF_A_DATE
-        && matches!(period::read(day)[..], [ref spec] if spec.end().is_some() && spec.length.is_none());
+        && period::read_one(day).is_some_and(|s| s.has_date() && s.length.is_none());
     is_day.then_some(head.body)
 }
 

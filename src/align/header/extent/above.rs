@@ -1,5 +1,7 @@
 //! What stands above the first row of a block, and where its words are.
 
+use std::slice::from_ref;
+
 use crate::align::header::roles::Roles;
 use crate::align::header::words::{Chunk, Cut, is_of_length};
 use crate::grid::{Edge, Grid};
@@ -56,6 +58,18 @@ impl Above<'_, '_> {
         self.columns.first().map_or(usize::MAX, |c| c.left)
     }
 
+    /// The line of words right above another.
+    pub(super) fn words_above(&self, i: usize) -> Option<usize> {
+        let above = i.checked_sub(1).filter(|&above| above >= self.block.top);
+        above.filter(|&above| self.lines.class(above) == Class::Text)
+    }
+
+    /// The only words of that line.
+    pub(super) fn only_above(&self, i: usize) -> Option<&Chunk<'_>> {
+        let [only] = self.cut.chunks(self.words_above(i)?) else { return None };
+        Some(only)
+    }
+
     /// Whether a line has words over the columns.
     pub(super) fn is_over(&self, i: usize) -> bool {
         in_zone(self.cut.chunks(i), self.zone, self.first_left()) || self.goes_on_flush(i)
@@ -64,14 +78,11 @@ impl Above<'_, '_> {
     /// Whether a period stands flush left right below words of time over the columns:
     /// `March 31, 1996` below `Three Months Ended`.
     pub(super) fn goes_on_flush(&self, i: usize) -> bool {
-        let Some(above) = i.checked_sub(1).filter(|&above| above >= self.block.top) else {
-            return false;
-        };
-        let ([words], [over]) = (self.cut.chunks(i), self.cut.chunks(above)) else { return false };
+        let ([words], Some(over)) = (self.cut.chunks(i), self.only_above(i)) else { return false };
         words.speaks()
             && words.span.start == over.span.start
             && (over.speaks() || is_of_length(over.text))
-            && in_zone(self.cut.chunks(above), self.zone, self.first_left())
+            && in_zone(from_ref(over), self.zone, self.first_left())
     }
 }
 

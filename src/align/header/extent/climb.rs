@@ -3,10 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::align::header::extent::above::{Above, OFF_CENTRE};
-use crate::align::header::extent::titles::{
-    ends_list_of_title, gives_day_of_title, is_above_units, is_below_title, is_centred_below,
-    is_other_title, is_title_line, is_title_of_data, is_unit_title, names_period, names_years,
-};
 use crate::align::header::roles::Role;
 use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, is_of_length, segments};
 use crate::grid::Edge;
@@ -90,7 +86,7 @@ impl Climb<'_, '_> {
         }
         let words = words_over_columns(face, chunks, self.above.zone);
         let titles =
-            is_unit_title(face, chunks) || names_years(chunks) && !self.compares_over_all(i);
+            self.above.is_unit_title(i) || self.above.names_years(i) && !self.compares_over_all(i);
         let speaks =
             days || over && (period::speaks(words) || is_ended(words) || are_ordinals(words));
         let near = !self.apart && !self.far || self.parts_times(i);
@@ -161,8 +157,7 @@ impl Climb<'_, '_> {
     /// units.
     fn is_audit_of_columns(&self, i: usize) -> bool {
         let face = self.above.lines.face(i);
-        let Above { lines, cut, roles, .. } = *self.above;
-        let of_title = || is_below_title(lines, i, cut, roles) || is_centred_below(lines, i, cut);
+        let of_title = || self.above.is_below_title(i) || self.above.is_centred_below(i);
         let of_columns = !self.apart || !of_title();
         of_columns && knowledge::scale_of(face).is_none() && knowledge::speaks_of_audit(face)
     }
@@ -170,19 +165,15 @@ impl Climb<'_, '_> {
     /// Whether a line over the labels tells the unit, and words over several columns each stand
     /// right above it: `Consolidated   U.S. Only` / `(Dollars in millions)` / `1997   1996`.
     fn is_unit_below_spans(&self, i: usize) -> bool {
-        let Above { lines, cut, roles, zone, columns, block } = *self.above;
-        let Some(above) = i.checked_sub(1).filter(|&above| above >= block.top) else {
-            return false;
-        };
+        let Above { lines, cut, roles, zone, columns, .. } = *self.above;
+        let Some(above) = self.above.words_above(i) else { return false };
         let spans = cut.chunks(above);
-        let covers =
-            |span: &Chunk<'_>| columns.iter().filter(|column| span.is_above(column)).count();
+        let covers = |span: &Chunk<'_>| columns.iter().any(|column| span.is_above(column));
         block::is_unit_line(lines.face(i))
-            && lines.class(above) == Class::Text
             && roles.of(above) == Role::Plain
             && spans.len() > 1
             && spans.len() < columns.len()
-            && spans.iter().all(|span| span.span.start >= zone && covers(span) > 0)
+            && spans.iter().all(|span| span.span.start >= zone && covers(span))
     }
 
     /// Whether a line over the labels tells the unit, below the rule of a line that has a day for
@@ -199,27 +190,22 @@ impl Climb<'_, '_> {
 
     /// Whether a line is a title or prose: the header begins below it.
     fn ends_at(&self, i: usize, over: bool) -> bool {
-        let Above { lines, cut, roles, .. } = *self.above;
-        let (face, chunks) = (lines.face(i), cut.chunks(i));
+        let above = self.above;
         let is_day_of_title = || {
-            self.header.iter().any(|&k| lines.class(k) == Class::Text)
-                && self.above.columns.len() > 1
-                && gives_day_of_title(lines, i, cut, roles)
+            self.header.iter().any(|&k| above.lines.class(k) == Class::Text)
+                && above.columns.len() > 1
+                && above.gives_day_of_title(i)
         };
-        let is_title_apart = || {
-            names_period(face, chunks)
-                || is_other_title(face, chunks)
-                || is_day_of_title()
-                || ends_list_of_title(lines, i, cut)
-        };
-        is_title_line(lines, i, cut)
-            || is_above_units(lines, i, cut, roles)
-            || is_title_of_data(i, cut)
+        let is_title_apart =
+            || above.is_title_apart(i) || is_day_of_title() || above.ends_list_of_title(i);
+        above.is_title_line(i)
+            || above.is_above_units(i)
+            || above.is_title_of_data(i)
             || self.is_title_above_spans(i)
             || self.is_centred_on_page(i)
             || self.apart && is_title_apart()
-            || roles.of(i) == Role::Aside && !over
-            || roles.of(i) == Role::Prose
+            || above.roles.of(i) == Role::Aside && !over
+            || above.roles.of(i) == Role::Prose
     }
 
     /// Whether words with capitals, below a blank, have their middle over none of the spans of time
@@ -269,8 +255,8 @@ impl Climb<'_, '_> {
             && title.span.start < first.left
             && title.span.end > second.left
             && title.center().abs_diff(first.left + last.edges.1) > OFF_COLUMNS
-            && (is_centred_below(lines, i, cut)
-                || i + 1 < cut.first + cut.lines.len() && is_centred_below(lines, i + 1, cut))
+            && (self.above.is_centred_below(i)
+                || i + 1 < block.first_row && self.above.is_centred_below(i + 1))
     }
 
     /// Whether a line has words over the labels beside the header.
@@ -288,14 +274,14 @@ impl Climb<'_, '_> {
     /// Whether a line at the margin tells the time of all columns right below names of several, and
     /// so may reach over the first of them: `Third quarter ended September 30`.
     fn is_time_below_names(&self, i: usize) -> bool {
-        let Above { lines, cut, block, .. } = *self.above;
-        let [time] = cut.chunks(i) else { return false };
-        i > block.top
-            && lines.get(i).indent == 0
-            && period::speaks(time.text)
-            && lines.class(i - 1) == Class::Text
-            && cut.chunks(i - 1).len() > 1
-            && self.above.is_over(i - 1)
+        let Above { lines, cut, .. } = *self.above;
+        let ([time], Some(above)) = (cut.chunks(i), self.above.words_above(i)) else {
+            return false;
+        };
+        lines.get(i).indent == 0
+            && time.speaks()
+            && cut.chunks(above).len() > 1
+            && self.above.is_over(above)
     }
 
     /// Words over the labels at the top belong to the caption, unless they go on beside the header:

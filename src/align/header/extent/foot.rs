@@ -1,7 +1,6 @@
 //! The foot of a header: the last line that heads columns. What stands below it heads rows.
 
 use crate::align::header::extent::above::Above;
-use crate::align::header::extent::titles::is_title_line;
 use crate::align::header::roles::Role;
 use crate::align::header::words::segments;
 use crate::knowledge;
@@ -36,7 +35,7 @@ impl Above<'_, '_> {
             Class::Text => {
                 self.roles.of(i) != Role::Prose
                     && !self.is_aside(i)
-                    && !is_title_line(self.lines, i, self.cut)
+                    && !self.is_title_line(i)
                     && self.is_over(i)
                     && !self.is_flush(i)
                     && !self.is_carried_over(i)
@@ -135,7 +134,7 @@ impl Above<'_, '_> {
         let face = self.lines.face(i);
         self.lines.class(i) != Class::Text
             || self.roles.of(i) == Role::Plain
-                && !is_title_line(self.lines, i, self.cut)
+                && !self.is_title_line(i)
                 && !period::speaks(face)
                 && knowledge::scale_of(face).is_none()
     }

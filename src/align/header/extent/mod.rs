@@ -14,4 +14,3 @@ mod titles;
 
 pub(super) use self::above::{Above, zone_left};
 pub(super) use self::climb::climb;
-pub(super) use self::titles::is_caption;
