@@ -10,8 +10,8 @@ use crate::knowledge::shares::dilution;
 use crate::knowledge::sums::whole_of_total;
 use crate::knowledge::units::{Measure, measure_of};
 use crate::knowledge::{
-    beginnings, begins, holds, pairs, phrase_list, plain, rows, split_aside, word_list, words,
-    words_in,
+    Notion, beginnings, begins, pairs, phrase_list, plain, rows, speaks_of, split_aside, word_list,
+    words, words_in,
 };
 use crate::record::Kind;
 
@@ -260,7 +260,7 @@ pub fn gathers_items(heading: &str) -> bool {
         && !heading.contains("per share")
         && !heading.contains("per common")
         // `Income retained in the business` holds what was earned.
-        && !holds(heading, "retained")
+        && !speaks_of(heading, Notion::Retained)
         && !heads_data(heading)
         // `Items as a percentage of net sales`
         && measure_of(heading) != Some(Measure::Percent)

@@ -31,6 +31,8 @@ pub enum Notion {
     Expenditures,
     /// What a pension plan has or lacks.
     FundedStatus,
+    /// What came to the money at hand.
+    NetCash,
     /// Sales that are money and nothing else.
     NetSales,
     /// What is divided.
@@ -43,6 +45,8 @@ pub enum Notion {
     Price,
     /// What one amount is of another.
     Ratio,
+    /// What was earned and kept.
+    Retained,
     /// What is sold, in pieces or for money.
     Sales,
     /// Shares kept to be issued.
@@ -66,12 +70,14 @@ impl Notion {
             "exercise" => Self::Exercise,
             "expenditures" => Self::Expenditures,
             "funded_status" => Self::FundedStatus,
+            "net_cash" => Self::NetCash,
             "net_sales" => Self::NetSales,
             "numerator" => Self::Numerator,
             "operations" => Self::Operations,
             "percentage" => Self::Percentage,
             "price" => Self::Price,
             "ratio" => Self::Ratio,
+            "retained" => Self::Retained,
             "sales" => Self::Sales,
             "set_aside" => Self::SetAside,
             "volatility" => Self::Volatility,

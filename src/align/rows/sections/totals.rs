@@ -6,7 +6,7 @@
 use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::outline::Outline;
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Notion};
 
 /// How far to the right totals stand that are printed deep inside what they sum up, from where
 /// labels begin; and how far the headings of sides, from the edge of the page.
@@ -177,7 +177,7 @@ pub(super) fn content_words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a label, as a key, says what came to the cash: `Net cash used in operations`.
 fn sums_up_cash(label: &str) -> bool {
-    label.starts_with("net cash")
+    knowledge::begins_with(label, Notion::NetCash)
 }
 
 /// A label, in [`knowledge::key`] form, without the `net` that results and sums may bear or not.
