@@ -15,7 +15,7 @@ use std::ops::Range;
 use encoding_rs::WINDOWS_1252;
 
 /// Width of a tab stop.
-const TAB: usize = 8;
+pub const TAB: usize = 8;
 /// The column from which on a tab is a blank like others. No table is so wide; without an end, a
 /// line of nothing but tabs would take eight times its size.
 const LAST_TAB: usize = 1 << 16;

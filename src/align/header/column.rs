@@ -186,7 +186,6 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
         && spec.from.is_none()
         && let [own] = last.specs()
         && own.has_date()
-        && of_day(&own)
         && (silent == 0 || above.last().is_none_or(|words| words.specs().iter().any(Spec::speaks)))
     {
         (spec.month_day, spec.years) = (own.month_day, own.years.clone());
@@ -285,7 +284,7 @@ fn prefer_own_whole(spec: &mut Spec, words: &[Rc<Words>], pieces: &[String]) {
     // `Three Months` over `of year ended 12/31/98` is part of it.
     let is_of =
         |own: &String| own.split(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("of"));
-    let begins = |at: &usize| !words::hangs(&pieces[at - 1]) && !is_of(&pieces[*at]);
+    let begins = |at: &usize| !is_of(&pieces[*at]);
     // `FY 2002` over `(ended June 30)` tells no length.
     let lasts = |own: &String| !knowledge::names_fiscal_year(&knowledge::plain(own));
     let below = (1..pieces.len()).rev().filter(begins).map(|at| join(pieces[at..].iter()));

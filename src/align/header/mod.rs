@@ -70,7 +70,7 @@ pub fn read(lines: &Lines<'_>, block: &Block, grid: &Grid) -> Head {
     };
     read_caption(lines, block.top..caption_end, &roles, &mut head);
     head.caption.sort_by_key(|c| c.line);
-    bind(lines, &header_lines, &cut, &roles, grid, zone, &mut head);
+    bind(&above, &header_lines, grid, &mut head);
     days::give_days(&mut head.columns);
     days::share_days(&mut head.columns);
     days::share_years(&mut head.columns);

@@ -182,14 +182,13 @@ fn is_sentence(face: &str, chunks: &[Chunk<'_>]) -> bool {
 /// Whether what stands in parentheses on a line tells of single columns.
 fn stands_over_columns(all: &[Chunk<'_>]) -> bool {
     let [first, others @ ..] = all else { return false };
-    // `(in thousands)     (in thousands)`: each column has its own; so it has with `($)     (#)`.
+    // `(in thousands)     (in thousands)`: each column has its own.
     let are_scales = || all.iter().all(|c| knowledge::scale_of(c.text).is_some());
-    let are_signs = || all.iter().all(|c| matches!(c.text, "($)" | "(#)" | "(%)"));
     // `(In thousands)      1996    1995    (Decrease)`: units over the labels, the header beside
     // them.
     let is_beside_header =
         || first.text.ends_with(')') && others.iter().any(|c| !c.text.starts_with('('));
-    !others.is_empty() && (are_scales() || are_signs() || is_beside_header())
+    !others.is_empty() && (are_scales() || is_beside_header())
 }
 
 /// Number of lines of the remark in parentheses that begins on line `i`; 0 for none.
@@ -207,11 +206,11 @@ pub(super) fn aside(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> u
         return remark;
     }
     let mut last = i;
-    for n in 1..=3 {
+    for _ in 1..=3 {
         if text.matches('(').count() <= text.matches(')').count() {
             let whole = text.ends_with(')');
             let audit = text.len() < 16 && knowledge::speaks_of_audit(&text);
-            return if whole && (knowledge::scale_of(&text).is_some() || audit && n == 1) {
+            return if whole && (knowledge::scale_of(&text).is_some() || audit) {
                 last + 1 - i
             } else {
                 0
@@ -232,29 +231,19 @@ fn excepts(face: &str) -> bool {
     aside.is_some_and(|words| words.split(' ').next().is_some_and(knowledge::begins_exception))
 }
 
-/// Number of lines of a remark about units without parentheses: centred over the columns, `In
-/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere. One that
-/// begins in small letters ends no sentence below words over several columns: `1998   1997` /
-/// `in thousands`.
+/// Number of lines of a remark of nothing but units without parentheses. One that begins in small
+/// letters ends no sentence below words over several columns: `1998   1997` / `in thousands`.
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
-    const DEEP: u32 = 20;
-    let starts = |k: usize| knowledge::scale_of(lines.face(k)).is_some_and(|(_, at)| at == 0);
-    let right_of_it = |c: &Chunk<'_>| c.span.start > cut.chunks(i)[0].span.start;
+    let [remark] = cut.chunks(i) else { return 0 };
+    let right_of_it = |c: &Chunk<'_>| c.span.start > remark.span.start;
     let below_columns = || {
         i > 0
             && knowledge::is_remark_on_units(lines.face(i))
             && chunks(lines.face(i - 1)).into_iter().filter(right_of_it).count() > 1
     };
-    if cut.chunks(i).len() == 1 && (block::is_unit_line(lines.face(i)) || below_columns()) {
-        return 1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)));
+    if block::is_unit_line(lines.face(i)) || below_columns() {
+        1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)))
+    } else {
+        0
     }
-    if lines.get(i).indent < DEEP || cut.chunks(i).len() != 1 || !starts(i) {
-        return 0;
-    }
-    let goes_on = i + 1 < end
-        && lines.class(i + 1) == Class::Text
-        && lines.get(i + 1).indent >= DEEP
-        && cut.chunks(i + 1).len() == 1
-        && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
-    1 + usize::from(goes_on)
 }

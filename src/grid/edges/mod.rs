@@ -14,6 +14,7 @@ use crate::grid::Edge;
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines, words};
 use crate::lex::token::{self, Token, TokenKind};
+use crate::text::TAB;
 
 /// The figures at the end of a line.
 #[derive(Debug, Clone)]
@@ -77,9 +78,8 @@ pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<
 /// The columns of a table of which the gaps have been closed up to one or two blanks, or to stops of
 /// tabs, so that no figure stands below another: as many as there are figures in its fullest rows.
 pub fn of_tight(rows: &[RowTokens]) -> Option<Vec<Edge>> {
-    /// Widest gap that is left, and the stops of tabs.
+    /// Widest gap that is left where blanks have been closed up: words of one label have one blank.
     const GAP: usize = 2;
-    const TAB: usize = 8;
     let mut counts: Vec<usize> = rows.iter().map(|row| row.tokens.len()).collect();
     counts.sort_unstable_by(|a, b| b.cmp(a));
     // In a long table, a single overfull row may be a label with numbers.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
+use crate::align::header::bind::parts::Groups;
 use crate::align::header::words::Chunk;
 use crate::grid::Grid;
 
@@ -34,8 +34,7 @@ pub(super) fn flush_starts(
             && pairs().map(difference).any(|by| by > UNLIKE)
     };
     let flush = (1..over_columns.len()).find(|&at| {
-        columns <= MOST_COLUMNS
-            && underlines[at - 1].is_empty()
+        underlines[at - 1].is_empty()
             && are_flush(&over_columns[at - 1], &over_columns[at], &underlines[at])
     });
     flush

@@ -34,9 +34,10 @@ use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
 use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
+use crate::align::header::extent::Above;
 use crate::align::header::head::Head;
-use crate::align::header::roles::{Role, Roles};
-use crate::align::header::words::{Chunk, Cut, is_of_length, told_by};
+use crate::align::header::roles::Role;
+use crate::align::header::words::{Chunk, DRIFT, is_of_length};
 use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::block;
@@ -44,23 +45,16 @@ use crate::lex::line::Lines;
 use crate::period::Spec;
 
 /// Binds the words of the header lines to columns, from the foot upwards.
-pub(super) fn bind(
-    lines: &Lines<'_>,
-    header: &[usize],
-    cut: &Cut<'_>,
-    roles: &Roles,
-    grid: &Grid,
-    zone: usize,
-    head: &mut Head,
-) {
+pub(super) fn bind(above: &Above<'_, '_>, header: &[usize], grid: &Grid, head: &mut Head) {
     if grid.columns.is_empty() {
         return;
     }
+    let lines = above.lines;
     let mut over: Vec<Vec<&Chunk<'_>>> = header
         .iter()
-        .map(|&i| match roles.of(i) {
+        .map(|&i| match above.roles.of(i) {
             Role::Prose => Vec::new(),
-            _ => over_columns(lines, header, i, cut, grid, zone, head),
+            _ => over_columns(above, header, i, grid, head),
         })
         .collect();
     drop_over_blank(&mut over, &grid.columns);
@@ -205,27 +199,18 @@ impl<'h> Walk<'h> {
     }
 
     /// Whether words on periods, closed up to one blank, stand elsewhere than the columns that they are
-    /// given, or over words that gather more columns than they do.
+    /// given.
     fn is_out_of_place(&self, over: &[&Chunk<'_>], groups: &Groups) -> bool {
-        /// How far words may reach over the middle of the column beside theirs; twice as far, end
-        /// before the last of their own.
-        const REACH: usize = 2;
         let columns = &self.header.grid.columns;
-        let reaches = |words: &Chunk<'_>, group: &Range<usize>| {
-            words.span.start <= columns[group.start].edges.1
-                && words.span.end + 2 * REACH > columns[group.end - 1].left
-        };
         let fits = |words: &[&Chunk<'_>], left: &Range<usize>, right: &Range<usize>| {
-            columns[left.end - 1].center() <= words[0].span.end + REACH
-                && words[1].span.start <= columns[right.start].center() + REACH
-                && reaches(words[0], left)
-                && reaches(words[1], right)
+            columns[left.end - 1].center() <= words[0].span.end + DRIFT
+                && words[1].span.start <= columns[right.start].center() + DRIFT
+                && words[1].span.end + 2 * DRIFT > columns[right.end - 1].left
         };
         let is_off = |(words, groups): (&[&Chunk<'_>], &[Option<Range<usize>>])| {
             let pair = groups[0].as_ref().zip(groups[1].as_ref());
             words[1].span.start <= words[0].span.end + 1
-                && (over.len() > self.units.len()
-                    || !pair.is_some_and(|(left, right)| fits(words, left, right)))
+                && !pair.is_some_and(|(left, right)| fits(words, left, right))
         };
         (2..self.spans.len()).contains(&over.len())
             && over.iter().copied().all(is_of_time)
@@ -237,22 +222,12 @@ impl<'h> Walk<'h> {
     fn by_order(&mut self, over: &[&Chunk<'_>]) -> Groups {
         let (m, n) = (over.len(), self.spans.len());
         let width = n / m;
-        // `1993` over columns some of which are of `1992`
-        let is_crossed = |(k, chunk): (usize, &&Chunk<'_>)| {
-            let own = &self.bound[width * k..width * (k + 1)];
-            let below = own.iter().flatten().flat_map(|words| words.specs());
-            told_by(chunk.specs()).is_year_alone()
-                && below.flat_map(|spec| &spec.years).any(|year| !chunk.names(*year))
-        };
         // `Dec. 31,   Sept. 30,   Dec. 31,   Dec. 31,` below `Three Months Ended Year Ended` may be
         // three and one.
         let text_below = |k: usize| self.bound[k].iter().map(|words| words.text.as_str());
         let repeats = |k: usize| text_below(k).eq(text_below(k - width));
-        let is_even = n.is_multiple_of(m)
-            && (m == n
-                || (m == 1 || over.iter().copied().all(is_of_time) && (width..n).all(repeats))
-                    && !over.iter().enumerate().any(is_crossed));
-        if is_even {
+        let are_of_time = over.iter().copied().all(is_of_time);
+        if n.is_multiple_of(m) && (m == n || are_of_time && (width..n).all(repeats)) {
             return (0..m).map(|k| Some(width * k..width * (k + 1))).collect();
         }
         self.doubtful |= over.iter().copied().any(is_of_time);

@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use crate::align::header::caption::are_dates_alike;
+use crate::align::header::extent::Above;
 use crate::align::header::head::{CaptionLine, Head, opens_side};
-use crate::align::header::words::{Chunk, Cut, gives_each_a_day, is_of_length, told_by};
+use crate::align::header::words::{Chunk, Cut, DRIFT, OFF_CENTRE, is_of_length, told_by};
 use crate::align::label::without_references;
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
@@ -16,35 +17,29 @@ use crate::record::Duration;
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
 /// caption where they open one side of a sheet.
-pub(super) fn over_columns<'c>(
-    lines: &Lines<'_>,
+pub(super) fn over_columns<'a, 's>(
+    above: &Above<'a, 's>,
     header: &[usize],
     line: usize,
-    cut: &'c Cut<'c>,
     grid: &Grid,
-    zone: usize,
     head: &mut Head,
-) -> Vec<&'c Chunk<'c>> {
+) -> Vec<&'a Chunk<'s>> {
+    let Above { lines, cut, zone, .. } = *above;
     let all = cut.chunks(line);
     let first_left = grid.columns[0].left;
     let beside = beside(lines, all, grid);
-    let each = is_at_margin(lines, all, grid)
-        || have_own_words(all, beside, line, header, cut, &grid.columns, zone);
-    let days = gives_each_a_day(&all[beside..], grid.columns.len());
+    let each =
+        is_at_margin(lines, all, grid) || have_own_words(above, header, line, &all[beside..]);
     // `ASSETS` alone above all columns, in the middle of the page
     let is_side = |chunk: &Chunk<'_>| all.len() == 1 && line == header[0] && opens_side(chunk.text);
     let heads = |chunk: &Chunk<'_>| {
         !is_side(chunk)
             && !is_over_labels(chunk, grid)
-            && (each
-                || days && chunk.names_day_alone()
-                || reaches(chunk, first_left, zone)
-                || is_flush(chunk, header.iter().map(|&k| cut.chunks(k)), grid, zone))
+            && (each || reaches(chunk, first_left, zone) || is_flush(chunk, above, header, grid))
     };
     let mut over = Vec::new();
-    let mut last_beside = String::new();
     for (at, chunk) in all.iter().enumerate() {
-        if at >= beside && !spread(&last_beside, chunk.text) && heads(chunk) {
+        if at >= beside && heads(chunk) {
             over.push(chunk);
             continue;
         }
@@ -52,7 +47,6 @@ pub(super) fn over_columns<'c>(
         if opens_side(&text) {
             head.caption.push(CaptionLine { line, text });
         } else {
-            last_beside.clone_from(&text);
             head.stub.push(text);
         }
     }
@@ -62,20 +56,17 @@ pub(super) fn over_columns<'c>(
 /// Whether each column has its own words on a line, wherever these stand, by themselves or by other
 /// lines of the header: so many of its words stand over the labels.
 fn have_own_words(
-    all: &[Chunk<'_>],
-    beside: usize,
-    line: usize,
+    above: &Above<'_, '_>,
     header: &[usize],
-    cut: &Cut<'_>,
-    columns: &[Edge],
-    zone: usize,
+    line: usize,
+    heads: &[Chunk<'_>],
 ) -> bool {
-    let heads = &all[beside..];
+    let Above { cut, columns, .. } = *above;
     are_of_each(heads, columns)
-        || are_of_parts(heads, columns, zone)
+        || are_of_parts(heads, columns.len())
         || header.iter().any(|&k| {
             are_lengths_of_parts(cut.chunks(k), columns.len(), header, cut)
-                && stand_alike(all, cut.chunks(k))
+                && stand_alike(cut.chunks(line), cut.chunks(k))
         })
         || are_drawn_left(heads, columns, || {
             header.iter().any(|&k| k != line && stand_alike(heads, cut.chunks(k)))
@@ -84,21 +75,17 @@ fn have_own_words(
 
 /// Whether words on a period begin where others of the header do that stand over columns: `Months` /
 /// `Ended` flush left with `September 30,`, which reaches over its column.
-fn is_flush<'c>(
-    chunk: &Chunk<'_>,
-    mut header: impl Iterator<Item = &'c [Chunk<'c>]>,
-    grid: &Grid,
-    zone: usize,
-) -> bool {
+fn is_flush(chunk: &Chunk<'_>, above: &Above<'_, '_>, header: &[usize], grid: &Grid) -> bool {
     let first_left = grid.columns[0].left;
-    let begins = |others: &[Chunk<'_>]| {
+    let begins = |line: &usize| {
+        let others = above.cut.chunks(*line);
         let all = are_of_each(others, &grid.columns);
-        let mut others = others.iter().filter(|c| all || reaches(c, first_left, zone));
+        let mut others = others.iter().filter(|c| all || reaches(c, first_left, above.zone));
         others.any(|other| other.span.start == chunk.span.start)
     };
     // `Quarter` where labels begin heads these: `First`, below a title as far to the left.
     let is_beside_labels = || grid.rows.iter().all(|row| row.label_start < chunk.span.start);
-    (chunk.speaks() || is_of_length(chunk.text)) && is_beside_labels() && header.any(begins)
+    (chunk.speaks() || is_of_length(chunk.text)) && is_beside_labels() && header.iter().any(begins)
 }
 
 /// How many of the words of a line stand over the labels for certain.
@@ -142,8 +129,8 @@ fn are_of_each(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
 
 /// Whether a line has nothing but dates of one form, each of its own part of the columns, however
 /// far left of it they begin: `1994     1993` over two columns each.
-fn are_of_parts(heads: &[Chunk<'_>], columns: &[Edge], zone: usize) -> bool {
-    let (m, n) = (heads.len(), columns.len());
+fn are_of_parts(heads: &[Chunk<'_>], n: usize) -> bool {
+    let m = heads.len();
     let spec = |c: &Chunk<'_>| told_by(c.specs());
     let form = |s: &Spec| (s.month_day.is_some(), s.years.len(), s.length.is_some());
     let Some(first) = heads.first().map(spec) else { return false };
@@ -154,9 +141,8 @@ fn are_of_parts(heads: &[Chunk<'_>], columns: &[Edge], zone: usize) -> bool {
     };
     m > 1
         && m < n
-        && n % m == 0
+        && n.is_multiple_of(m)
         && (first.year().is_some() || first.month_day.is_some())
-        && heads.iter().skip(1).all(|c| reaches(c, columns[0].left, zone))
         && heads.iter().all(|c| period::is_bare(without_references(c.text)))
         && dates()
 }
@@ -186,8 +172,6 @@ fn are_lengths_of_parts<'c>(
 
 /// Whether words reach far enough from the labels to stand over columns.
 fn reaches(chunk: &Chunk<'_>, first_left: usize, zone: usize) -> bool {
-    /// Twice how far before the middle between that column and the zone others are centred.
-    const OFF_CENTRE: usize = 4;
     chunk.span.start >= zone
         || chunk.is_centred_from(first_left, zone)
         || chunk.span.end > first_left.saturating_add(1)
@@ -211,7 +195,6 @@ fn least_pitch(columns: &[Edge]) -> Option<usize> {
 /// half the way to the next: `Shares   Amount   Earnings   Total` of a header set off.
 fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
     const FEWEST: usize = 3;
-    const DRIFT: usize = 2;
     if heads.len() != columns.len() || columns.len() < FEWEST {
         return false;
     }
@@ -231,7 +214,6 @@ fn are_off_alike(heads: &[Chunk<'_>], columns: &[Edge]) -> bool {
 /// above others that are `stacked` on them.
 fn are_drawn_left(heads: &[Chunk<'_>], columns: &[Edge], stacked: impl FnOnce() -> bool) -> bool {
     const FEWEST: usize = 3;
-    const DRIFT: usize = 2;
     let pitch = least_pitch(columns);
     let is_near = |(chunk, column): (&Chunk<'_>, &Edge)| {
         let (end, edge) = (chunk.span.end, column.edges.1);
@@ -248,11 +230,6 @@ fn stand_alike(some: &[Chunk<'_>], others: &[Chunk<'_>]) -> bool {
     let overlap =
         |(a, b): (&Chunk<'_>, &Chunk<'_>)| a.span.start < b.span.end && b.span.start < a.span.end;
     some.len() == others.len() && some.iter().zip(others).all(overlap)
-}
-
-/// Whether a word goes on with a remark that has been spread over its line: `(Dollars        in`.
-fn spread(beside: &str, word: &str) -> bool {
-    knowledge::is_hanging(word) && beside.contains('(') && !beside.contains(')')
 }
 
 /// The chunks of a header line that stand over figures. The others head columns left blank: of
@@ -296,10 +273,9 @@ pub(super) fn drop_over_blank(over: &mut [Vec<&Chunk<'_>>], columns: &[Edge]) {
 /// 31,   Increase   Percent` over two years and their change.
 fn ends_behind_columns(over: &[&Chunk<'_>], columns: &[Edge]) -> bool {
     let ([first, .., before, behind], Some(last)) = (over, columns.last()) else { return false };
-    // Dates of one form are of one column each: the header is shifted.
-    let are_of_each = over.len() > 2 && are_dates_alike(first.text, before.text);
     over.len() == columns.len()
-        && !are_of_each
+        // Dates of one form are of one column each: the header is shifted.
+        && !are_dates_alike(first.text, before.text)
         && before.is_above(last)
         && last.edges.1 < behind.span.start
         && !behind.speaks()

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::bind::parts::{MOST_COLUMNS, fields};
+use crate::align::header::bind::parts::fields;
 use crate::align::header::bind::rules::{covered, is_over};
 use crate::align::header::words::{Chunk, told_by};
 use crate::grid::{Edge, Grid};
@@ -20,7 +20,7 @@ pub(super) fn promised(
     let mut out = Vec::with_capacity(underlines.len());
     for (over, rule) in over_columns.iter().zip(underlines) {
         out.push(now.clone());
-        for segment in rule.iter().filter(|_| rule.len() < n && n <= MOST_COLUMNS) {
+        for segment in rule.iter().filter(|_| rule.len() < n) {
             let covered = covered(grid, segment);
             let head = over.iter().find(|c| is_over(c, segment)).filter(|_| covered.len() > 1);
             let spec = head.map(|chunk| told_by(chunk.specs())).unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) fn promised(
 /// over its own: `Three Months Ended   Nine Months Ended   Inception to` over two, two and one.
 fn centred_parts(over: &[&Chunk<'_>], columns: &[Edge]) -> Option<Vec<Range<usize>>> {
     let fewer = (2..columns.len()).contains(&over.len());
-    if !fewer || columns.len() > MOST_COLUMNS || !over.iter().any(|c| c.speaks()) {
+    if !fewer || !over.iter().any(|c| c.speaks()) {
         return None;
     }
     let fields = fields(columns);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::align::header::bind::known::lacks;
 use crate::align::header::bind::partition::Line;
 use crate::align::header::bind::parts::Groups;
-use crate::align::header::words::{Chunk, is_rule, segments, told_by};
+use crate::align::header::words::{Chunk, DRIFT, OFF_CENTRE, is_rule, segments, told_by};
 use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
@@ -82,7 +82,7 @@ pub(super) fn covered(grid: &Grid, segment: &Range<usize>) -> Vec<usize> {
     let stands_over = |k: &usize| {
         let column = &grid.columns[*k];
         column.center() >= segment.start
-            && (column.center() <= segment.end || column.edges.1 <= segment.end + 2)
+            && (column.center() <= segment.end || column.edges.1 <= segment.end + DRIFT)
             && column.edges.1 > segment.start
     };
     (0..grid.columns.len()).filter(stands_over).collect()
@@ -114,10 +114,9 @@ fn under_one(line: Line<'_>, grid: &Grid, rule: &[Range<usize>]) -> Option<Group
 /// Each of several years over the one of the segments beneath all columns on which it is centred, where
 /// these cannot be parted evenly: `1998   1997` beside a column of which the lines above tell.
 fn over_own(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
-    const DRIFT: usize = 2;
     let Line { over, spans, .. } = line;
     let own = |chunk: &&Chunk<'_>| {
-        let is_centred = |s: &Range<usize>| chunk.center().abs_diff(s.start + s.end) <= 2 * DRIFT;
+        let is_centred = |s: &Range<usize>| chunk.center().abs_diff(s.start + s.end) <= OFF_CENTRE;
         let at =
             rule.iter().position(is_centred).filter(|_| told_by(chunk.specs()).is_year_alone());
         at.map(|at| Some(at..at + 1))
@@ -179,13 +178,12 @@ fn parted_words(line: Line<'_>, rule: &[Range<usize>]) -> Option<Groups> {
             || are_set_alike(over, rule, &out)
             || are_lengths_flush_left(over, rule)
     };
-    (parts.is_sorted() && tells_all()).then_some(out)
+    tells_all().then_some(out)
 }
 
 /// Whether each of several periods stands as far from the right end of its segment, over as many
 /// columns as the others: `2003` over the last of `Balance   Rate   Interest`.
 fn are_set_alike(over: &[&Chunk<'_>], rule: &[Range<usize>], groups: &Groups) -> bool {
-    const DRIFT: usize = 2;
     let from_end = |(c, segment): (&&Chunk<'_>, &Range<usize>)| segment.end.checked_sub(c.span.end);
     let Some(gaps) = over.iter().zip(rule).map(from_end).collect::<Option<Vec<_>>>() else {
         return false;
@@ -195,7 +193,6 @@ fn are_set_alike(over: &[&Chunk<'_>], rule: &[Range<usize>], groups: &Groups) ->
     over.len() > 1
         && over.iter().all(|c| c.speaks())
         && columns.len() == over.len()
-        && columns[0] > 1
         && columns.windows(2).all(alike)
         && gaps.iter().max().zip(gaps.iter().min()).is_some_and(|(far, near)| far - near <= DRIFT)
 }

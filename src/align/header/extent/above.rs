@@ -3,13 +3,10 @@
 use std::slice::from_ref;
 
 use crate::align::header::roles::Roles;
-use crate::align::header::words::{Chunk, Cut, is_of_length};
+use crate::align::header::words::{Chunk, Cut};
 use crate::grid::{Edge, Grid};
 use crate::lex::block::{self, Block};
 use crate::lex::line::{Class, Lines};
-
-/// Twice how far words may be off the middle of what they are centred on.
-pub(super) const OFF_CENTRE: usize = 4;
 
 /// Where the number zone begins: header words left of it stand over the labels.
 pub(in crate::align::header) fn zone_left(lines: &Lines<'_>, block: &Block, grid: &Grid) -> usize {
@@ -81,7 +78,7 @@ impl Above<'_, '_> {
         let ([words], Some(over)) = (self.cut.chunks(i), self.only_above(i)) else { return false };
         words.speaks()
             && words.span.start == over.span.start
-            && (over.speaks() || is_of_length(over.text))
+            && over.speaks()
             && in_zone(from_ref(over), self.zone, self.first_left())
     }
 }

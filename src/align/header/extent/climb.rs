@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::align::header::extent::above::{Above, OFF_CENTRE};
+use crate::align::header::extent::above::Above;
 use crate::align::header::roles::Role;
-use crate::align::header::words::{Chunk, gives_each_a_day, is_ended, is_of_length, segments};
+use crate::align::header::words::{
+    Chunk, OFF_CENTRE, gives_each_a_day, is_ended, is_of_length, segments,
+};
 use crate::grid::Edge;
 use crate::knowledge::{self, PeriodWord};
 use crate::lex::block;
@@ -81,7 +83,7 @@ impl Climb<'_, '_> {
             self.take(i);
             return ControlFlow::Continue(());
         }
-        if self.ends_at(i, over) {
+        if self.ends_at(i) {
             return ControlFlow::Break(());
         }
         let words = words_over_columns(face, chunks, self.above.zone);
@@ -135,8 +137,8 @@ impl Climb<'_, '_> {
     }
 
     /// Whether a line compares years over columns that tell none of their own, as a rule right below
-    /// it underlines all of these and more than its words: `1996 vs 1995` over
-    /// `3rd Quarter   9 Months`. `1998 and 1997` are the years of one day each.
+    /// it underlines all of these: `1996 vs 1995` over `3rd Quarter   9 Months`. `1998 and 1997` are
+    /// the years of one day each.
     fn compares_over_all(&self, i: usize) -> bool {
         let Above { lines, cut, columns, .. } = *self.above;
         let ([words], [first, .., last]) = (cut.chunks(i), columns) else { return false };
@@ -147,10 +149,9 @@ impl Climb<'_, '_> {
         }
         let rule = segments(lines.face(i + 1));
         lines.class(i + 1) == Class::Rule
-            && matches!(&rule[..], [rule] if rule.len() > words.span.len()
-                && words.span.start >= rule.start && words.span.end <= rule.end
-                && rule.start <= first.center() && rule.end >= last.center()
-                && rule.start + rule.len() / 2 >= first.left)
+            && matches!(&rule[..], [rule]
+                if words.span.start >= rule.start && words.span.end <= rule.end
+                && rule.start <= first.center() && rule.end >= last.center())
     }
 
     /// Whether an aside between the header and the rows is an audit remark over columns; others are
@@ -189,7 +190,7 @@ impl Climb<'_, '_> {
     }
 
     /// Whether a line is a title or prose: the header begins below it.
-    fn ends_at(&self, i: usize, over: bool) -> bool {
+    fn ends_at(&self, i: usize) -> bool {
         let above = self.above;
         let is_day_of_title = || {
             self.header.iter().any(|&k| above.lines.class(k) == Class::Text)
@@ -204,8 +205,7 @@ impl Climb<'_, '_> {
             || self.is_title_above_spans(i)
             || self.is_centred_on_page(i)
             || self.apart && is_title_apart()
-            || above.roles.of(i) == Role::Aside && !over
-            || above.roles.of(i) == Role::Prose
+            || above.roles.of(i) != Role::Plain
     }
 
     /// Whether words with capitals, below a blank, have their middle over none of the spans of time

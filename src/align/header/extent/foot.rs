@@ -38,7 +38,6 @@ impl Above<'_, '_> {
                     && !self.is_title_line(i)
                     && self.is_over(i)
                     && !self.is_flush(i)
-                    && !self.is_carried_over(i)
                     && !self.heads_rows(i)
             }
             _ => false,
@@ -52,17 +51,10 @@ impl Above<'_, '_> {
         let above = (block.top..i).rev().find(|&k| lines.class(k) != Class::Blank);
         let rules = segments(lines.face(i));
         let underlines = |k: usize| match (self.cut.chunks(k), &rules[..]) {
-            ([words], [rule]) => {
-                let says_when = words.speaks() || knowledge::scale_of(words.text).is_some();
-                words.print() == *rule && (self.heads_rows(k) || self.is_at_margin(k) && !says_when)
-            }
+            ([words], [rule]) => words.print() == *rule && self.heads_rows(k),
             _ => false,
         };
-        // One with `(continued)` may reach over the columns.
-        let heads = |k: usize| {
-            let fits = lines.face(k).len() <= self.first_left();
-            lines.face(k).ends_with(':') && (fits || self.is_flush(k) && self.may_head_rows(k))
-        };
+        let heads = |k: usize| lines.face(k).ends_with(':') && self.may_head_rows(k);
         // `OPERATING EXPENSES`, of which no row is left, over the rule of a sum, or words over one
         // that ends before the last column; `As Reported` goes on with the header.
         let is_known = |plain: &str| {
@@ -100,20 +92,10 @@ impl Above<'_, '_> {
     /// of the columns: a heading of the rows, `Year ended October 31, 1994`.
     fn is_flush(&self, i: usize) -> bool {
         let [heading] = self.cut.chunks(i) else { return false };
-        self.is_at_margin(i) && heading.center() < self.first_left().saturating_mul(2)
-    }
-
-    /// Whether a line begins no further right than the label of the first row.
-    fn is_at_margin(&self, i: usize) -> bool {
         let first_row = self.lines.get(self.block.first_row);
-        first_row.indent < first_row.first_figure && self.lines.get(i).indent <= first_row.indent
-    }
-
-    /// Whether a line at the margin is a heading that stands again, `(continued)` over the columns:
-    /// `Balance sheet data (at end of period) (continued):`
-    fn is_carried_over(&self, i: usize) -> bool {
-        self.lines.get(i).indent <= self.lines.get(self.block.first_row).indent
-            && knowledge::is_carried_over(self.lines.face(i))
+        first_row.indent < first_row.first_figure
+            && self.lines.get(i).indent <= first_row.indent
+            && heading.center() < self.first_left().saturating_mul(2)
     }
 
     /// Whether a line is a heading of the rows in the middle of the page, alone or with the line

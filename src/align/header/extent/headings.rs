@@ -1,8 +1,8 @@
 //! Headings of rows in the middle of the page: they stand below the header as if they were its last
 //! line, and what they say must not be bound to columns.
 
-use crate::align::header::extent::above::{Above, OFF_CENTRE};
-use crate::align::header::words::Chunk;
+use crate::align::header::extent::above::Above;
+use crate::align::header::words::{Chunk, OFF_CENTRE};
 use crate::grid::Edge;
 use crate::knowledge;
 use crate::lex::block;
@@ -44,11 +44,7 @@ impl Above<'_, '_> {
         };
         match self.lines.class(i) {
             Class::Blank | Class::Rule | Class::Mark => true,
-            // `Unaudited` under the first of the dates.
-            Class::Text => match self.cut.chunks(i) {
-                [only] if knowledge::speaks_of_audit(only.text) => true,
-                remarks => remarks.iter().all(is_remark),
-            },
+            Class::Text => self.cut.chunks(i).iter().all(is_remark),
             _ => false,
         }
     }
@@ -84,6 +80,5 @@ fn spreads(heading: &Chunk<'_>, columns: &[Edge]) -> bool {
     const ASIDE: usize = 8;
     let covered = columns.iter().filter(|column| heading.is_above(column)).count();
     let left = heading.span.start + ASIDE < columns.first().map_or(0, |c| c.left);
-    heading.span.len() > LONG
-        && (left || columns.len() > 2 && (2..columns.len()).contains(&covered))
+    heading.span.len() > LONG && (left || (2..columns.len()).contains(&covered))
 }

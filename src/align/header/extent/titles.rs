@@ -1,8 +1,8 @@
 //! Which lines above a table belong to its caption: titles, and what they go on to say.
 
-use crate::align::header::extent::above::{Above, OFF_CENTRE};
+use crate::align::header::extent::above::Above;
 use crate::align::header::roles::Role;
-use crate::align::header::words::{Chunk, breaks_off};
+use crate::align::header::words::{Chunk, OFF_CENTRE, breaks_off};
 use crate::knowledge::{self, Notion};
 use crate::lex::block;
 use crate::lex::line::Class;
@@ -12,21 +12,17 @@ use crate::record::Kind;
 impl Above<'_, '_> {
     /// Whether a line is part of the caption, though no header stands below it.
     pub fn is_caption(&self, i: usize) -> bool {
-        /// Longer lines that end in a colon introduce a table; shorter ones head its rows.
-        const LONG: usize = 60;
         let Self { lines, block, .. } = self;
         let face = lines.face(i);
         let goes_on = || {
             self.is_title_line(i - 1) && names_day(face)
                 || block::is_period_of_title(lines, i)
                 || block::is_day_of_title(lines, i)
-                || self.is_title_in_capitals(i)
                 || self.is_walk_apart(i)
         };
         lines.class(i) == Class::Text
             && (self.is_title_line(i)
                 || self.roles.of(i) != Role::Plain
-                || face.trim_end().ends_with(':') && face.len() > LONG
                 || block::opens_outlook(face)
                 || i > block.top && goes_on())
     }
@@ -81,18 +77,6 @@ impl Above<'_, '_> {
             && !face.ends_with([':', '.'])
             && apart(i - 1)
             && apart(i + 1)
-    }
-
-    /// Whether a line in capitals tells the period of the title above it.
-    fn is_title_in_capitals(&self, i: usize) -> bool {
-        let is_capital = |face: &str| !face.bytes().any(|b| b.is_ascii_lowercase());
-        let face = self.lines.face(i);
-        self.words_above(i).map(|above| self.lines.face(above)).is_some_and(|above| {
-            is_capital(face)
-                && is_capital(above)
-                && period::is_whole(face.trim_ascii())
-                && knowledge::title_kind(above).is_some()
-        })
     }
 
     /// Whether a line stands right below a title or the units under it: what it says of the audit is

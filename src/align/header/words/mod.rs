@@ -20,6 +20,12 @@ use crate::knowledge::{self, PeriodWord};
 use crate::lex::line::{Class, Lines, words};
 use crate::period::{self, Spec};
 
+/// How far from what they head typists set words.
+pub(super) const DRIFT: usize = 2;
+
+/// The same of their middles, which are counted twice.
+pub(super) const OFF_CENTRE: usize = 2 * DRIFT;
+
 /// Words of a header line without a gap of two blanks.
 #[derive(Debug, Clone)]
 pub(super) struct Chunk<'f> {
@@ -84,11 +90,6 @@ impl<'f> Chunk<'f> {
     /// Whether it names a year.
     pub fn names_year(&self) -> bool {
         self.specs().iter().any(|spec| !spec.years.is_empty())
-    }
-
-    /// Whether it names this year.
-    pub fn names(&self, year: i16) -> bool {
-        self.specs().iter().any(|spec| spec.years.contains(&year))
     }
 
     /// `Sept. 30,`: a day without its year.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::align::header::words::{Chunk, chunks, is_ended, is_of_length, segments};
+use crate::align::header::words::{Chunk, OFF_CENTRE, chunks, is_ended, is_of_length, segments};
 use crate::grid::Edge;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
@@ -14,14 +14,13 @@ const FAR_OFF: usize = 8;
 
 /// Moves two periods, or more words, that begin at the margin back over the columns: tools that cut
 /// filings up take the blanks before a first line. They must be `FAR_OFF` or more, and fit to within
-/// `DRIFT` without a change of the gaps between them.
+/// twice what typists allow without a change of the gaps between them.
 pub(super) fn move_back(
     chunks: &mut [Chunk<'_>],
     lines: &Lines<'_>,
     line: usize,
     columns: &[Edge],
 ) {
-    const DRIFT: usize = 4;
     if chunks.first().is_none_or(|first| first.span.start > 0) {
         return;
     }
@@ -36,7 +35,7 @@ pub(super) fn move_back(
         centers.iter().zip(chunks.iter()).map(|(to, c)| to.checked_sub(c.center())).collect();
     let Some(by) = by else { return };
     let (Some(least), Some(most)) = (by.iter().min(), by.iter().max()) else { return };
-    if *least >= 2 * FAR_OFF && most - least <= 2 * DRIFT {
+    if *least >= 2 * FAR_OFF && most - least <= 2 * OFF_CENTRE {
         for chunk in chunks {
             chunk.moved = (least + most) / 4;
             chunk.span = chunk.span.start + chunk.moved..chunk.span.end + chunk.moved;

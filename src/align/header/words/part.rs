@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use crate::align::header::caption;
-use crate::align::header::words::{Chunk, hangs, is_ended, segments, tells_since_when, told_by};
+use crate::align::header::words::{
+    Chunk, DRIFT, OFF_CENTRE, hangs, is_ended, segments, tells_since_when, told_by,
+};
 use crate::grid::Edge;
 use crate::knowledge;
 use crate::lex::line::{Class, Lines, words};
@@ -193,10 +195,9 @@ fn year_before<'f>(chunk: &Chunk<'f>, columns: &[Edge]) -> Option<[Chunk<'f>; 2]
 
 /// Whether words stand over the middle or the end of a column.
 fn is_set(words: &Chunk<'_>, columns: &[Edge]) -> bool {
-    const DRIFT: usize = 2;
     columns.iter().any(|c| {
         words.span.end.abs_diff(c.edges.1) <= DRIFT
-            || words.center().abs_diff(c.left + c.edges.1) <= 2 * DRIFT
+            || words.center().abs_diff(c.left + c.edges.1) <= OFF_CENTRE
     })
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 use self::weighing::Weighing;
 use crate::align::header::bind::known::Known;
 use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
-use crate::align::header::words::{Chunk, told_by};
+use crate::align::header::words::{Chunk, DRIFT, told_by};
 use crate::knowledge::{self, Measure};
 use crate::period::Spec;
 
@@ -91,7 +91,7 @@ impl Line<'_> {
         for (at, (chunk, group)) in over.iter().zip(units.chunks(n / m)).enumerate() {
             let columns = columns_of(group);
             let (left, right) = (spans[columns.start].start, spans[columns.end - 1].end);
-            let is_within = chunk.span.start + 2 >= left && chunk.span.end <= right + 2;
+            let is_within = chunk.span.start + DRIFT >= left && chunk.span.end <= right + DRIFT;
             if !repeats && (!is_within || turns_within(at)) {
                 return None;
             }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Line;
-use super::{is_percent, is_percent_alone, turns, words_below};
+use super::{is_percent, turns, words_below};
 use crate::align::header::bind::known::{Known, lacks};
 use crate::align::header::bind::parts::Groups;
 use crate::align::header::words::{is_ended, is_of_length, told_by};
@@ -50,16 +50,10 @@ impl<'l> Weighing<'l> {
             _ => 20,
         };
         let dayless = dayless(&specs, units, known);
-        // A full date heads one column; several in a row leave the columns that have dates alone.
-        let dated = over.len() > 1 && specs.iter().all(Spec::has_date);
         // Leaving a column without what the line says is worse where it has nothing of the kind
         // yet.
-        let changes = over.len() > 1 && specs.iter().all(Spec::is_year_alone);
-        let behind = percents_behind_pairs(units, known).filter(|_| changes);
         let cost = |(unit, dayless): (&Range<usize>, &bool)| {
-            let wants = !dated
-                && !dayless
-                && !behind.as_ref().is_some_and(|behind| behind.contains(&unit.start))
+            let wants = !dayless
                 && !known.is_timeless(unit.start)
                 && lacks(&known.told(unit.start), over, &specs);
             if wants { unit.len() * pitch * 6 / 5 } else { 0 }
@@ -172,15 +166,6 @@ impl<'l> Weighing<'l> {
         // Words that name no period rarely span columns much wider than themselves.
         if units.len() > 1 && nameless && narrow { off + self.pitch } else { off }
     }
-}
-
-/// The columns of percentages behind two others each, if all columns stand so, one unit each:
-/// `(Unaudited)  (Unaudited)  %` below two years, the last of which is not that of the change.
-fn percents_behind_pairs(units: &[Range<usize>], known: Known<'_>) -> Option<Vec<usize>> {
-    let is_third =
-        |(at, unit): (usize, &Range<usize>)| is_percent_alone(unit, known) == (at % 3 == 2);
-    let are_triples = units.len().is_multiple_of(3) && units.iter().enumerate().all(is_third);
-    are_triples.then(|| units.iter().skip(2).step_by(3).map(|unit| unit.start).collect())
 }
 
 /// Whether words name a day of no year.
