@@ -55,7 +55,7 @@ impl Calendar<'_> {
 }
 
 /// The months of a length; a quarter of a year has 13 weeks or 14.
-pub(super) fn in_months(length: Duration) -> u16 {
+pub fn in_months(length: Duration) -> u16 {
     match length {
         Duration::Weeks(n) => (n + 1) / 13 * 3,
         Duration::Months(n) => n,

@@ -26,6 +26,7 @@ use jiff::civil::{Date, Weekday};
 
 use self::change::Change;
 use self::days::{Weighed, is_astray};
+pub use self::lengths::in_months;
 pub use self::names::{end_named_years, is_undated_part};
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
@@ -85,7 +86,6 @@ impl<'t> Calendar<'t> {
         let days = days::of_tables(drafts);
         let telling = days::telling(&days, drafts);
         let weeks = days::mostly_astray(&telling)
-            || drafts.iter().any(names_weekday)
             || drafts.iter().any(counts_weeks)
             || rule.is_some()
             || told.is_some_and(|(_, by_weeks)| by_weeks)
@@ -274,11 +274,6 @@ pub fn is_primary(draft: &Draft) -> bool {
         draft.kind,
         Kind::BalanceSheet | Kind::Income | Kind::CashFlow | Kind::Equity | Kind::SelectedData
     )
-}
-
-/// Whether a header or a title names the day of the week on which periods end.
-fn names_weekday(draft: &Draft) -> bool {
-    draft.specs.iter().chain(&draft.captions).any(|spec| spec.weekday.is_some())
 }
 
 /// Whether a statement counts a quarter of a year or more in weeks.

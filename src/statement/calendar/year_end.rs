@@ -9,8 +9,9 @@ use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::{Header, Kind};
 use crate::statement::calendar::days::is_astray;
-use crate::statement::calendar::lengths::in_months;
-use crate::statement::calendar::{LAST_OF_DOUBT, PRIMARY, WEEK, is_primary, month_closed};
+use crate::statement::calendar::{
+    LAST_OF_DOUBT, PRIMARY, WEEK, in_months, is_primary, month_closed,
+};
 use crate::statement::{Draft, dated_rows, title};
 
 /// What the word of the submission's header counts: less than two primary statements.

@@ -52,7 +52,6 @@ impl Table {
             || balances
             || next_page
             || self.same_columns
-            || title::is_continued(&self.head, &previous.head.stub.join(" "))
             || untitled && repeats
             || heads_again;
         goes_on.then(|| Tie {
@@ -166,7 +165,6 @@ pub(super) fn adjoins(lines: &Lines<'_>, previous: &Draft, block: &Block, grid: 
         |i| matches!(lines.class(i), Class::Blank | Class::Mark | Class::Page | Class::Rule);
     previous.grid.columns.len() == grid.columns.len()
         && grid.columns.len() > 1
-        && previous.last_line() < block.first_row
         && (previous.last_line() + 1..block.first_row).all(silent)
 }
 

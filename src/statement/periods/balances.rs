@@ -176,7 +176,6 @@ fn speaks_of_balances(draft: &Draft, sentence: &Sentence, titles: &[String]) -> 
     let mut rows = draft.rows_with_figures();
     sentence.announces && knowledge::speaks_of_balances(&sentence.plain)
         || titles.iter().any(|text| knowledge::speaks_of_balances(text))
-            && !(sentence.announces && knowledge::tells_activity(&sentence.plain))
             && !rows.any(|row| knowledge::comes_or_goes(&row.plain))
 }
 
@@ -187,7 +186,7 @@ fn is_of_note(draft: &Draft, sentence: &Sentence) -> bool {
     let mut rows = draft.rows_with_figures();
     sentence.announces
         && knowledge::speaks_of_heading(&sentence.plain, &note)
-        && (knowledge::names_balances(&note) || knowledge::speaks_of_balances(&note))
+        && knowledge::speaks_of_balances(&note)
         && !rows.any(|row| knowledge::comes_or_goes(&row.plain) || is_sales_or_result(row.key()))
 }
 

@@ -64,11 +64,6 @@ fn told_by_sentence(head: &Head) -> Vec<Spec> {
     if head.intro.ends_with('.') && spans_years(head) {
         told.retain(|s| s.quarter.is_none() || s.years.len() != 1);
     }
-    // Days in a row that differ are those of columns.
-    let days: Vec<&Spec> = told.iter().filter(|s| s.is_day_alone()).collect();
-    if days.len() != head.columns.len() && days.iter().any(|day| *day != days[0]) {
-        told.retain(|s| !s.is_day_alone());
-    }
     told
 }
 

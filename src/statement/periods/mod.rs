@@ -47,6 +47,9 @@ use crate::record::{Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, end_named_years, is_primary};
 
+/// For each row, its own periods over the columns; none where it has those of the columns.
+pub type ByRow = Vec<Option<Vec<Period>>>;
+
 /// The period of each column.
 pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     let mut specs = draft.specs.clone();
@@ -58,7 +61,7 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     name_fiscal_years(&mut specs, &texts, &draft.captions);
     name_years_beside_quarters(&mut specs, &draft.head.columns);
     part_years(&mut specs, draft);
-    let undated = part_fiscal_years(&mut specs, &texts, calendar);
+    let undated = part_fiscal_years(&mut specs, calendar);
     part_from_earlier(&mut specs, &texts, calendar);
     share_days(&mut specs, &draft.captions);
     let length_open = share_named_lengths(&mut specs, &texts, &draft.captions);
@@ -158,22 +161,17 @@ fn repeats_bare_years(draft: &Draft, out_of_time: &[bool]) -> bool {
         && (0..half).all(|k| heads[k].text() == heads[k + half].text())
 }
 
-/// For each column, whether it has no period: a change, a comparison, an adjustment, a note.
+/// For each column, whether it has no period: a change, a comparison, an adjustment.
 fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     // Between balances, an adjustment is a flow of the period.
     let adjusts = texts.iter().all(|text| balance_words(text).is_none());
     let between = between_measures(draft, texts);
-    let names_a_time = |spec: &Spec| {
-        let mut others = draft.specs.iter().zip(texts);
-        others.any(|(other, text)| other == spec && !knowledge::is_no_period(text))
-    };
-    let are_all_compared = texts.iter().all(|text| compares_dates(text));
     let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1
             || !spec.has_date()
             || knowledge::holds(text, "from")
-            || !are_all_compared && compares_dates(text);
+            || compares_dates(text);
         // `Adjustments during Q1 1999` are what happened in a period of their own.
         let happens = || {
             knowledge::holds(text, "during")
@@ -182,8 +180,7 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
         };
         knowledge::is_no_period(text) && compares && !happens()
             || is_change_between(spec, head)
-            || is_change_in_percent(head) && names_a_time(spec)
-            || knowledge::is_note_column(text)
+            || is_change_in_percent(head)
             || adjusts && is_adjustment(head)
             || between
     };

@@ -8,6 +8,7 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::balance_words;
 
 /// A length of time that a heading names, and the days on which it ends in the years over the
@@ -128,11 +129,7 @@ impl<'a> Ends<'a> {
 /// Rows below a heading that names a length of time and its last day, under columns of bare years:
 /// `Six months ended June 30` over `2004    2003`. What the heading says comes before what the text
 /// around the table does.
-pub(super) fn under_spans(
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+pub(super) fn under_spans(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> ByRow {
     let ends = Ends::of(draft, columns, calendar);
     if ends.ends.iter().all(Option::is_none) {
         return vec![None; draft.rows.len()];

@@ -35,8 +35,8 @@ fn words(header: &str) -> Vec<&str> {
     out
 }
 
-/// Whether words name a term: `within 3 months`, `3 to 12 months`, `3 months to 1 year`,
-/// `5 years and over`.
+/// Whether words name a term: `3 to 12 months`, `3 months to 1 year`, `5 years and over`. One
+/// `within 3 months` has no length.
 fn is_term(words: &[&str]) -> bool {
     let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or("");
     let before = |at: usize, back: usize| word(at.checked_sub(back));
@@ -48,10 +48,7 @@ fn is_term(words: &[&str]) -> bool {
         matches!(word(Some(at + 1)), "or" | "and") && knowledge::ends_term(word(Some(at + 2)))
     };
     let is_unit = |at: &usize| knowledge::is_term_unit(words[*at]) && is_count(before(*at, 1));
-    (0..words.len()).filter(is_unit).any(|at| {
-        let is_limited = before(at, 2) == "than" || knowledge::limits_time(before(at, 2));
-        is_limited || begins_range(at) || ends(at)
-    })
+    (0..words.len()).filter(is_unit).any(|at| begins_range(at) || ends(at))
 }
 
 /// Whether a word is a number, in digits or not, and no year.

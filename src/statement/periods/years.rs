@@ -11,6 +11,7 @@ use crate::period::{self, QUARTER, Spec, YEAR, is_a_quarter};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
+use crate::statement::periods::ByRow;
 
 /// Whether days end quarters one after the other.
 pub fn end_quarters(days: &[(i8, i8)]) -> bool {
@@ -78,46 +79,28 @@ fn year_over(specs: &[Spec], days: &[(i8, i8)], captions: &[Spec]) -> Option<Dat
 }
 
 /// Quarters side by side that one year heads, `Dec. 31   March 31   June 30   Sept. 30` below
-/// `Fiscal 1996`, are not all of the calendar's; and no day of several below `FY 1996` ends a whole
-/// year. Tells for each column whether the fiscal year, that would date it, is not known.
-pub(super) fn part_fiscal_years(
-    specs: &mut [Spec],
-    texts: &[&str],
-    calendar: &Calendar<'_>,
-) -> Vec<bool> {
-    let mut undated = vec![false; specs.len()];
-    let mut from = 0;
-    while from < specs.len() {
-        let first = &specs[from];
-        // `Year ended Dec. 31` beside the quarters of that year is none of them.
-        let of_year = |spec: &&Spec| {
-            spec.has_date()
-                && spec.years == first.years
-                && is_quarterly(spec) == is_quarterly(first)
-        };
-        let parts = from..from + specs[from..].iter().take_while(of_year).count();
-        from = parts.end.max(from + 1);
-        let days: Vec<(i8, i8)> = specs[parts.clone()].iter().filter_map(|s| s.month_day).collect();
-        let names_year =
-            |k: usize| specs[k].length == Some(YEAR) && knowledge::names_fiscal_year(texts[k]);
-        let are_quarters = days.len() > 1 && end_quarters(&days);
-        let wraps = are_quarters && days.len() > 2 && !days.is_sorted();
-        let several = days.windows(2).any(|pair| pair[0] != pair[1]);
-        if !(wraps || several && parts.clone().all(names_year)) {
-            continue;
-        }
-        let year = specs[parts.start].years[0];
-        let end = calendar.year(year).filter(|end| days.last().is_some_and(|d| d.0 == end.month()));
-        for (at, &(month, _)) in parts.zip(&days) {
-            let spec = &mut specs[at];
-            if spec.length == Some(YEAR) {
-                spec.length = are_quarters.then_some(QUARTER);
+/// `Fiscal 1996`, are not all of the calendar's. Tells for each column whether the fiscal year, that
+/// would date it, is not known.
+pub(super) fn part_fiscal_years(specs: &mut [Spec], calendar: &Calendar<'_>) -> Vec<bool> {
+    // `Year ended Dec. 31` beside the quarters of that year is none of them.
+    let are_of_one = |a: &Spec, b: &Spec| {
+        a.has_date() && b.has_date() && a.years == b.years && is_quarterly(a) == is_quarterly(b)
+    };
+    let mut undated = Vec::with_capacity(specs.len());
+    for parts in specs.chunk_by_mut(are_of_one) {
+        let days: Vec<(i8, i8)> = parts.iter().filter_map(|part| part.month_day).collect();
+        let wraps = days.len() > 2 && end_quarters(&days) && !days.is_sorted();
+        let end = parts[0].year().filter(|_| wraps).and_then(|year| calendar.year(year));
+        let end = end.filter(|end| days.last().is_some_and(|day| day.0 == end.month()));
+        for part in parts.iter_mut().filter(|_| wraps) {
+            if part.length == Some(YEAR) {
+                part.length = Some(QUARTER);
             }
-            match end {
-                Some(end) => spec.years = vec![year_of_part(month, end)],
-                None => undated[at] = !days.is_sorted(),
+            if let (Some(month), Some(end)) = (part.month(), end) {
+                part.years = vec![year_of_part(month, end)];
             }
         }
+        undated.extend(parts.iter().map(|_| wraps && end.is_none()));
     }
     undated
 }
@@ -174,15 +157,13 @@ impl Quarters {
     /// last column as well; where it says nothing, days that run through a calendar year are of
     /// that, and all four run through the year that they end.
     fn close_of(&self, year: i16, calendar: &Calendar<'_>) -> Option<Date> {
-        const WEEK: i32 = 7;
-        let named = |year: i16| period::day_of(year, self.close.0, self.close.1);
+        let (month, day) = self.close;
         if calendar.year_end.is_none() {
-            return named(year).filter(|_| self.in_order || self.close.0 > LAST_OF_DOUBT);
+            let told = self.in_order || month > LAST_OF_DOUBT;
+            return period::day_of(year, month, day).filter(|_| told);
         }
         let known = calendar.year(year)?;
-        let near =
-            |year: i16| named(year).is_some_and(|day| (day - known).get_days().abs() <= WEEK);
-        (near(known.year()) || near(known.year() - 1) || near(known.year() + 1)).then_some(known)
+        period::are_near((known.month(), known.day()), self.close).then_some(known)
     }
 
     /// The period of a column in the fiscal year of a name.
@@ -194,7 +175,7 @@ impl Quarters {
             Part::Whole => return Some(period::span(YEAR, close)),
         };
         let end = period::day_of(year_of_part(month, close), month, day)?;
-        Some(period::span(length, if calendar.is_by_weeks() { calendar.near(end)? } else { end }))
+        Some(period::span(length, calendar.near(end)?))
     }
 }
 
@@ -214,11 +195,7 @@ pub(super) fn year_of(words: &str) -> Option<i16> {
 /// The periods of rows that are called by a year, or stand below a heading that names one, where
 /// columns name the days of its quarters. What the heading says comes before what the text around
 /// the table does. Where nobody knows which year these days are of, the rows have no period.
-pub(super) fn under_years(
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+pub(super) fn under_years(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> ByRow {
     let Some(quarters) = Quarters::read(draft) else { return vec![None; draft.rows.len()] };
     // A year at the margin of the header is that of the first rows.
     let mut now = draft.head.stub.last().and_then(|words| year_of(words));

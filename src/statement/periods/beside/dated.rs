@@ -103,7 +103,6 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
     };
     let is_share = |k: usize, whole: usize| {
         (periods[k].end.is_none() || dateless(k, whole))
-            && !knowledge::is_no_period(texts[k])
             && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
     };
     // Changes may stand behind them, beside none.

@@ -25,9 +25,9 @@ pub(in crate::statement::periods) fn date_insets(specs: &mut [Spec], draft: &Dra
 /// and its figures stand in other rows than those of the next, but for the last of some parts.
 fn is_inset(column: usize, specs: &[Spec], draft: &Draft) -> bool {
     let heads = &draft.head.columns;
-    let Some(next) = specs.get(column + 1).filter(|next| next.year().is_some()) else {
+    if specs.get(column + 1).is_none_or(|next| next.year().is_none()) {
         return false;
-    };
+    }
     let shares_words = heads[column + 1].pieces.starts_with(&heads[column].pieces);
     let (mut parts, mut sums, mut both) = (0, 0, 0);
     for row in &draft.rows {
@@ -39,10 +39,5 @@ fn is_inset(column: usize, specs: &[Spec], draft: &Draft) -> bool {
             (false, false) => {}
         }
     }
-    shares_words
-        && next.month_day == specs[column].month_day
-        && next.length == specs[column].length
-        && both > 0
-        && parts >= both
-        && sums >= both
+    shares_words && both > 0 && parts >= both && sums >= both
 }

@@ -21,9 +21,8 @@ pub(super) fn count_months(specs: &mut [Spec], kind: Kind) {
     }
 }
 
-/// A month beside the part of a year that goes to its end, or beside the year to date, is the time in
-/// which something was earned or done, but in a balance sheet: `September` beside
-/// `Nine Months Ended September`.
+/// A month beside the part of a year that goes to its end is the time in which something was earned or
+/// done, but in a balance sheet: `September` beside `Nine Months Ended September`.
 pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Draft) {
     if draft.kind == Kind::BalanceSheet {
         return;
@@ -31,18 +30,17 @@ pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Dra
     let of_titles: Vec<Duration> = draft.captions.iter().filter_map(|s| s.length).collect();
     let told = specs.to_vec();
     for (spec, text) in specs.iter_mut().zip(texts) {
-        let Some(month) = spec.month() else { continue };
         let goes_on = |other: &Spec| match other.length {
             Some(length @ Duration::Months(2..)) => {
-                other.month() == Some(month) && of_titles.iter().all(|told| *told == length)
+                (other.month(), &other.years) == (spec.month(), &spec.years)
+                    && of_titles.iter().all(|told| *told == length)
             }
-            None => other.to_date && of_titles.is_empty(),
             _ => false,
         };
-        let same_years = |other: &&Spec| other.years == spec.years;
-        if spec.is_end_alone()
+        if spec.month_day.is_some()
+            && spec.is_end_alone()
             && period::names_month_alone(text)
-            && told.iter().filter(same_years).any(goes_on)
+            && told.iter().any(goes_on)
         {
             spec.length = Some(Duration::Months(1));
         }

@@ -10,7 +10,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
-use crate::statement::calendar::{Calendar, LAST_OF_DOUBT};
+use crate::statement::calendar::{Calendar, LAST_OF_DOUBT, in_months};
 use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
@@ -49,7 +49,7 @@ pub(in crate::statement::periods) fn share_years(
     let width = width_of_parts(&words);
     if width > 1 && width < words.len() {
         share_among_parts(specs, &open, width, &named);
-    } else if nameless && named.len() == open.len() && run_one_way(&named) {
+    } else if nameless && named.len() == open.len() {
         open.iter().zip(&named).for_each(|(&k, named)| specs[k].fill(named));
     }
 }
@@ -166,8 +166,6 @@ pub(in crate::statement::periods) fn share_named_lengths(
     texts: &[&str],
     captions: &[Spec],
 ) -> bool {
-    const DAYS_OF_MONTH: u32 = 30;
-    const DAYS_OF_WEEK: u32 = 7;
     let mut lengths: Vec<Duration> = Vec::new();
     for length in captions.iter().filter_map(|caption| caption.length) {
         if !lengths.contains(&length) {
@@ -190,10 +188,7 @@ pub(in crate::statement::periods) fn share_named_lengths(
     if !dated || apart || lengths.len() < 2 || width < 2 || width == texts.len() {
         return false;
     }
-    let shortest_first = lengths.is_sorted_by_key(|length| match *length {
-        Duration::Months(months) => u32::from(months) * DAYS_OF_MONTH,
-        Duration::Weeks(weeks) => u32::from(weeks) * DAYS_OF_WEEK,
-    });
+    let shortest_first = lengths.is_sorted_by_key(|length| in_months(*length));
     if lengths.len() * width != texts.len() || !shortest_first {
         return true;
     }
@@ -304,12 +299,6 @@ fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[
 /// Whether no column has a name that tells it from others: `Domestic   Foreign   Total`.
 fn are_nameless(words: &[&str]) -> bool {
     words.iter().all(|text| period::is_bare(text) || *text == words[0])
-}
-
-/// Whether years go forwards or backwards, as those of columns do.
-fn run_one_way(named: &[Spec]) -> bool {
-    let backwards = |pair: &[Spec]| pair[0].years >= pair[1].years;
-    named.is_sorted_by(|a, b| a.years <= b.years) || named.windows(2).all(backwards)
 }
 
 /// The year that stands by itself above the rows.

@@ -41,30 +41,30 @@ pub(super) fn complete(
     } else {
         struck
     };
-    let own = Own::of(spec, text, struck);
+    let own = Own::of(spec, text, draft, struck, calendar);
     if sums_up_since_nobody_knows(spec, text, draft) {
         return None;
     }
     spec.years.truncate(1);
-    if own.is_what_is_left(spec, draft, calendar) {
+    if own.is_what_is_left(spec) {
         return None;
     }
-    own.borrow_nearest(spec, draft, calendar);
-    own.borrow_rest(spec, draft, calendar);
-    own.last_for_month_of_title(spec, draft, calendar)?;
-    own.go_back_a_year(spec, draft, calendar)?;
+    own.borrow_nearest(spec);
+    own.borrow_rest(spec);
+    own.last_for_month_of_title(spec)?;
+    own.go_back_a_year(spec)?;
     if let Some(quarter) = spec.quarter {
         end_named_quarter(spec, quarter, text, draft, calendar)?;
     } else {
         end_within_fiscal_year(spec, text, calendar)?;
     }
-    own.end_with_year(spec, calendar);
+    own.end_with_year(spec);
     // Since a day that nothing names, a column has no length that others have.
     if spec.from.is_none() && names_inception(text) {
         return None;
     }
     end_month_with_week(spec, calendar);
-    own.period(spec, text, draft, calendar)
+    own.period(spec)
 }
 
 /// Whether a column sums up what came together since a day that nothing names.
@@ -90,7 +90,10 @@ fn end_month_with_week(spec: &mut Spec, calendar: &Calendar<'_>) {
 
 /// What the words over a column say before anything is borrowed.
 #[expect(clippy::struct_excessive_bools, reason = "each is said or not, whatever else is said")]
-struct Own {
+struct Own<'a> {
+    text: &'a str,
+    draft: &'a Draft,
+    calendar: &'a Calendar<'a>,
     /// A day.
     date: bool,
     /// A year.
@@ -109,8 +112,14 @@ struct Own {
     struck: bool,
 }
 
-impl Own {
-    fn of(spec: &Spec, text: &str, struck: bool) -> Self {
+impl<'a> Own<'a> {
+    fn of(
+        spec: &Spec,
+        text: &'a str,
+        draft: &'a Draft,
+        struck: bool,
+        calendar: &'a Calendar<'a>,
+    ) -> Self {
         let date = spec.month_day.is_some();
         let moves = !spec.instant
             && knowledge::is_flow_column(text)
@@ -118,6 +127,9 @@ impl Own {
         let names_balance =
             || knowledge::begins_as_balance(text) || knowledge::is_balance_column(text);
         Self {
+            text,
+            draft,
+            calendar,
             date,
             year: !spec.years.is_empty(),
             to_date: spec.to_date && spec.length.is_none(),
@@ -132,14 +144,15 @@ impl Own {
 
     /// Whether a caption may go with the column: a day of a year that heads no column is that of a
     /// signature above the title, and of several years a column must name its own.
-    fn may_borrow(&self, caption: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    fn may_borrow(&self, caption: &Spec) -> bool {
+        let draft = self.draft;
         let heads = |s: &Spec| s.years.iter().any(|y| caption.years.contains(y));
         if !self.year {
             return !caption.several || caption.years.is_empty();
         }
         if !self.struck && is_day_ahead(caption, draft)
             || ends_year_of_name(caption, draft)
-            || draft.kind != Kind::BalanceSheet && is_end_of_year_before(caption, calendar)
+            || draft.kind != Kind::BalanceSheet && is_end_of_year_before(caption, self.calendar)
         {
             return false;
         }
@@ -151,9 +164,10 @@ impl Own {
 
     /// Whether a column of a year holds what falls due in the rest of it: the day from which the
     /// table looks ahead is within that year.
-    fn is_what_is_left(&self, spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    fn is_what_is_left(&self, spec: &Spec) -> bool {
+        let draft = self.draft;
         let Some(year) = spec.year() else { return false };
-        let ends = |day: Date| calendar.year(year).is_some_and(|end| day >= end);
+        let ends = |day: Date| self.calendar.year(year).is_some_and(|end| day >= end);
         let day = |caption: &Spec| {
             let (month, day) = caption.month_day?;
             period::day_of(*caption.years.first()?, month, day)
@@ -165,14 +179,15 @@ impl Own {
     }
 
     /// Completes the words by the caption that goes with them best, in all that it says.
-    fn borrow_nearest(&self, spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) {
+    fn borrow_nearest(&self, spec: &mut Spec) {
+        let draft = self.draft;
         // `Full Year 2005` below a title that names the end of a quarter of 2005 before that of the year
         let of_year = |s: &Spec| s.is_annual() && !s.years.is_empty();
         let own = |c: &&Spec| c.has_date() && of_year(c) && c.years == spec.years;
         let named = draft.captions.iter().find(own).filter(|_| of_year(spec));
         let Some(mut caption) = named
             .or_else(|| nearest(spec, &draft.captions))
-            .filter(|c| self.may_borrow(c, draft, calendar))
+            .filter(|c| self.may_borrow(c))
             .cloned()
         else {
             return;
@@ -180,7 +195,7 @@ impl Own {
         if caption.years.len() > 1 && spec.years.is_empty() {
             caption.years.clear();
         }
-        if self.is_beside_parts(&caption, draft) {
+        if self.is_beside_parts(&caption) {
             caption.month_day = None;
         }
         let other_year = caption.years.first().is_some_and(|y| !spec.years.contains(y));
@@ -202,20 +217,20 @@ impl Own {
 
     /// Whether a caption names the day of a balance, and a column called `Year` stands beside parts of
     /// one that end there: `AT JUNE 30, 1999` over `Six Months   Year`.
-    fn is_beside_parts(&self, caption: &Spec, draft: &Draft) -> bool {
+    fn is_beside_parts(&self, caption: &Spec) -> bool {
         self.of_year
             && caption.instant
             && caption.length.is_none()
-            && draft.specs.iter().any(is_undated_part)
+            && self.draft.specs.iter().any(is_undated_part)
     }
 
     /// Completes what is still open by the other captions, one after the other; years apart.
-    fn borrow_rest(&self, spec: &mut Spec, draft: &Draft, calendar: &Calendar<'_>) {
+    fn borrow_rest(&self, spec: &mut Spec) {
+        let draft = self.draft;
         let of_year = |caption: &&Spec| caption.length.is_some() && caption.years == spec.years;
         let named = draft.captions.iter().find(|caption| caption.has_date() && of_year(caption));
         let others = draft.captions.iter();
-        let may_borrow = |c: &&Spec| self.may_borrow(c, draft, calendar);
-        for caption in named.into_iter().chain(others).filter(may_borrow) {
+        for caption in named.into_iter().chain(others).filter(|c| self.may_borrow(c)) {
             if spec.month_day.is_some() && spec.length.is_some() {
                 break;
             }
@@ -227,7 +242,7 @@ impl Own {
             if of_year
                 && (rest.is_part_of_year()
                     || is_within_a_year(caption, draft)
-                    || self.is_beside_parts(caption, draft))
+                    || self.is_beside_parts(caption))
             {
                 rest.month_day = None;
             }
@@ -249,16 +264,11 @@ impl Own {
 
     /// Lets a flow last for the month of the title that it borrowed; none where the month may stand
     /// for the year that it ends.
-    fn last_for_month_of_title(
-        &self,
-        spec: &mut Spec,
-        draft: &Draft,
-        calendar: &Calendar<'_>,
-    ) -> Option<()> {
-        if self.struck || !is_in_month_of_title(spec, draft) {
+    fn last_for_month_of_title(&self, spec: &mut Spec) -> Option<()> {
+        if self.struck || !is_in_month_of_title(spec, self.draft) {
             return Some(());
         }
-        if calendar.year_end.map(|(month, _)| month) == spec.month() {
+        if self.calendar.year_end.map(|(month, _)| month) == spec.month() {
             return None;
         }
         spec.length = Some(Duration::Months(1));
@@ -267,32 +277,22 @@ impl Own {
 
     /// Sets back what is of the year before. `Prior Year End` may be another day of that year; of
     /// two years told, nobody knows which one is this.
-    fn go_back_a_year(
-        &self,
-        spec: &mut Spec,
-        draft: &Draft,
-        calendar: &Calendar<'_>,
-    ) -> Option<()> {
+    fn go_back_a_year(&self, spec: &mut Spec) -> Option<()> {
         if !self.earlier {
             return Some(());
         }
-        let ends: BTreeSet<Date> = draft.captions.iter().filter_map(Spec::end).collect();
+        let ends: BTreeSet<Date> = self.draft.captions.iter().filter_map(Spec::end).collect();
         if self.struck || ends.len() > 1 {
             return None;
         }
-        go_back(spec, calendar);
+        go_back(spec, self.calendar);
         Some(())
     }
 
     /// The period of words that are completed: a day, or a time whose length the words, the kind of
     /// the figures or the calendar tell.
-    fn period(
-        &self,
-        spec: &mut Spec,
-        text: &str,
-        draft: &Draft,
-        calendar: &Calendar<'_>,
-    ) -> Option<Period> {
+    fn period(&self, spec: &mut Spec) -> Option<Period> {
+        let Self { text, draft, calendar, .. } = *self;
         let open = !self.struck && spec.length.is_none() && spec.from.is_none();
         // The words over the labels may say so for all columns.
         let to_date = self.to_date || open && spec.to_date;
@@ -304,7 +304,7 @@ impl Own {
         }
         let flow = open && (self.moves || flows());
         if let Some(mut end) = spec.end() {
-            if calendar.is_by_weeks() && self.has_day_of_other_years(spec, end, draft) {
+            if calendar.is_by_weeks() && self.has_day_of_other_years(spec, end) {
                 end = calendar.near(end)?;
                 spec.end_on(end);
             }
@@ -321,26 +321,26 @@ impl Own {
 
     /// Whether the day is borrowed, and told of other years than the column's alone: `Three fiscal
     /// years ended September 26, 1997` over a column headed 1996.
-    fn has_day_of_other_years(&self, spec: &Spec, end: Date, draft: &Draft) -> bool {
+    fn has_day_of_other_years(&self, spec: &Spec, end: Date) -> bool {
         let same_day = |c: &&Spec| c.month_day == spec.month_day && !c.years.is_empty();
-        let mut dated = draft.captions.iter().filter(same_day).peekable();
+        let mut dated = self.draft.captions.iter().filter(same_day).peekable();
         !self.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()))
     }
 
     /// A year without a day ends with the fiscal year, or its part.
-    fn end_with_year(&self, spec: &mut Spec, calendar: &Calendar<'_>) {
+    fn end_with_year(&self, spec: &mut Spec) {
         let (None, &[year, ..], false) = (spec.month_day, spec.years.as_slice(), self.to_date)
         else {
             return;
         };
         let end = match spec.length {
-            Some(length) if !period::is_a_year(length) => calendar.end_of(length, year),
-            _ => calendar.year(year),
+            Some(length) if !period::is_a_year(length) => self.calendar.end_of(length, year),
+            _ => self.calendar.year(year),
         };
         if let Some(end) = end {
             spec.end_on(end);
         }
-        if !self.struck && spec.length.is_none() && spec.from.is_none() {
+        if !self.struck && spec.length.is_none() {
             spec.length = Some(YEAR);
         }
     }

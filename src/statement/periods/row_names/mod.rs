@@ -19,6 +19,7 @@ use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{column_balances, struck_by, tells_result};
 use crate::statement::periods::years::end_quarters;
 
@@ -58,11 +59,7 @@ fn year_of(period: Period) -> Option<i16> {
 }
 
 /// The periods of the rows that name them, one for each column.
-pub fn of_rows(
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> ByRow {
     let bare: Vec<Option<Spec>> = draft.rows.iter().map(|row| read(&row.label)).collect();
     let mut above = Above::of_all_rows(draft, &bare, columns, calendar);
     // Few tables have rows that name periods.

@@ -1,8 +1,6 @@
 //! Columns without periods, whose rows name the days: what stands between two balances happened
 //! between them.
 
-use std::collections::BTreeSet;
-
 use jiff::civil::Date;
 
 use crate::align::header::ColumnHead;
@@ -13,6 +11,7 @@ use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{self, Calendar};
 use crate::statement::dated_rows::{Balance, BalanceDay};
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{
     are_components, balance_words, column_balances, rolls_across, struck_by,
 };
@@ -30,17 +29,10 @@ pub(super) fn name_the_days(draft: &Draft, columns: &[Column], calendar: &Calend
             && (names_dates(draft, calendar) || names_another_day(draft, columns, calendar))
 }
 
-/// Whether the rows name two dates or more, in their labels or in headings over them, or a heading
-/// names a length of time.
+/// Whether the rows name the days of two balances or more, or a heading over them a length of time.
 fn names_dates(draft: &Draft, calendar: &Calendar<'_>) -> bool {
-    let headings: Vec<Period> = headed(draft, calendar).into_iter().flatten().collect();
-    if headings.iter().any(|p| p.duration.is_some()) {
-        return true;
-    }
-    let figures = draft.rows_with_figures();
-    let labels = figures.filter_map(|r| label_period(&r.label));
-    let ends: BTreeSet<Date> = headings.into_iter().chain(labels).filter_map(|p| p.end).collect();
-    ends.len() >= 2 || balance_days(draft, calendar).into_iter().flatten().count() >= 2
+    headed(draft, calendar).into_iter().flatten().any(|period| period.duration.is_some())
+        || balance_days(draft, calendar).into_iter().flatten().count() >= 2
 }
 
 /// Whether a balance has a day of its own where words before the table date all columns by another.
@@ -56,11 +48,7 @@ fn names_another_day(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>)
 /// Columns without periods: the rows name the dates (`Balance, December 31, 1991`), and what
 /// stands between two balances happened between them; or a heading names the period of the rows
 /// below it (`Year ended December 31, 1999`).
-pub(super) fn by_dates(
-    draft: &Draft,
-    calendar: &Calendar<'_>,
-    edges: Edges,
-) -> Vec<Option<Vec<Period>>> {
+pub(super) fn by_dates(draft: &Draft, calendar: &Calendar<'_>, edges: Edges) -> ByRow {
     let days = balance_days(draft, calendar);
     let across = rolls_across(draft);
     let mut headed = headed(draft, calendar);

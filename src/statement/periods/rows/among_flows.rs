@@ -14,6 +14,7 @@ use crate::record::{Column, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::dated_rows::{Balance, own_day};
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::row_balance::{
     closing_heading, is_among_results, is_under_balances, row_balance,
@@ -26,7 +27,7 @@ pub(super) fn among_flows(
     draft: &Draft,
     columns: &[Column],
     calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+) -> ByRow {
     let own = |(at, row): (usize, &AlignedRow)| {
         let balance = if row.cells.is_empty() { None } else { row_balance(draft, row) };
         balance.filter(|_| !is_among_results(draft, at))

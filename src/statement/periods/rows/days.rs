@@ -159,11 +159,7 @@ pub fn days_of_columns(row: &AlignedRow, columns: usize) -> Option<Vec<Date>> {
     let specs = if row.cells.is_empty() { Vec::new() } else { period::read_dated(&row.label) };
     let days: Vec<Date> = specs.iter().filter(|s| is_day(s)).filter_map(Spec::end).collect();
     let plain = row.plain.as_str();
-    let is_at = || {
-        specs.first().is_some_and(|s| s.instant)
-            || knowledge::begins_as_dated_balance(plain)
-            || knowledge::is_standing(plain)
-    };
+    let is_at = || specs.first().is_some_and(|s| s.instant) || knowledge::is_standing(plain);
     let each = columns > 1 && specs.len() == columns && days.len() == columns;
     (each && is_at() && !knowledge::is_flow(plain)).then_some(days)
 }

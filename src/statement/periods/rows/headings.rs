@@ -9,19 +9,17 @@ use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
-use crate::record::{Duration, Kind, Period};
+use crate::record::{Duration, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::row_balance;
 use crate::statement::periods::years::year_of;
 
 /// The periods of rows below a heading that names another year than the header does, over the
 /// quarters of a year: `Fiscal Year Ended June 30, 1995` below `First Quarter   Second Quarter`.
-pub(super) fn under_names_of_years(
-    draft: &Draft,
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+pub(super) fn under_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> ByRow {
     let numbered = |spec: &Spec| spec.years.is_empty() && spec.quarter.is_some();
     if draft.specs.len() < 2 || !draft.specs.iter().all(numbered) {
         return vec![None; draft.rows.len()];
@@ -36,10 +34,7 @@ pub(super) fn under_names_of_years(
 
 /// The periods of rows that are called by a year, where columns name quarters of none:
 /// `1995` below `First Quarter   Second Quarter   Year`.
-pub(super) fn beside_names_of_years(
-    draft: &Draft,
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+pub(super) fn beside_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> ByRow {
     let part = |(spec, head): (&Spec, &ColumnHead)| match spec.quarter {
         _ if !spec.years.is_empty() || spec.month_day.is_some() => None,
         Some(quarter) => Some(Some(quarter)),
@@ -64,7 +59,7 @@ pub(super) fn beside_names_of_years(
 /// The periods of rows that are called by a year, where columns name months: `2005` below
 /// `Jan.   Feb.   Mar.`. Where these do not run from January, nobody knows whether the year is a
 /// fiscal one, of which some months are in the one before.
-pub(super) fn months_of_named_years(draft: &Draft) -> Vec<Option<Vec<Period>>> {
+pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
     const FEWEST: usize = 3;
     let month = |spec: &Spec| {
         let bare = Spec { month_day: spec.month_day, ..Spec::default() };
@@ -205,15 +200,10 @@ fn until(heading: &Spec, draft: &Draft) -> Option<Period> {
     agrees.then(|| period::span(length, end))
 }
 
-/// Whether columns or rows hold results, which no day has, in all or per share.
+/// Whether columns or rows hold results, which no day has.
 fn tells_results(draft: &Draft) -> bool {
-    let is_per_share = |words: &str| {
-        let concept = knowledge::concept(&knowledge::key(words), Kind::Income);
-        concept.is_some_and(|concept| concept.starts_with("EarningsPerShare"))
-    };
-    let is_result = |words: &str| tells_result(words) || is_per_share(words);
-    draft.head.columns.iter().any(|head| is_result(head.plain()))
-        || draft.rows.iter().any(|row| !row.cells.is_empty() && is_result(&row.plain))
+    draft.head.columns.iter().any(|head| tells_result(head.plain()))
+        || draft.rows_with_figures().any(|row| tells_result(&row.plain))
 }
 
 /// Whether rows hold balances that nothing but a heading sets on a day: `Current assets` beside

@@ -24,7 +24,6 @@ use crate::statement::dated_rows::Balance;
 use crate::statement::periods::balances::{
     averages, column_balances, is_held, is_sales_or_result, tells_result,
 };
-use crate::statement::periods::row_names;
 use crate::statement::periods::rows::account::{by_dates, name_the_days};
 use crate::statement::periods::rows::among_flows::{among_flows, on_own_day};
 use crate::statement::periods::rows::days::on_days_of_columns;
@@ -35,6 +34,7 @@ use crate::statement::periods::rows::row_balance::{is_under_balances, row_balanc
 use crate::statement::periods::rows::walks::of_the_year_before;
 use crate::statement::periods::spans::under_spans;
 use crate::statement::periods::years::under_years;
+use crate::statement::periods::{ByRow, row_names};
 
 /// What tells the periods of rows.
 #[derive(Clone, Copy)]
@@ -54,9 +54,9 @@ pub struct RowPeriods<'a> {
 impl RowPeriods<'_> {
     /// The periods of rows that have their own: those that name it, opening and closing balances,
     /// balances among flows. By row: none, or a period for each column.
-    pub fn of_rows(self) -> Vec<Option<Vec<Period>>> {
+    pub fn of_rows(self) -> ByRow {
         let Self { draft, columns, calendar, .. } = self;
-        let strike = |mut rows: Vec<Option<Vec<Period>>>| {
+        let strike = |mut rows: ByRow| {
             strike_balances(draft, &mut rows, calendar);
             rows
         };
@@ -71,7 +71,7 @@ impl RowPeriods<'_> {
         fill(&mut out, strike(under_names_of_years(draft, calendar)));
         fill(&mut out, self.by_dates_or_columns());
         fill(&mut out, trailing(draft, columns));
-        fill(&mut out, over_the_year(draft, columns, calendar));
+        fill(&mut out, over_the_year(draft, columns));
         for period in out.iter_mut().flatten().flatten() {
             *period = calendar.begin(*period);
         }
@@ -88,7 +88,7 @@ impl RowPeriods<'_> {
 
     /// The periods that rows have by the days they name, `Balance, December 31, 1991`, where the
     /// rows tell these, else those of balances among flows, which columns date.
-    fn by_dates_or_columns(self) -> Vec<Option<Vec<Period>>> {
+    fn by_dates_or_columns(self) -> ByRow {
         let Self { lines, draft, columns, calendar, edges } = self;
         let among_flows = || among_flows(lines, draft, columns, calendar);
         if !name_the_days(draft, columns, calendar) {
@@ -179,20 +179,12 @@ fn strike_under_balances(draft: &Draft, rows: &mut [Option<Vec<Period>>], calend
 
 /// Averages and peaks among balances that are told by years alone are those of the whole year:
 /// `Average balance during the year`.
-fn over_the_year(
-    draft: &Draft,
-    columns: &[Column],
-    calendar: &Calendar<'_>,
-) -> Vec<Option<Vec<Period>>> {
+fn over_the_year(draft: &Draft, columns: &[Column]) -> ByRow {
     let is_balance = |column: &Column| column.period.start.is_none() && column.period.end.is_some();
     let by_years = matches!(draft.kind, Kind::Schedule | Kind::Other)
         && draft.specs.iter().all(|spec| spec.month_day.is_none())
         && columns.iter().all(is_balance);
-    let of_year = |column: &Column| {
-        let end = column.period.end?;
-        let length = calendar.length(end).filter(|length| is_a_year(*length));
-        Some(period::span(length.unwrap_or(YEAR), end))
-    };
+    let of_year = |column: &Column| Some(period::span(YEAR, column.period.end?));
     let told = |row: &AlignedRow| {
         let tells = by_years && !row.cells.is_empty() && knowledge::tells_of_a_year(&row.plain);
         tells.then(|| columns.iter().filter_map(of_year).collect())
