@@ -8,6 +8,7 @@ use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::grid::Grid;
 use crate::knowledge;
 use crate::lex::block::Block;
+use crate::lex::line::Lines;
 use crate::period::Spec;
 use crate::record::{Currency, Kind};
 
@@ -78,6 +79,16 @@ impl Draft {
     /// The figures of all rows, in order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = &PlacedToken> + Clone {
         self.rows.iter().flat_map(|row| &row.cells)
+    }
+
+    /// The figures in a column that hold digits, as printed.
+    pub fn figures_in<'t>(
+        &self,
+        lines: &'t Lines<'_>,
+        column: usize,
+    ) -> impl DoubleEndedIterator<Item = &'t str> {
+        let own = self.cells().filter(move |c| c.column == column && c.token.has_digits());
+        own.map(|cell| cell.face(lines))
     }
 
     /// First line of the table, caption included.

@@ -242,19 +242,19 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 
 /// Whether figures of a token carry a percent sign, or points of a percentage are counted behind
 /// them: `(2) pts.`.
-pub(super) fn is_percent(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    let sign = lines.face(line).as_bytes()[token.span()].contains(&b'%');
-    sign || token.has_digits() && is_before(lines, line, token, &["pt"])
+pub(super) fn is_percent(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
+    let sign = placed.face(lines).as_bytes().contains(&b'%');
+    sign || placed.token.has_digits() && is_before(lines, placed, &["pt"])
 }
 
 /// Whether a figure counts basis points or cents: `25 bps`, `78 cents`.
-pub(super) fn is_in_small_parts(lines: &Lines<'_>, line: usize, token: &Token) -> bool {
-    token.has_digits() && is_before(lines, line, token, &["bp", "cent"])
+pub(super) fn is_in_small_parts(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
+    placed.token.has_digits() && is_before(lines, placed, &["bp", "cent"])
 }
 
 /// Whether one of some units, one or several of it, stands behind a figure: `2.1 pts`.
-fn is_before(lines: &Lines<'_>, line: usize, token: &Token, units: &[&str]) -> bool {
-    let behind = lines.face(line)[token.end..].trim_ascii_start();
+fn is_before(lines: &Lines<'_>, placed: &PlacedToken, units: &[&str]) -> bool {
+    let behind = lines.face(placed.line)[placed.token.end..].trim_ascii_start();
     // Asked of every figure: behind most stands another, or nothing.
     if !behind.starts_with(|c: char| c.is_ascii_lowercase()) {
         return false;

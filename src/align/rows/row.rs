@@ -3,6 +3,9 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use rust_decimal::Decimal;
+
+use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::lex::token::Token;
@@ -80,6 +83,16 @@ impl AlignedRow {
         names_balance(&self.plain) || self.section.iter().any(of_heading)
     }
 
+    /// The innermost heading over the row, in plain form.
+    pub fn heading(&self) -> Option<String> {
+        self.section.last().map(|heading| knowledge::plain(heading))
+    }
+
+    /// Whether any figure is printed with a sign.
+    pub fn shows(&self, lines: &Lines<'_>, sign: char) -> bool {
+        self.cells.iter().any(|cell| cell.face(lines).contains(sign))
+    }
+
     /// The figure in a column.
     pub fn cell(&self, column: usize) -> Option<&PlacedToken> {
         self.cells.iter().find(|cell| cell.column == column)
@@ -116,5 +129,10 @@ impl PlacedToken {
     #[inline]
     pub fn face<'t>(&self, lines: &'t Lines<'_>) -> &'t str {
         &lines.face(self.line)[self.token.span()]
+    }
+
+    /// What the figure says, unscaled.
+    pub fn value(&self, lines: &Lines<'_>) -> Option<Decimal> {
+        figure::parse(self.face(lines)).value
     }
 }

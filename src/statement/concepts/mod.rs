@@ -70,11 +70,10 @@ fn by_label(draft: &Draft, at: usize, unit: Unit) -> Option<&'static str> {
 /// Whether a row counts what is added to the shares outstanding, by its label or its heading:
 /// `Common stock equivalents` > `Employee plans`.
 fn is_part_of_shares(row: &AlignedRow) -> bool {
-    let heading = || row.section.last().map(|heading| knowledge::plain(heading));
     // `Weighted average shares - diluted`, at the margin below `Effect of dilutive securities:`
     let is_whole = knowledge::speaks_of(&row.plain, Notion::Average);
     knowledge::is_part_of_shares(&row.plain)
-        || !is_whole && heading().is_some_and(|heading| knowledge::is_part_of_shares(&heading))
+        || !is_whole && row.heading().is_some_and(|heading| knowledge::is_part_of_shares(&heading))
 }
 
 /// Whether what dilutes is still to be added to a count of shares that only its heading calls
@@ -156,7 +155,7 @@ fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
         _ => false,
     };
     is_walk
-        && row.section.last().is_some_and(|heading| heads_walk(&knowledge::plain(heading)))
+        && row.heading().is_some_and(|heading| heads_walk(&heading))
         && row.measure() != Some(knowledge::Measure::PerShare)
         && !is_whole()
         && !bare()
@@ -187,7 +186,7 @@ fn shares(text: &str) -> Option<&'static str> {
 /// Whether a row says how much of an amount further up is of one kind: `Includes stock-based
 /// compensation of:` > `Research and development`.
 fn is_share_of_above(row: &AlignedRow) -> bool {
-    row.section.last().is_some_and(|heading| knowledge::tells_of_shares(&knowledge::plain(heading)))
+    row.heading().is_some_and(|heading| knowledge::tells_of_shares(&heading))
 }
 
 fn amount(draft: &Draft, at: usize) -> Option<&'static str> {

@@ -7,6 +7,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
+use crate::statement::units::Measures;
 use crate::statement::units::rounded::Rounded;
 
 /// Fewest rows that tell a change in percent from one in amounts.
@@ -15,11 +16,7 @@ const FEWEST: usize = 3;
 /// Finds the columns whose figures are what the two columns of amounts on their left, or on the left
 /// of a change in amounts, differ by in percent of the second; signs aside, since a rise of costs may
 /// be printed as a fall.
-pub(super) fn columns_of_changes(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+pub(super) fn columns_of_changes(lines: &Lines<'_>, draft: &Draft, columns: &mut Measures) {
     for k in 2..columns.len() {
         let pairs = [Some((k - 2, k - 1)), k.checked_sub(3).map(|at| (at, k - 2))];
         let is_amount = |at: usize| {

@@ -20,10 +20,8 @@ pub(super) struct Headings<'d> {
 
 impl<'d> Headings<'d> {
     pub(super) fn of(draft: &Draft) -> Self {
-        let tells_dollars =
-            |heading: &Arc<str>| knowledge::plain(heading).split(' ').next() == Some("dollars");
-        let beside_dollars =
-            draft.rows.iter().any(|row| row.section.last().is_some_and(tells_dollars));
+        let tells_dollars = |heading: String| heading.split(' ').next() == Some("dollars");
+        let beside_dollars = draft.rows.iter().any(|row| row.heading().is_some_and(tells_dollars));
         Self { beside_dollars, ..Self::default() }
     }
 

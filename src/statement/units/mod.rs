@@ -43,12 +43,12 @@ use crate::lex::line::Lines;
 use crate::record::{Currency, Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::print::{is_in_small_parts, is_percent};
-use crate::statement::units::columns::{
-    amounts_beside_shares, column_measure, counts_beside_prices, dollars_beside_shares,
-    parts_per_share, per_share_beside_prices, silent_by_namesakes,
-};
+use crate::statement::units::columns::{beside, column_measure};
 use crate::statement::units::rows::row_measures;
 use crate::statement::units::scale::currencies;
+
+/// What columns or rows measure, where it or something about them says so.
+type Measures = [Option<Measure>];
 
 /// The unit of every figure of a draft, cell by cell.
 pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
@@ -60,12 +60,11 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
         points::columns_of_rates(lines, draft, &mut columns);
     }
     points::columns_of_parts(lines, draft, &mut columns);
-    amounts_beside_shares(draft, &mut columns);
-    per_share_beside_prices(lines, draft, &mut columns);
-    counts_beside_prices(lines, draft, &mut columns);
-    parts_per_share(lines, draft, &mut columns);
-    silent_by_namesakes(draft, &mut columns);
-    dollars_beside_shares(draft, &mut columns);
+    beside::amounts_beside_shares(draft, &mut columns);
+    beside::per_share_beside_prices(lines, draft, &mut columns);
+    beside::counts_beside_prices(lines, draft, &mut columns);
+    beside::parts_per_share(lines, draft, &mut columns);
+    beside::silent_by_namesakes(draft, &mut columns);
     changes::columns_of_changes(lines, draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
     if whole || points::gathers_ratios(lines, draft) {
@@ -89,10 +88,10 @@ fn unit_of(
     column: Option<Measure>,
     currency: Currency,
 ) -> Unit {
-    if is_percent(lines, cell.line, &cell.token) {
+    if is_percent(lines, cell) {
         return Unit::Percent;
     }
-    if is_in_small_parts(lines, cell.line, &cell.token) {
+    if is_in_small_parts(lines, cell) {
         return Unit::Pure;
     }
     let face = cell.face(lines);
@@ -136,6 +135,14 @@ pub(super) fn has_digits(face: &str) -> bool {
 /// Whether a figure is nothing in any unit: `-`, `-0-`.
 pub(super) fn is_nil(face: &str) -> bool {
     !face.contains(|c: char| ('1'..='9').contains(&c))
+}
+
+/// Whether there are some, and all of them are so.
+pub(super) fn are_all<T>(
+    mut items: impl Iterator<Item = T>,
+    mut is_so: impl FnMut(T) -> bool,
+) -> bool {
+    items.next().is_some_and(&mut is_so) && items.all(is_so)
 }
 
 /// Digits behind the point of prices and of amounts per share.
@@ -186,8 +193,7 @@ pub(super) fn fits(measure: Measure, faces: &[&str]) -> bool {
                     && !f.contains(['.', '%'])
                     && **f != "100"
             };
-            let all_large = digits().next().is_some() && digits().all(|f| large(&f));
-            !dollars && digits().all(|f| !f.contains(',')) && !all_large
+            !dollars && digits().all(|f| !f.contains(',')) && !are_all(digits(), |f| large(&f))
         }
     }
 }

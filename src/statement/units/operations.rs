@@ -12,15 +12,12 @@ use crate::figure;
 use crate::knowledge::{self, Measure, Notion};
 use crate::record::Kind;
 use crate::statement::Draft;
-use crate::statement::units::print::Print;
+use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::scale::is_bare_sum;
 
 /// Counts of things among data of operations.
-pub(super) fn counts_in_operations(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn counts_in_operations(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let places = operations(draft);
     let mut rest = 0..prints.len();
     while let Some(first) = rest.next() {
@@ -58,11 +55,8 @@ fn is_count_of_homes(row: &AlignedRow) -> bool {
 /// Orders beside homes are told in homes where there are not many more, which is nothing like what
 /// these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or these by state
 /// below a heading.
-pub(super) fn orders_of_homes(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn orders_of_homes(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     /// No home is sold for less, in thousands: so many homes are worth this many times more.
     const CHEAPEST: i64 = 10;
     const THOUSAND: u32 = 1000;
@@ -96,7 +90,7 @@ fn may_count_orders(row: &AlignedRow) -> bool {
             knowledge::names_amount(words) && !knowledge::speaks_of(words, Notion::Backlog);
         is_amount || knowledge::counts_money(words) || knowledge::names_price(words)
     };
-    let heading = row.section.last().map(|heading| knowledge::plain(heading));
+    let heading = row.heading();
     let named = || heading.iter().chain([&row.plain]);
     named().any(|words| knowledge::names_orders(words)) && !named().any(|words| of_money(words))
 }

@@ -8,16 +8,17 @@ use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{CENTS, figure_in, has_digits};
+use crate::statement::units::{CENTS, are_all, figure_in, has_digits};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
 
-/// Whether figures with commas, of which a table has some, have no decimals.
+/// Whether figures with commas, of which a table has some, have no decimals, but for those of rows
+/// that tell what one share or part of a company is worth.
 pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let faces = draft.cells().map(|cell| cell.face(lines));
-    let mut large = faces.filter(|f| f.contains(',')).peekable();
-    large.peek().is_some() && large.all(|f| figure::decimals(f) == 0)
+    let amounts = draft.rows.iter().filter(|row| row.measure() != Some(Measure::PerShare));
+    let faces = amounts.flat_map(|row| &row.cells).map(|cell| cell.face(lines));
+    are_all(faces.filter(|f| f.contains(',')), |f| figure::decimals(f) == 0)
 }
 
 /// Whether a table holds ratios by its title, and no figure that is printed like an amount.
@@ -32,10 +33,9 @@ const EIGHTHS: usize = 3;
 /// Whether figures, of which there are some, have decimals as no whole amount has, at most so many,
 /// and no sign.
 fn are_in_points(faces: &[&str], most: usize) -> bool {
-    let mut figures = faces.iter().filter(|f| has_digits(f)).peekable();
-    figures.peek().is_some()
-        && figures
-            .all(|f| (1..=most).contains(&figure::decimals(f)) && !f.contains([',', '$', '%']))
+    are_all(faces.iter().filter(|f| has_digits(f)), |f| {
+        (1..=most).contains(&figure::decimals(f)) && !f.contains([',', '$', '%'])
+    })
 }
 
 /// Whether all figures are below one, as ratios are that may be printed in percent elsewhere.
@@ -173,8 +173,7 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
         let cells = || row.cells.iter().zip(own);
         let amounts = cells().filter(|(cell, unit)| money(unit) && !in_column(cell));
         let faces = amounts.map(|(cell, _)| cell.face(lines));
-        let mut figures = faces.filter(|f| has_digits(f)).peekable();
-        let otherwise = most == 0 && figures.peek().is_some() && figures.all(is_in_points);
+        let otherwise = most == 0 && are_all(faces.filter(|f| has_digits(f)), is_in_points);
         let is_price = is_price(lines, row);
         out.extend(cells().map(|(cell, unit)| match unit {
             Unit::Money(_) if is_price => Printed::InFull,
@@ -224,10 +223,8 @@ fn prices_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Print
 /// Whether the amounts of a row are average prices with too many digits to be in thousands.
 fn is_price_in_full(lines: &Lines<'_>, row: &AlignedRow) -> bool {
     let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
-    let mut amounts = amounts_of(lines, row).peekable();
-    amounts.peek().is_some()
-        && [Notion::Average, Notion::Price].iter().all(|n| knowledge::speaks_of(&row.plain, *n))
-        && amounts.all(|f| digits(f) >= DIGITS_IN_FULL)
+    [Notion::Average, Notion::Price].iter().all(|n| knowledge::speaks_of(&row.plain, *n))
+        && are_all(amounts_of(lines, row), |f| digits(f) >= DIGITS_IN_FULL)
 }
 
 /// The figures of a row as printed but for what stands beside amounts and has a print of its own:
@@ -242,12 +239,7 @@ fn amounts_of<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> impl Iterator<Item 
 
 /// Whether the amounts of a row are in cents, or prices with too many digits to be in thousands.
 fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
-    let in_cents = || {
-        let mut amounts = amounts_of(lines, row).peekable();
-        let mut figures = row.cells.iter().map(|c| c.face(lines));
-        amounts.peek().is_some()
-            && amounts.all(|f| figure::decimals(f) == CENTS)
-            && !figures.any(|f| f.contains(','))
-    };
-    is_price_in_full(lines, row) || in_cents()
+    let in_cents = |f: &str| figure::decimals(f) == CENTS;
+    is_price_in_full(lines, row)
+        || are_all(amounts_of(lines, row), in_cents) && !row.shows(lines, ',')
 }

@@ -4,7 +4,16 @@ use crate::align::rows::AlignedRow;
 use crate::figure;
 use crate::knowledge::Measure;
 use crate::lex::line::Lines;
+use crate::statement::Draft;
 use crate::statement::units::{CENTS, has_digits, is_nil};
+
+/// The rows of a table, how they are printed, and what they measure as far as that is known.
+pub(super) struct Rows<'a, 's> {
+    pub lines: &'a Lines<'s>,
+    pub draft: &'a Draft,
+    pub prints: Vec<Print<'a>>,
+    pub measures: Vec<Option<Measure>>,
+}
 
 /// How the figures of a row are printed, but for those whose column says what they are.
 pub(super) struct Print<'t> {

@@ -13,7 +13,7 @@ use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
 use crate::statement::units::headings::Headings;
 use crate::statement::units::headings::titles_of;
-use crate::statement::units::{CENTS, fits, has_digits, is_nil};
+use crate::statement::units::{CENTS, are_all, fits, has_digits, is_nil};
 
 /// Amounts in more than these are printed with a decimal by many.
 const THOUSANDS: u32 = 1000;
@@ -64,8 +64,8 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Ratio);
         }
         let in_fractions = || self.faces.iter().any(|f| figure::has_fraction(f));
-        let in_cents = || self.faces.iter().all(|f| !has_digits(f) || figure::decimals(f) >= CENTS);
-        if (in_fractions() || in_cents() && self.headings.speak_of_securities(self.table.draft))
+        if (in_fractions()
+            || self.in_cents() && self.headings.speak_of_securities(self.table.draft))
             && knowledge::heads_prices(without_references(&self.row.label))
         {
             return Some(Measure::PerShare);
@@ -80,9 +80,6 @@ impl<'a, 's> RowWords<'a, 's> {
             return Some(Measure::Money);
         }
         match by_label {
-            Some(Measure::Shares) if in_cents() && self.tells_shares_aside() => {
-                Some(Measure::PerShare)
-            }
             Some(Measure::PerShare) if self.is_price() => by_label,
             Some(found) => self.by_label(found),
             None => self.by_rows_above(last),
@@ -108,25 +105,17 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.row.section.iter().any(names_stock)
     }
 
-    /// Whether a row beneath a heading of amounts per share tells by which shares in an aside:
-    /// `Book value (on outstanding shares)`.
-    fn tells_shares_aside(&self) -> bool {
-        let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
-        bare == Some(None) && self.headings.innermost() == Some(Measure::PerShare)
-    }
-
     /// `Foreign exchange rate (average)   0.7353`: no amount is told to more decimals than cents.
     fn is_exchange_rate(&self) -> bool {
-        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
+        // `Effect of exchange rate changes on cash   -   -`
+        let figures = self.figures().filter(|f| !is_nil(f));
         knowledge::tells_exchange_rate(self.label)
-            // `Effect of exchange rate changes on cash   -   -`
-            && figures.peek().is_some()
-            && figures.all(|f| !f.contains('$') && figure::decimals(f) > CENTS)
+            && are_all(figures, |f| !f.contains('$') && figure::decimals(f) > CENTS)
     }
 
     /// Whether most figures of its periods bear percent signs, or the first does.
     fn is_in_percent(&self) -> bool {
-        let is_percent = |c: &&PlacedToken| is_percent(self.table.lines, c.line, &c.token);
+        let is_percent = |c: &&PlacedToken| is_percent(self.table.lines, c);
         if !self.row.cells.iter().any(|c| is_percent(&c)) {
             return false;
         }
@@ -161,6 +150,10 @@ impl<'a, 's> RowWords<'a, 's> {
         knowledge::names_price(self.label) && self.faces.iter().all(small) && !self.is_of_amounts()
     }
 
+    fn in_cents(&self) -> bool {
+        self.figures().all(|f| figure::decimals(f) >= CENTS)
+    }
+
     /// The figures that hold digits.
     fn figures(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.faces.iter().copied().filter(|f| has_digits(f))
@@ -174,18 +167,14 @@ impl<'a, 's> RowWords<'a, 's> {
         if found == Measure::Percent && self.is_large_part() {
             return Some(found);
         }
-        if found == Measure::Shares && (self.is_part_of_per_share() || self.is_kind_of_per_share())
-        {
-            return Some(Measure::PerShare);
-        }
-        if found == Measure::Pure && self.is_price_of_goods() {
-            return Some(Measure::Money);
+        if let Some(worth) = self.worth_of_counted(found) {
+            return Some(worth);
         }
         let of_stock = self.is_of_stock(found);
         let of_money = || self.is_of_money(found) || self.is_paid_at_rate(found);
-        let is_fit = fits(found, &self.faces)
-            || found == Measure::PerShare && self.is_worth_thousands_each();
-        if is_fit && !of_stock && !of_money() {
+        // `Net asset value per unit   $1,385.36` among amounts without cents
+        let worth_thousands = || found == Measure::PerShare && self.table.whole && self.in_cents();
+        if (fits(found, &self.faces) || worth_thousands()) && !of_stock && !of_money() {
             return Some(found);
         }
         // `Shares used in calculating:`, and beneath it what they are used for, below `Diluted` or
@@ -197,56 +186,35 @@ impl<'a, 's> RowWords<'a, 's> {
         used.then_some(Measure::Shares)
     }
 
-    /// `Gas (Mcf)   4.62` below `Average prices:` and right under one with a sign: what goods are told
-    /// in, whose price it is. `Average price and volumes:` and `Gas (Bcf/d)` tell of quantities too.
-    fn is_price_of_goods(&self) -> bool {
-        let names_price = |heading: &Arc<str>| {
-            let heading = knowledge::plain(heading);
-            knowledge::names_price(&heading) && !knowledge::names_quantity(&heading)
+    /// What a row tells in cents whose label counts shares or names goods, while the heading or the
+    /// title is one of money for each: `Basic weighted average   $ 1.20` and `Book value (on
+    /// outstanding shares)` below `Per share:`, what `Impact of additional shares   (0.01)` did to
+    /// earnings per share, `Gas (Mcf)   4.62` below `Average prices:`. `Average price and volumes:` and
+    /// `Gas (Bcf/d)` tell of quantities too.
+    fn worth_of_counted(&self, found: Measure) -> Option<Measure> {
+        let (bare, aside) = knowledge::split_aside(self.label).unwrap_or((self.label, ""));
+        let is_worth = match found {
+            Measure::Shares if bare.contains("share") => {
+                let of_less_than_one = |f: &str| {
+                    let value = figure::parse(f).value;
+                    figure::decimals(f) == CENTS && value.is_some_and(|v| v.abs() < Decimal::ONE)
+                };
+                let titles = || knowledge::plain(&titles_of(self.table.draft));
+                are_all(self.figures().filter(|f| !is_nil(f)), of_less_than_one)
+                    && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
+            }
+            Measure::Shares => self.headings.innermost() == Some(Measure::PerShare),
+            Measure::Pure if !aside.is_empty() && knowledge::measure_of(bare).is_none() => {
+                self.row.heading().is_some_and(|heading| {
+                    let of_quantity = |words: &&str| knowledge::names_quantity(words);
+                    knowledge::names_price(&heading)
+                        && ![self.label, &*heading].iter().any(of_quantity)
+                })
+            }
+            _ => false,
         };
-        let section = &self.row.section;
-        let mut mates = self.table.draft.rows.iter().filter(|other| other.section == *section);
-        let signed = |cell: &PlacedToken| cell.face(self.table.lines).contains('$');
-        let bare = knowledge::split_aside(self.label).map(|(bare, _)| knowledge::measure_of(bare));
-        bare == Some(None)
-            && !self.label.contains("/d")
-            && !knowledge::names_quantity(self.label)
-            && shows_cents(&self.faces)
-            && section.last().is_some_and(names_price)
-            && mates.any(|other| other.cells.iter().any(signed))
-    }
-
-    /// `Basic weighted average   $ 1.20` below `Net income per share:`.
-    fn is_kind_of_per_share(&self) -> bool {
-        self.headings.innermost() == Some(Measure::PerShare)
-            && shows_cents(&self.faces)
-            && !self.label.contains("share")
-    }
-
-    /// `Net asset value per unit   $1,385.36`: among amounts without cents, what has commas and cents
-    /// is as much for each.
-    fn is_worth_thousands_each(&self) -> bool {
-        let Table { lines, draft, .. } = self.table;
-        let others = draft.rows.iter().filter(|row| row.measure() != Some(Measure::PerShare));
-        let faces = others.flat_map(|row| &row.cells).map(|cell| cell.face(lines));
-        let mut amounts = faces.filter(|f| f.contains(',')).peekable();
-        amounts.peek().is_some()
-            && amounts.all(|f| figure::decimals(f) == 0)
-            && self.figures().all(|f| figure::decimals(f) >= CENTS)
-    }
-
-    /// `Impact of additional shares   (0.01)` below a title of earnings per share: what they did to
-    /// these.
-    fn is_part_of_per_share(&self) -> bool {
-        let is_in_cents = |f: &str| {
-            figure::decimals(f) == CENTS
-                && figure::parse(f).value.is_some_and(|v| v.abs() < Decimal::ONE)
-        };
-        let titles = || knowledge::plain(&titles_of(self.table.draft));
-        let mut figures = self.figures().filter(|f| !is_nil(f)).peekable();
-        figures.peek().is_some()
-            && figures.all(is_in_cents)
-            && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
+        let worth = if found == Measure::Pure { Measure::Money } else { Measure::PerShare };
+        (is_worth && shows_cents(&self.faces)).then_some(worth)
     }
 
     /// Whether a row of shares or of amounts per share tells what stock is carried at, or was paid
@@ -333,8 +301,7 @@ impl<'a, 's> RowWords<'a, 's> {
             whole.is_some_and(|whole| !knowledge::names_turnover(whole))
                 && !knowledge::holds(self.label, "based on")
         };
-        self.figures().next().is_some()
-            && self.figures().all(is_short)
+        are_all(self.figures(), is_short)
             && (self.label.starts_with("allowance")
                 || ["percent of ", "percentage of "].into_iter().any(compares))
     }
@@ -345,7 +312,7 @@ impl<'a, 's> RowWords<'a, 's> {
             .iter()
             .any(|n| knowledge::speaks_of(self.label, *n));
         let below_one = |f: &str| f.starts_with(['.', '0']);
-        names_ratio && self.figures().next().is_some() && self.figures().all(below_one)
+        names_ratio && are_all(self.figures(), below_one)
     }
 
     /// `Ratio of allowance to nonperforming loans   1.85` tells how many times: in percent, it would
@@ -365,8 +332,7 @@ impl<'a, 's> RowWords<'a, 's> {
 
     /// Whether a row stands right below `Effect of dilutive securities:`.
     fn is_dilutive(&self) -> bool {
-        let heading = self.row.section.last();
-        heading.is_some_and(|heading| knowledge::plain(heading).contains("dilutive"))
+        self.row.heading().is_some_and(|heading| heading.contains("dilutive"))
     }
 
     /// Whether a part of equity that shows dollars tells below its own heading by what shares it
@@ -377,12 +343,11 @@ impl<'a, 's> RowWords<'a, 's> {
         let measures = self.headings.measures();
         let of_part = |row: &&AlignedRow| row.section.starts_with(part);
         let mut rows = self.table.draft.rows.iter().filter(of_part);
-        let shows_dollar = |cell: &PlacedToken| cell.face(self.table.lines).contains('$');
         self.table.draft.kind == Kind::Equity
             && measures.len() > 1
             && measures[1..].iter().all(Option::is_none)
             && knowledge::plain(act).starts_with("shares issued")
-            && rows.any(|row| row.cells.iter().any(shows_dollar))
+            && rows.any(|row| row.shows(self.table.lines, '$'))
     }
 
     /// Whether a row may measure what a heading over it does.

@@ -3,22 +3,17 @@
 use rust_decimal::Decimal;
 
 use crate::align::rows::PlacedToken;
-use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up;
-use crate::statement::units::print::Print;
+use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::scale::is_bare_sum;
 
 /// `Total` below two or more counts, of shares or of other things, is one as well; so is what these
 /// come to, `Total company`.
-pub(in crate::statement::units) fn sums_of_counts(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn sums(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     let (mut counted, mut counts) = (None, 0);
     for (at, row) in draft.rows.iter().enumerate() {
         let is_sum = || {
@@ -39,12 +34,8 @@ pub(in crate::statement::units) fn sums_of_counts(
 
 /// What comes to a count in every column, of two at least, counts the same, whatever it is called:
 /// `U.S.   13,556   13,319`, `Europe   6,131   5,921` above `Systemwide restaurants   19,687   19,240`.
-pub(in crate::statement::units) fn parts_of_counts(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn parts(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     let is_count = |face: &str| !face.contains(['$', '%', '.']);
     for last in 0..draft.rows.len() {
         let is_sum = measures[last] == Some(Measure::Pure) && prints[last].faces.len() > 1;
@@ -71,12 +62,8 @@ pub(in crate::statement::units) fn parts_of_counts(
 /// What is added to shares so as to come to shares is shares as well:
 /// `Assumed exercise of warrants` between `Weighted average shares` and `Total shares`. So is a
 /// bare sum of shares and of such rows.
-pub(in crate::statement::units) fn parts_of_shares(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn parts_of_shares(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     for last in 1..draft.rows.len() {
         let is_sum = match measures[last] {
             Some(measure) => measure == Measure::Shares,
@@ -108,7 +95,7 @@ fn first_of_shares(
 ) -> Option<usize> {
     /// Most rows that are added up.
     const MOST_PARTS: usize = 14;
-    let figure = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
+    let figure = |cell: &PlacedToken| cell.value(lines);
     // What is still to be found above, column by column.
     let mut missing: Vec<(usize, Decimal)> = draft.rows[last]
         .cells

@@ -3,22 +3,13 @@
 //!
 //! - `percents`, `per_share`: rows in percent and per share; `counts`: rows of shares and of things
 
-mod counts;
-mod per_share;
-mod percents;
+pub(super) mod counts;
+pub(super) mod per_share;
+pub(super) mod percents;
 
 use rust_decimal::Decimal;
 
-pub(super) use self::counts::{parts_of_counts, parts_of_shares, sums_of_counts};
-pub(super) use self::per_share::{
-    dividends_in_cents, nils_beside_amounts, per_share_runs_on, whole_per_share, whole_prices,
-};
-pub(super) use self::percents::{
-    parts_of_a_hundred, percents_beside_totals, percents_run_on, sums_of_percents,
-    totals_of_a_hundred,
-};
 use crate::align::rows::AlignedRow;
-use crate::figure;
 use crate::lex::line::Lines;
 
 /// Whether figures, all of a print that may be, come to those of a row in every column of it, and
@@ -42,9 +33,8 @@ pub(super) fn add_up_in(
 ) -> bool {
     let value = |row: &AlignedRow, column: usize| {
         let cell = row.cell(column)?;
-        let face = cell.face(lines);
         if cell.token.has_digits() {
-            figure::parse(face).value.filter(|_| may_be(face))
+            cell.value(lines).filter(|_| may_be(cell.face(lines)))
         } else {
             Some(Decimal::ZERO)
         }

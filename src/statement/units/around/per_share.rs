@@ -12,20 +12,16 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up;
-use crate::statement::units::print::Print;
-use crate::statement::units::{CENTS, is_grouped};
+use crate::statement::units::print::{Print, Rows};
+use crate::statement::units::{CENTS, are_all, is_grouped};
 
 /// Among rows of per-share amounts, others printed in cents are per share as well: parts of
 /// earnings, unlabelled sums. Where the money of the table has cents too, that is no sign, unless
 /// the table walks from one amount per share to another and has no money at all. So are `Diluted`
 /// and what stands below it at the top of a page that parts it from its `Earnings per share`, and
 /// `Net income - diluted` that no heading says so of.
-pub(in crate::statement::units) fn per_share_runs_on(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn runs_on(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     let of_dilution = |k: usize| prints[k].in_cents() && tells_of_dilution(&draft.rows[k]);
     if !may_run_on(lines, draft, prints, measures, of_dilution) {
         return;
@@ -59,15 +55,14 @@ fn may_run_on(
     measures: &[Option<Measure>],
     of_dilution: impl Fn(usize) -> bool,
 ) -> bool {
-    let whole = |face: &str| face.contains(['$', ',']) && figure::decimals(face) < 2;
-    let cents = |face: &str| face.contains(',') && figure::decimals(face) >= 2;
+    let whole = |face: &str| face.contains(['$', ',']) && figure::decimals(face) < CENTS;
+    let cents = |face: &str| face.contains(',') && figure::decimals(face) >= CENTS;
     let all = || prints.iter().flat_map(Print::figures);
     let rest_is_whole = || {
         let others = (0..prints.len()).filter(|&k| !of_dilution(k));
-        let mut figures = others.flat_map(|k| prints[k].figures()).peekable();
+        let figures = others.flat_map(|k| prints[k].figures());
         (0..prints.len()).any(&of_dilution)
-            && figures.peek().is_some()
-            && figures.all(|face| figure::decimals(face) < 2)
+            && are_all(figures, |face| figure::decimals(face) < CENTS)
     };
     !all().any(cents)
         && (all().any(whole) || walks_per_share(lines, draft, prints, measures) || rest_is_whole())
@@ -76,14 +71,13 @@ fn may_run_on(
 /// Whether a row is called `Diluted`, or stands below that, or is a result of the one kind or the
 /// other: `Net income - diluted`.
 fn tells_of_dilution(row: &AlignedRow) -> bool {
-    let AlignedRow { plain, section, .. } = row;
-    let is_below =
-        || section.last().is_some_and(|words| knowledge::is_ditto(&knowledge::plain(words)));
     let is_result = || {
-        knowledge::dilution(plain) != (false, false)
+        knowledge::dilution(&row.plain) != (false, false)
             && knowledge::signs(row.key()).any(|sign| sign == Sign::Result)
     };
-    knowledge::is_ditto(plain) || is_below() || is_result()
+    knowledge::is_ditto(&row.plain)
+        || row.heading().is_some_and(|heading| knowledge::is_ditto(&heading))
+        || is_result()
 }
 
 /// Whether a row tells so much per something that is no share, or a rate: `Margin per barrel`,
@@ -96,11 +90,8 @@ fn is_per_another(row: &AlignedRow) -> bool {
 
 /// Dashes that no words of their own call so are not per share by a heading farther off, where the
 /// row above them below the same headings holds an amount.
-pub(in crate::statement::units) fn nils_beside_amounts(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn nils_beside_amounts(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     for k in 1..prints.len() {
         let (above, row) = (&draft.rows[k - 1], &draft.rows[k]);
         if measures[k] == Some(Measure::PerShare)
@@ -140,11 +131,8 @@ fn walks_per_share(
 
 /// Prices in fractions are whole now and then: `Low    55 3/8    57`, `Low    57`. Under a heading
 /// of prices, small whole numbers are prices where others are in fractions or the label names one.
-pub(in crate::statement::units) fn whole_prices(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn whole_prices(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let in_fractions = |k: usize| {
         measures[k] == Some(Measure::PerShare)
             && prints[k].faces.iter().any(|f| figure::has_fraction(f))
@@ -154,12 +142,11 @@ pub(in crate::statement::units) fn whole_prices(
         .map(|k| draft.rows[k].section.as_slice())
         .collect();
     for (row, (print, measure)) in draft.rows.iter().zip(prints.iter().zip(measures)) {
-        let heading = || row.section.last().map(|h| knowledge::plain(h));
         if measure.is_none()
             && print.figures().all(|f| f.trim_start_matches(['$', ' ']).len() <= 3)
             && (headings.contains(&row.section.as_slice())
                 || knowledge::heads_prices(without_references(&row.label)))
-            && heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
+            && row.heading().is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::PerShare))
         {
             *measure = Some(Measure::PerShare);
         }
@@ -168,18 +155,14 @@ pub(in crate::statement::units) fn whole_prices(
 
 /// Dividends in cents below earnings per share are paid on a share where no amount has cents:
 /// `Dividends declared   $ 0.20` in millions.
-pub(in crate::statement::units) fn dividends_in_cents(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn dividends_in_cents(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let is_paid = |row: &AlignedRow| {
         let words = row.key().trim_start_matches("cash ").trim_start_matches("common ");
         knowledge::is_dividend(words)
     };
     let in_cents = |print: &Print<'_>| {
-        print.figures().next().is_some()
-            && print.figures().all(|f| figure::decimals(f) >= CENTS && !is_grouped(f))
+        are_all(print.figures(), |f| figure::decimals(f) >= CENTS && !is_grouped(f))
     };
     let Some(earned) = measures.iter().position(|m| *m == Some(Measure::PerShare)) else { return };
     let is_amount = |k: usize| measures[k].is_none_or(|m| m == Measure::Money);
@@ -201,12 +184,8 @@ pub(in crate::statement::units) fn dividends_in_cents(
 /// Amounts per share may be whole, most of all in partnerships: `Net income per limited partnership
 /// unit   12   15`. They are where the label or the heading says no more, and the net income of the
 /// table is far more.
-pub(in crate::statement::units) fn whole_per_share(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn whole_amounts(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     let rows = &draft.rows;
     let of_share = knowledge::names_no_more_than_per_share;
     // Few hold the word, and need a closer look.
@@ -252,7 +231,7 @@ pub(in crate::statement::units) fn whole_per_share(
 
 /// Whether the figures of a row come to far more than those of another in the same columns.
 fn dwarfs(lines: &Lines<'_>, row: &AlignedRow, other: &AlignedRow) -> bool {
-    let size = |cell: &PlacedToken| figure::parse(cell.face(lines)).value.map(|value| value.abs());
+    let size = |cell: &PlacedToken| cell.value(lines).map(|value| value.abs());
     let own = |column: usize| row.cell(column).and_then(size);
     let pairs = other.cells.iter().filter_map(|cell| Some((own(cell.column)?, size(cell)?)));
     let (mut large, mut small) = (Decimal::ZERO, Decimal::ZERO);

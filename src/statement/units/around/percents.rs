@@ -9,17 +9,15 @@ use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
+use crate::statement::units::are_all;
 use crate::statement::units::around::add_up;
-use crate::statement::units::print::Print;
+use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::scale::is_bare_sum;
 
 /// A percent sign may stand on the first row of a block alone, as a dollar sign does. Rows that
 /// say nothing follow it while they look like it: as many decimals, and no sign of money.
-pub(in crate::statement::units) fn percents_run_on(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn run_on(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let signs = Signs::of(draft, prints, measures);
     // The row above with the nearest sign.
     let mut last = None;
@@ -58,11 +56,8 @@ pub(in crate::statement::units) fn percents_run_on(
 /// others of the table: `Load factor (%)` over `Domestic   77.8`, `Latin   69.6`, then `Total
 /// mainline   76.7` and `Express   71.6` at the margin; not so `Total sales   76.7` below `Growth
 /// (%)`.
-pub(in crate::statement::units) fn percents_beside_totals(
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn beside_totals(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let rows = &draft.rows;
     let again = |at: usize| rows.iter().filter(|row| row.plain == rows[at].plain).count() > 1;
     let is_alike = |at: usize, above: usize| {
@@ -205,8 +200,7 @@ impl<'a, 't> Signs<'a, 't> {
             && print.is_bare()
             && self.are_under_one_heading(at, above)
             && !print.figures().any(figure::is_multiple)
-            && print.figures().next().is_some()
-            && print.figures().all(exceeds_ten)
+            && are_all(print.figures(), exceeds_ten)
     }
 
     /// Ratios may be printed in percent: those that a heading calls so, and those between others
@@ -225,9 +219,8 @@ impl<'a, 't> Signs<'a, 't> {
                 && !knowledge::speaks_of(label, Notion::Coverage)
         };
         let heads_percents = || {
-            self.draft.rows[at].section.last().is_some_and(|heading| {
-                knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
-            })
+            let heading = self.draft.rows[at].heading();
+            heading.is_some_and(|h| knowledge::measure_of(&h) == Some(Measure::Percent))
         };
         // `Average equity to average assets   8.27` below `Return on average assets   1.13%`
         let of_balance = || {
@@ -294,10 +287,8 @@ impl<'a, 't> Signs<'a, 't> {
         let unlike_money =
             || self.whole_money && print.decimals() > 0 || is_rate(&row.plain) && is_finer();
         // `Broadcasting   31.4` below `Newspapers   19.2%` under `Operating margin`
-        let under_rate = || {
-            self.are_under_one_heading(at, above)
-                && row.section.last().is_some_and(|h| is_rate(&knowledge::plain(h)))
-        };
+        let under_rate =
+            || self.are_under_one_heading(at, above) && row.heading().is_some_and(|h| is_rate(&h));
         self.draft.common_size
             || alike && (!self.has_money || among_percents() || unlike_money() || under_rate())
     }
@@ -310,11 +301,8 @@ fn amounts<'p, 't>(prints: &'p [Print<'t>]) -> impl Iterator<Item = &'p Print<'t
 
 /// What stands below a percentage under the same heading, and comes to 100 with it, is in percent
 /// as well: `Communications   44%`, `Industrial   31`, `Consumer   25`.
-pub(in crate::statement::units) fn parts_of_a_hundred(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    measures: &mut [Option<Measure>],
-) {
+pub fn parts_of_a_hundred(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, measures, .. } = rows;
     let mut at = 0;
     while at < measures.len() {
         let section = &draft.rows[at].section;
@@ -342,12 +330,9 @@ pub(in crate::statement::units) fn parts_of_a_hundred(
 
 /// What is added up with a percentage above it to one below is in percent as well, whatever it is
 /// called: `Realized prices   (9)%`, `Shipments   (4)`, and below them `(13)%`.
-pub(in crate::statement::units) fn sums_of_percents(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    measures: &mut [Option<Measure>],
-) {
-    let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c.line, &c.token));
+pub fn sums(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, measures, .. } = rows;
+    let signed = |row: &AlignedRow| row.cells.iter().any(|c| is_percent(lines, c));
     let in_percent: Vec<usize> =
         (0..draft.rows.len()).filter(|&at| signed(&draft.rows[at])).collect();
     let is_small = |face: &str| !face.contains(['$', ',']);
@@ -361,22 +346,15 @@ pub(in crate::statement::units) fn sums_of_percents(
 
 /// A bare total of 100 right below percentages is in percent as well. One percentage alone is no
 /// part of a hundred.
-pub(in crate::statement::units) fn totals_of_a_hundred(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    measures: &mut [Option<Measure>],
-) {
+pub fn totals_of_a_hundred(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, measures, .. } = rows;
     for at in 2..draft.rows.len() {
         let row = &draft.rows[at];
-        let is_whole = || {
-            let value = |cell: &PlacedToken| figure::parse(cell.face(lines)).value;
-            let hundred = |cell| value(cell) == Some(Decimal::ONE_HUNDRED);
-            !row.cells.is_empty() && row.cells.iter().all(hundred)
-        };
+        let is_hundred = |cell: &PlacedToken| cell.value(lines) == Some(Decimal::ONE_HUNDRED);
         if matches!(measures[at], None | Some(Measure::Pure))
             && measures[at - 2..at].iter().all(|&m| m == Some(Measure::Percent))
             && is_bare_sum(&row.label)
-            && is_whole()
+            && are_all(row.cells.iter(), is_hundred)
         {
             measures[at] = Some(Measure::Percent);
         }
@@ -386,12 +364,8 @@ pub(in crate::statement::units) fn totals_of_a_hundred(
 /// Whether the figures of each column come to 100, but for rounding.
 fn make_a_hundred(lines: &Lines<'_>, rows: &[AlignedRow]) -> bool {
     let hundred = Decimal::ONE_HUNDRED;
-    let value = |row: &AlignedRow, column: usize| {
-        let cell = row.cell(column)?;
-        figure::parse(cell.face(lines)).value
-    };
     let is_whole = |column: usize| {
-        let mut values = rows.iter().map(|row| value(row, column));
+        let mut values = rows.iter().map(|row| row.cell(column)?.value(lines));
         let sum = values.try_fold(Decimal::ZERO, |sum, value| sum.checked_add(value?));
         let off = sum.and_then(|sum| sum.checked_sub(hundred));
         off.is_some_and(|off| off.abs() <= Decimal::ONE)

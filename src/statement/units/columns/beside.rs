@@ -10,14 +10,12 @@ use crate::statement::Draft;
 use crate::statement::units::columns::{in_dollars, names_time};
 use crate::statement::units::figure_in;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, fits, has_digits};
+use crate::statement::units::{CENTS, Measures, fits};
 
-/// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
-/// Shares` over `Number   Amount`. Among changes in equity all others are.
-pub(in crate::statement::units) fn amounts_beside_shares(
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+/// Beside columns of shares, those are of money that name an amount, `Shares   Amount`, or `Common
+/// Shares` over `Number   Amount`, or are headed in dollars, `Number of options   Value of options ($)`:
+/// their rows tell no more than who holds them. Among changes in equity all others are.
+pub fn amounts_beside_shares(draft: &Draft, columns: &mut Measures) {
     let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
     let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
         *measure == Some(Measure::Shares) && !is_amount(head)
@@ -29,7 +27,10 @@ pub(in crate::statement::units) fn amounts_beside_shares(
     for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
         let names_amount = || of_each && knowledge::names_amount(head.plain());
         let is_money = match measure {
-            None => draft.kind == Kind::Equity || is_amount(head) || names_amount(),
+            None => {
+                let is_told = is_amount(head) || names_amount() || in_dollars(head.plain());
+                draft.kind == Kind::Equity || is_told
+            }
             Some(Measure::Shares) => is_amount(head),
             _ => false,
         };
@@ -39,30 +40,9 @@ pub(in crate::statement::units) fn amounts_beside_shares(
     }
 }
 
-/// Beside columns of shares, whose rows tell no more than who holds them, those headed in dollars are
-/// of money: `Number of options   Value of options ($)`. Elsewhere rows tell what stands below
-/// `Change ($)`: it may be per share.
-pub(in crate::statement::units) fn dollars_beside_shares(
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
-    if !columns.contains(&Some(Measure::Shares)) {
-        return;
-    }
-    for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
-        if measure.is_none() && in_dollars(head.plain()) {
-            *measure = Some(Measure::Money);
-        }
-    }
-}
-
 /// Beside columns of prices, dividends, `High   Low   Dividend`, and averages, `Range   Weighted
 /// Average`, are per share as these are.
-pub(in crate::statement::units) fn per_share_beside_prices(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+pub fn per_share_beside_prices(lines: &Lines<'_>, draft: &Draft, columns: &mut Measures) {
     let heads = &draft.head.columns;
     let is_price = |head: &ColumnHead| head.pieces.iter().any(|p| knowledge::heads_prices(p));
     let mut measured = heads.iter().zip(&*columns);
@@ -76,10 +56,8 @@ pub(in crate::statement::units) fn per_share_beside_prices(
         if columns[k].is_some() || !(pays || averages) {
             continue;
         }
-        let cells = draft.cells().filter(|c| c.column == k);
-        let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
-        let in_cents =
-            || faces.iter().filter(|f| has_digits(f)).all(|f| figure::decimals(f) >= CENTS);
+        let faces: Vec<&str> = draft.figures_in(lines, k).collect();
+        let in_cents = || faces.iter().all(|f| figure::decimals(f) >= CENTS);
         columns[k] = Some(Measure::PerShare).filter(|m| fits(*m, &faces) && (pays || in_cents()));
     }
 }
@@ -87,11 +65,7 @@ pub(in crate::statement::units) fn per_share_beside_prices(
 /// Where the first row bears a dollar sign in every column of amounts, and one of them tells a
 /// price in cents, whole numbers in a column without any count things:
 /// `Leases   Square Feet   Rent`.
-pub(in crate::statement::units) fn counts_beside_prices(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+pub fn counts_beside_prices(lines: &Lines<'_>, draft: &Draft, columns: &mut Measures) {
     if !matches!(draft.kind, Kind::Schedule | Kind::Other | Kind::SelectedData) {
         return;
     }
@@ -122,11 +96,7 @@ pub(in crate::statement::units) fn counts_beside_prices(
 
 /// Beside each column of whole amounts, one in cents without words of its own tells what they are
 /// per share, where the title says that some figures are: `Net income   $ 6,092   $ 0.17`.
-pub(in crate::statement::units) fn parts_per_share(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+pub fn parts_per_share(lines: &Lines<'_>, draft: &Draft, columns: &mut Measures) {
     let titles = knowledge::plain(&format!("{} {}", draft.title, joined_captions(&draft.head)));
     if draft.scale.amounts.is_none() || !titles.contains("per share") {
         return;
@@ -158,15 +128,9 @@ fn is_in_cents(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
 
 /// A column with nothing but dashes measures what another of its name does: `Change`, beside a
 /// `Change` in percent.
-pub(in crate::statement::units) fn silent_by_namesakes(
-    draft: &Draft,
-    columns: &mut [Option<Measure>],
-) {
+pub fn silent_by_namesakes(draft: &Draft, columns: &mut Measures) {
     let heads = &draft.head.columns;
-    let counts = |k: usize| {
-        let mut cells = draft.cells();
-        cells.any(|c| c.column == k && c.token.has_digits())
-    };
+    let counts = |k: usize| draft.cells().any(|c| c.column == k && c.token.has_digits());
     for k in 0..columns.len() {
         let Some(name) = heads[k].pieces.last().filter(|_| columns[k].is_none()) else { continue };
         if knowledge::is_no_period(name) && !counts(k) {

@@ -2,15 +2,11 @@
 //!
 //! - `percents`: which are in percent by the signs; `beside`: what those beside them tell
 
-mod beside;
+pub(super) mod beside;
 mod percents;
 
 use std::cell::LazyCell;
 
-pub(super) use self::beside::{
-    amounts_beside_shares, counts_beside_prices, dollars_beside_shares, parts_per_share,
-    per_share_beside_prices, silent_by_namesakes,
-};
 use self::percents::is_percent_by_signs;
 use crate::align::header::{self, ColumnHead, Head};
 use crate::align::rows::{AlignedRow, PlacedToken};
@@ -22,7 +18,7 @@ use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, fits, has_digits, is_grouped};
+use crate::statement::units::{CENTS, are_all, fits, has_digits, is_grouped};
 
 /// What a column's header, or the signs on its figures, say that it measures.
 pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) -> Option<Measure> {
@@ -31,7 +27,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
     }
     let cells: Vec<&PlacedToken> =
         draft.cells().filter(|c| c.column == column && c.token.has_digits()).collect();
-    let percents = cells.iter().filter(|c| is_percent(lines, c.line, &c.token)).count();
+    let percents = cells.iter().filter(|c| is_percent(lines, c)).count();
     if percents > 0 && is_percent_by_signs(lines, draft, column, percents, cells.len()) {
         return Some(Measure::Percent);
     }
@@ -70,8 +66,7 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
 /// shares: `Average Price` over `Natural gas swaps (MMBtu)`.
 fn tells_price_of_goods(draft: &Draft, column: usize) -> bool {
     let is_of_goods = |row: &AlignedRow| {
-        let heading = row.section.last().map(|heading| knowledge::plain(heading));
-        heading.is_some_and(|heading| knowledge::measure_of(&heading) == Some(Measure::Pure))
+        row.heading().is_some_and(|heading| knowledge::measure_of(&heading) == Some(Measure::Pure))
     };
     let mut priced = draft.rows.iter().filter(|row| row.cell(column).is_some());
     draft.scale.amounts.is_none()
@@ -85,7 +80,7 @@ fn tells_price_of_goods(draft: &Draft, column: usize) -> bool {
 fn own_faces<'t>(lines: &'t Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> Vec<&'t str> {
     let per_share = |c: &PlacedToken| {
         let at = draft.rows.partition_point(|row| row.lines.1 < c.line);
-        draft.rows.get(at).is_some_and(|row| is_worth_of_one(&row.plain))
+        draft.rows.get(at).is_some_and(|row| row.measure() == Some(Measure::PerShare))
     };
     let is_worth = |f: &str| f.contains('$') || figure::decimals(f) >= CENTS;
     let faces = cells.iter().map(|c| (c, c.face(lines)));
@@ -167,7 +162,7 @@ fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> 
     let Some(first) = cells.first().filter(|c| figure::is_multiple(face(c))) else { return false };
     let row = draft.rows.iter().find(|row| row.cells.iter().any(|c| c.line == first.line));
     let bare = |f: &str| figure::decimals(f.trim_end_matches(['x', 'X']));
-    row.is_some_and(|row| row.cells.iter().any(|c| face(c).contains('$')))
+    row.is_some_and(|row| row.shows(lines, '$'))
         && cells
             .iter()
             .all(|c| !face(c).contains(['$', ',', '%']) && bare(face(c)) == bare(face(first)))
@@ -206,12 +201,11 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     };
     let names_things = |head: &ColumnHead| knowledge::is_counted(head.own_words());
     let Some(first) = draft.rows.iter().find(|row| !row.cells.is_empty()) else { return false };
-    let in_dollars = |c: &PlacedToken| c.face(lines).contains('$');
-    let beside_dollars = || first.cells.iter().any(in_dollars);
+    let beside_dollars = || first.shows(lines, '$');
     let among_things = || {
         heads.len() > 1
             && heads.iter().all(|h| names_things(h) || knowledge::is_no_period(h.plain()))
-            && !draft.cells().any(in_dollars)
+            && !draft.rows.iter().any(|row| row.shows(lines, '$'))
     };
     names_things(&heads[column]) && (beside_dollars() || among_things())
         || names_beside(column) && beside_dollars()
@@ -221,7 +215,7 @@ fn counts_things(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
 fn are_years(faces: &[&str]) -> bool {
     let is_year = |f: &&str| f.len() == 4 && (f.starts_with("19") || f.starts_with("20"));
     let all_digits = |f: &&str| f.bytes().all(|b| b.is_ascii_digit());
-    !faces.is_empty() && faces.iter().all(|f| is_year(f) && all_digits(f))
+    are_all(faces.iter(), |f| is_year(f) && all_digits(f))
 }
 
 /// Whether a table speaks of shares or of rights to them.
@@ -234,11 +228,6 @@ fn speaks_of_securities(draft: &Draft) -> bool {
         || head.stub.iter().any(|text| of(text))
         || head.columns.iter().any(|column| of(column.plain()))
         || draft.rows.iter().any(|row| of(&row.plain) || knowledge::is_of_grants(&row.label))
-}
-
-/// Whether a label, in plain form, names an amount per share.
-pub(super) fn is_worth_of_one(label: &str) -> bool {
-    knowledge::measure_of(label) == Some(Measure::PerShare)
 }
 
 /// What a column of a period measures: of its words, those that name no period, do not stand over

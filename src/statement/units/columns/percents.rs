@@ -19,110 +19,88 @@ pub(super) fn is_percent_by_signs(
     all: usize,
 ) -> bool {
     let others = draft.grid.columns.len() - 1;
-    let elsewhere = || {
-        let cells = draft.cells().filter(|c| c.column != column);
-        cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
-    };
+    let elsewhere = || draft.cells().filter(|c| c.column != column && is_percent(lines, c)).count();
     // Most figures bear the sign, more than in other columns.
     percents * 2 > all && others > 0 && elsewhere() <= percents * others / 2
-        || is_share_of_neighbour(lines, draft, column)
-        || are_signed_at_ends(lines, draft)
-        || is_among_percentages(lines, draft, column)
+        || is_signed_at_ends(lines, draft, column)
+        || add_up_across(lines, draft)
 }
 
-/// Whether the first and the last figure of every column bear percent signs, all are printed in
-/// points, and rows add up across: those between are in percent as well, `Organic   Acquired   Total`
-/// over `6.1%   0.3%   6.4%`. Other rows between percentages may hold multiples or prices.
-fn are_signed_at_ends(lines: &Lines<'_>, draft: &Draft) -> bool {
-    let cells = || draft.cells().filter(|c| c.token.has_digits());
-    let signed =
-        |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c.line, &c.token));
-    let is_in_points = |face: &str| figure::decimals(face) > 0 && !face.contains(['$', ',']);
-    let mut columns = 0..draft.grid.columns.len();
-    columns.all(|k| {
-        let mut own = cells().filter(|c| c.column == k);
-        signed(own.next()) && signed(own.next_back())
-    }) && cells().all(|c| is_in_points(c.face(lines)))
-        && add_up_across(lines, draft)
+/// Whether a column between amounts, or in a table that holds none and speaks of percentages, bears
+/// percent signs on its first and last figures only. On one that is called a change or a ratio, that
+/// of the first is enough, as that of a first dollar is; so is that of the last where the first row
+/// has no figure: `n/a   (1)   2   2%`.
+fn is_signed_at_ends(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let own: Vec<&str> = draft.figures_in(lines, column).collect();
+    let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
+    let header = draft.head.columns[column].plain();
+    let is_named = || knowledge::may_be_percent(header) || knowledge::heads_rates(header);
+    let alike = || own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]));
+    let is_signed = || match (signed(own.first()), signed(own.last())) {
+        (true, true) => true,
+        (true, false) => is_named() && alike(),
+        (false, true) => is_named() && alike() && ends_in_percent(lines, draft, column),
+        (false, false) => false,
+    };
+    own.len() > 1
+        && is_signed()
+        && own.iter().all(|f| !f.contains(['$', ',']))
+        && (stands_beside_amounts(lines, draft, column)
+            || own.len() > 2 && alike() && speaks_of_percentages(lines, draft, column))
 }
 
-/// Whether the last figure of every row is the sum of the others, of which there are several.
+/// Whether the first row has no figure in a column, and the last figure stands among amounts: `Margin
+/// 40%   39%   1%` says nothing of the changes in amounts above it.
+fn ends_in_percent(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let is_told = |row: &&AlignedRow| row.cell(column).is_some_and(|c| c.token.has_digits());
+    let last = draft.rows.iter().rev().find(is_told);
+    !draft.rows_with_figures().next().is_some_and(|first| is_told(&first))
+        && last.is_some_and(|last| holds_amount(lines, last))
+}
+
+/// Whether some figure of a row bears no percent sign.
+fn holds_amount(lines: &Lines<'_>, row: &AlignedRow) -> bool {
+    row.cells.iter().any(|c| c.token.has_digits() && !is_percent(lines, c))
+}
+
+/// Whether other columns hold amounts, beginning with the first row.
+fn stands_beside_amounts(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let mut others = draft.cells().filter(|c| c.column != column && c.token.has_digits());
+    others.any(|c| c.face(lines).contains(['$', ',']))
+        && draft.rows_with_figures().next().is_some_and(|row| holds_amount(lines, row))
+}
+
+/// Whether a table bears no sign of amounts, and calls a column beside this one that of a percentage,
+/// `Percentage of Revenues` beside `Increase`. Where no column is called so, the words above must be,
+/// and some figure their whole: there may be counts between two rates.
+fn speaks_of_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
+    let head = &draft.head;
+    let says_so = |text: &str| knowledge::holds(&knowledge::plain(text), "percentage");
+    // Columns of times beside `Percentage Change` hold what their rows measure.
+    let is_beside = || {
+        draft.specs[column].is_empty() && head.columns.iter().any(|column| says_so(column.plain()))
+    };
+    let faces = || draft.cells().map(|c| c.face(lines));
+    faces().all(|f| !f.contains(['$', ',']))
+        && (is_beside()
+            || [&draft.title, &head.intro].iter().any(|text| says_so(text))
+                && faces().any(is_hundred))
+}
+
+/// Whether all figures are printed in points, and the last of every row is the sum of the others, of
+/// which there are several: `Organic   Acquired   Total` over `6.1%   0.3%   6.4%`. Rows between
+/// percentages may else hold multiples or prices.
 fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
     let rounding = Decimal::new(1, 1);
-    let value = |c: &PlacedToken| figure::parse(c.face(lines)).value;
-    let adds_up = |row: &AlignedRow| {
+    let in_points = |face: &str| figure::decimals(face) > 0 && !face.contains(['$', ',']);
+    let value = |c: &PlacedToken| {
+        c.value(lines).filter(|_| !c.token.has_digits() || in_points(c.face(lines)))
+    };
+    draft.rows_with_figures().all(|row| {
         let figures: Option<Vec<Decimal>> = row.cells.iter().map(value).collect();
         figures.is_some_and(|figures| {
             let Some((total, parts)) = figures.split_last() else { return true };
             parts.len() > 1 && (parts.iter().sum::<Decimal>() - total).abs() <= rounding
         })
-    };
-    draft.rows.iter().all(|row| row.cells.is_empty() || adds_up(row))
-}
-
-/// Whether a column stands in a table that speaks of percentages and bears no sign of amounts, and
-/// its first and last figures bear percent signs, or the first alone on one that is called a change:
-/// `Percentage of Revenues` beside `Increase`. Where no column is called so and no figure is their
-/// whole, there may be counts between two rates.
-fn is_among_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let face = |c: &PlacedToken| c.face(lines);
-    let cells = || draft.cells().filter(|c| c.token.has_digits());
-    let own: Vec<&str> = cells().filter(|c| c.column == column).map(face).collect();
-    let signed = |f: Option<&&str>| f.is_some_and(|f| f.contains('%'));
-    let head = &draft.head;
-    let says_so = |text: &str| knowledge::holds(&knowledge::plain(text), "percentage");
-    let texts = [&draft.title, &head.intro];
-    // Columns of times beside `Percentage Change` hold what their rows measure.
-    let is_beside = || {
-        draft.specs[column].is_empty() && head.columns.iter().any(|column| says_so(column.plain()))
-    };
-    own.len() > 2
-        && signed(own.first())
-        && (signed(own.last()) || knowledge::may_be_percent(head.columns[column].plain()))
-        && own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]))
-        && cells().map(face).all(|f| !f.contains(['$', ',']))
-        && (is_beside()
-            || texts.iter().any(|text| says_so(text)) && cells().map(face).any(is_hundred))
-}
-
-/// Whether a column between amounts bears percent signs on its first and last figures only. On one
-/// that is called a change or a ratio, that of the first is enough, as that of a first dollar is; so
-/// is that of the last where the first row has no figure: `n/a   (1)   2   2%`.
-fn is_share_of_neighbour(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
-    let faces = |in_column: bool| -> Vec<&str> {
-        let cells = draft.cells();
-        cells
-            .filter(|c| (c.column == column) == in_column && c.token.has_digits())
-            .map(|c| c.face(lines))
-            .collect()
-    };
-    let own = faces(true);
-    let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
-    let header = draft.head.columns[column].plain();
-    let alike = || own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]));
-    let is_named = || knowledge::may_be_percent(header) || knowledge::heads_rates(header);
-    let first_row = draft.rows.iter().find(|r| !r.cells.is_empty());
-    let begins_without =
-        || first_row.and_then(|r| r.cell(column)).is_some_and(|c| !c.token.has_digits());
-    // `Margin   40%   39%   1%` says nothing of the changes in amounts above it.
-    let is_row_of_percents = |r: &AlignedRow| {
-        let mut figures = r.cells.iter().filter(|c| c.token.has_digits());
-        figures.all(|c| is_percent(lines, c.line, &c.token))
-    };
-    let ends_among_amounts = || {
-        let has_own = |r: &&AlignedRow| r.cell(column).is_some_and(|c| c.token.has_digits());
-        draft.rows.iter().rev().find(has_own).is_some_and(|r| !is_row_of_percents(r))
-    };
-    own.len() > 1
-        && match (signed(own.first()), signed(own.last())) {
-            (true, true) => true,
-            (true, false) => is_named() && alike(),
-            (false, true) => is_named() && alike() && begins_without() && ends_among_amounts(),
-            (false, false) => false,
-        }
-        && own.iter().all(|f| !f.contains(['$', ',']))
-        && faces(false).iter().any(|f| f.contains(['$', ',']))
-        && first_row.is_some_and(|r| {
-            r.cells.iter().any(|c| !is_percent(lines, c.line, &c.token) && c.token.has_digits())
-        })
+    })
 }

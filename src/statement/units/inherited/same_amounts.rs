@@ -43,7 +43,8 @@ impl TablesByAmounts {
         let near = nearest(sure, i);
         let amounts = |k: usize| self.read[k].get_or_init(|| amounts(lines, &drafts[k]));
         let own = amounts(i);
-        let all = own.len() + percentages(lines, &drafts[i]);
+        let percents = drafts[i].cells().filter(|c| is_percent(lines, c)).count();
+        let all = own.len() + percents;
         let has_money = has_money(lines, &drafts[i]);
         let same = near.iter().copied().find(|&k| {
             let (mut shared, mut small) = (0, true);
@@ -83,7 +84,7 @@ fn nearest(sure: &[bool], i: usize) -> Vec<usize> {
 fn amounts(lines: &Lines<'_>, draft: &Draft) -> Vec<u128> {
     let rows = draft.rows.iter().filter(|row| knowledge::scale_of(&row.plain).is_none());
     let cells = rows.flat_map(|r| &r.cells);
-    let cells = cells.filter(|c| !is_percent(lines, c.line, &c.token));
+    let cells = cells.filter(|c| !is_percent(lines, c));
     let mut out: Vec<u128> = cells.filter_map(|c| amount(c.face(lines))).collect();
     out.sort_unstable();
     out.dedup();
@@ -97,12 +98,6 @@ fn in_both<'a>(own: &'a [u128], others: &'a [u128]) -> impl Iterator<Item = u128
         while others.next_if(|other| *other < amount).is_some() {}
         others.peek() == Some(&amount)
     })
-}
-
-/// How many figures of a table bear a percent sign.
-fn percentages(lines: &Lines<'_>, draft: &Draft) -> usize {
-    let cells = draft.cells();
-    cells.filter(|c| is_percent(lines, c.line, &c.token)).count()
 }
 
 /// Whether an amount has three digits.

@@ -147,7 +147,7 @@ fn marks_of_three(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Mark> {
 /// The figures of a row but percentages of change; none where they are amounts per share, which are
 /// printed in full whatever the scale.
 fn faces_of_money<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> Option<Vec<&'t str>> {
-    let cells = row.cells.iter().filter(|c| !is_percent(lines, c.line, &c.token));
+    let cells = row.cells.iter().filter(|c| !is_percent(lines, c));
     let faces: Vec<&str> = cells.map(|c| c.face(lines)).collect();
     (!faces.iter().any(|face| figure::decimals(face) >= CENTS)).then_some(faces)
 }

@@ -8,11 +8,11 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::CENTS;
 use crate::statement::units::inherited::amounts::{has_money, whole};
 use crate::statement::units::inherited::notes::stands_in_notes;
 use crate::statement::units::rows::counts_shares;
 use crate::statement::units::scale::{Found, found};
+use crate::statement::units::{CENTS, are_all};
 
 /// Which tables are statements by their titles.
 pub(super) fn statements(drafts: &[Draft]) -> Vec<usize> {
@@ -61,8 +61,8 @@ impl Size {
     fn of<'r>(lines: &Lines<'_>, rows: impl IntoIterator<Item = &'r AlignedRow>) -> Self {
         let cells = rows.into_iter().flat_map(|r| &r.cells);
         let faces: Vec<&str> =
-            cells.filter(|c| !is_percent(lines, c.line, &c.token)).map(|c| c.face(lines)).collect();
-        let mut large = faces.iter().filter(|f| f.contains(',')).peekable();
+            cells.filter(|c| !is_percent(lines, c)).map(|c| c.face(lines)).collect();
+        let large = faces.iter().filter(|f| f.contains(','));
         Self {
             largest: faces
                 .iter()
@@ -71,7 +71,7 @@ impl Size {
                 .max()
                 .unwrap_or(0),
             tenths: faces.iter().any(|f| figure::decimals(f) == 1),
-            rounded: large.peek().is_some() && large.all(|f| f.contains(",000")),
+            rounded: are_all(large, |f| f.contains(",000")),
         }
     }
 

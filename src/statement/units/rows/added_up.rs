@@ -3,7 +3,6 @@
 use rust_decimal::Decimal;
 
 use crate::align::rows::AlignedRow;
-use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::Lines;
 use crate::statement::Draft;
@@ -47,18 +46,13 @@ struct ColumnOfSums<'a, 's> {
     column: usize,
 }
 
-impl<'a> ColumnOfSums<'a, '_> {
-    fn face(&self, row: &AlignedRow) -> Option<&'a str> {
-        let cell = row.cell(self.column)?;
-        Some(cell.face(self.lines))
-    }
-
+impl ColumnOfSums<'_, '_> {
     fn value(&self, row: &AlignedRow) -> Option<Decimal> {
-        self.face(row).and_then(|face| figure::parse(face).value)
+        row.cell(self.column)?.value(self.lines)
     }
 
     fn is_in_dollars(&self, row: &AlignedRow) -> bool {
-        self.face(row).is_some_and(|face| face.contains('$'))
+        row.cell(self.column).is_some_and(|cell| cell.face(self.lines).contains('$'))
     }
 
     /// Whether a row bears a dollar sign or names nothing but money.

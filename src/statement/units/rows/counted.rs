@@ -124,11 +124,6 @@ impl<'a> Counter<'a, '_> {
         Print::of(self.lines, row, self.columns)
     }
 
-    /// The innermost heading in plain form.
-    fn heading(&self) -> Option<String> {
-        self.row.section.last().map(|heading| knowledge::plain(heading))
-    }
-
     /// Segments may be called by the things they run, `Restaurants`; amounts with a point beside
     /// whole numbers are told from these.
     fn is_among_pointed_amounts(&self) -> bool {
@@ -157,7 +152,7 @@ impl<'a> Counter<'a, '_> {
 
     /// `Operating data:` over `Vessels`
     fn is_among_statistics(&self) -> bool {
-        self.heading().is_some_and(|heading| {
+        self.row.heading().is_some_and(|heading| {
             knowledge::announces_statistics(&heading) && !knowledge::names_amount(&heading)
         })
     }
@@ -178,7 +173,7 @@ impl<'a> Counter<'a, '_> {
         let counts = |heading: String| {
             knowledge::is_counted(&heading) || knowledge::is_change_of_count(&heading)
         };
-        knowledge::is_kind_of_counted(&self.row.plain) && self.heading().is_some_and(counts)
+        knowledge::is_kind_of_counted(&self.row.plain) && self.row.heading().is_some_and(counts)
     }
 
     /// Whether the heading of a kind counts, by the scale it bears or by a total that is called as
@@ -202,7 +197,7 @@ impl<'a> Counter<'a, '_> {
         let counts = |heading: String| {
             knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
         };
-        self.heading().is_some_and(counts) && !knowledge::names_amount(&self.row.plain)
+        self.row.heading().is_some_and(counts) && !knowledge::names_amount(&self.row.plain)
     }
 
     /// `Average trucks   1,802` over `Company   1,411`, further in
@@ -277,7 +272,7 @@ impl<'a> Counter<'a, '_> {
                 && !fits(Measure::Percent, &self.print(self.row).faces)
         };
         knowledge::counts_money(&self.draft.title)
-            || self.heading().filter(|heading| !unlike(heading)).is_some_and(heads_money)
+            || self.row.heading().filter(|heading| !unlike(heading)).is_some_and(heads_money)
             || is_title_of_flows(self.draft)
     }
 
@@ -290,7 +285,7 @@ impl<'a> Counter<'a, '_> {
             other.section == self.row.section && other.measure() != Some(Measure::PerShare)
         };
         let mates = above.iter().rev().take_while(is_mate).chain(below.iter().take_while(is_mate));
-        let is_price = self.heading().is_some_and(|heading| knowledge::is_unscaled(&heading));
+        let is_price = self.row.heading().is_some_and(|heading| knowledge::is_unscaled(&heading));
         let mut alike = mates.filter(|other| is_price || other.names_counted());
         alike.any(|other| self.print(other).holds('$'))
     }

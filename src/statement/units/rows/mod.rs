@@ -7,7 +7,6 @@ mod counted;
 mod silent;
 
 use std::cell::LazyCell;
-use std::sync::Arc;
 
 pub(in crate::statement) use self::counted::parts_of_count;
 pub(super) use self::silent::counts_shares;
@@ -17,20 +16,40 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::prints_zeros;
-use crate::statement::units::around::{
-    dividends_in_cents, nils_beside_amounts, parts_of_a_hundred, parts_of_counts, parts_of_shares,
-    per_share_runs_on, percents_beside_totals, percents_run_on, sums_of_counts, sums_of_percents,
-    totals_of_a_hundred, whole_per_share, whole_prices,
-};
+use crate::statement::units::around::{counts, per_share, percents};
 use crate::statement::units::headings::Headings;
 use crate::statement::units::operations::{
     counts_in_operations, heads_operations, orders_of_homes,
 };
-use crate::statement::units::print::Print;
+use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::row::{RowWords, Table};
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::counted::{are_parts_of_counts, counts_things};
 use crate::statement::units::rows::silent::{measure_rates, measure_silent_rows};
+
+/// Tells of rows what they measure by those around them.
+type Rule = fn(&mut Rows<'_, '_>);
+
+/// Each goes on with what those before it found.
+const RULES: [Rule; 17] = [
+    percents::run_on,
+    percents::beside_totals,
+    percents::parts_of_a_hundred,
+    measure_rates,
+    measure_silent_rows,
+    counts_in_operations,
+    orders_of_homes,
+    counts::sums,
+    counts::parts,
+    counts::parts_of_shares,
+    per_share::runs_on,
+    per_share::dividends_in_cents,
+    per_share::whole_prices,
+    per_share::whole_amounts,
+    per_share::nils_beside_amounts,
+    percents::sums,
+    percents::totals_of_a_hundred,
+];
 
 /// What each row measures, where it or something about it says so.
 pub(super) fn row_measures(
@@ -40,34 +59,16 @@ pub(super) fn row_measures(
     whole: bool,
 ) -> Vec<Option<Measure>> {
     let zeros = prints_zeros(lines, &draft.rows);
-    let mut out = told_measures(Table { lines, draft, columns, zeros, whole });
+    let measures = told_measures(Table { lines, draft, columns, zeros, whole });
     let balances = matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow);
     if balances && !heads_operations(draft) {
-        return out;
+        return measures;
     }
-    let prints: Vec<Print> = draft.rows.iter().map(|r| Print::of(lines, r, columns)).collect();
-    if balances {
-        counts_in_operations(draft, &prints, &mut out);
-        return out;
-    }
-    percents_run_on(draft, &prints, &mut out);
-    percents_beside_totals(draft, &prints, &mut out);
-    parts_of_a_hundred(lines, draft, &mut out);
-    measure_rates(draft, &prints, &mut out);
-    measure_silent_rows(lines, draft, &prints, &mut out);
-    counts_in_operations(draft, &prints, &mut out);
-    orders_of_homes(draft, &prints, &mut out);
-    sums_of_counts(lines, draft, &prints, &mut out);
-    parts_of_counts(lines, draft, &prints, &mut out);
-    parts_of_shares(lines, draft, &prints, &mut out);
-    per_share_runs_on(lines, draft, &prints, &mut out);
-    dividends_in_cents(draft, &prints, &mut out);
-    whole_prices(draft, &prints, &mut out);
-    whole_per_share(lines, draft, &prints, &mut out);
-    nils_beside_amounts(draft, &prints, &mut out);
-    sums_of_percents(lines, draft, &mut out);
-    totals_of_a_hundred(lines, draft, &mut out);
-    out
+    let prints = draft.rows.iter().map(|row| Print::of(lines, row, columns)).collect();
+    let mut rows = Rows { lines, draft, prints, measures };
+    let rules: &[Rule] = if balances { &[counts_in_operations] } else { &RULES };
+    rules.iter().for_each(|rule| rule(&mut rows));
+    rows.measures
 }
 
 /// Whether columns of shares leave nothing but amounts to others, as they do in a statement of
@@ -83,9 +84,8 @@ fn counts_shares_apart(draft: &Draft, columns: &[Option<Measure>]) -> bool {
 fn is_step_of_count(row: &AlignedRow, headings: &Headings<'_>) -> bool {
     let is_step =
         knowledge::is_change_of_count(&row.plain) || knowledge::may_name_balance(&row.plain);
-    let counts = |heading: &Arc<str>| knowledge::is_counted(&knowledge::plain(heading));
-    is_step
-        && (headings.innermost() == Some(Measure::Pure) || row.section.last().is_some_and(counts))
+    let counts = |heading: String| knowledge::is_counted(&heading);
+    is_step && (headings.innermost() == Some(Measure::Pure) || row.heading().is_some_and(counts))
 }
 
 /// What each row measures by its own words and print, by the headings over it and by the row above.

@@ -11,18 +11,14 @@ use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::Kind;
 use crate::statement::units::headings::titles_of;
-use crate::statement::units::print::Print;
+use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::scale::joined_captions;
-use crate::statement::units::{CENTS, fits, has_digits};
+use crate::statement::units::{CENTS, are_all, fits, has_digits};
 use crate::statement::{Draft, title};
 
 /// Gives rows without a measure the one that is told over the table, where their figures fit it.
-pub(super) fn measure_silent_rows(
-    lines: &Lines<'_>,
-    draft: &Draft,
-    prints: &[Print<'_>],
-    measures: &mut [Option<Measure>],
-) {
+pub fn measure_silent_rows(rows: &mut Rows<'_, '_>) {
+    let Rows { lines, draft, prints, measures } = rows;
     let Some(silent) = measure_of_silent(lines, draft) else { return };
     // `Selected statistics (dollars in millions)`: amounts are among them.
     let titles = titles_of(draft);
@@ -71,21 +67,18 @@ fn entitles_counts(draft: &Draft) -> bool {
 
 /// Whether figures may be prices among counts of shares, which have no decimals: `Granted   13.24`.
 fn may_be_prices(draft: &Draft, print: &Print<'_>) -> bool {
-    draft.scale.shares.is_none()
-        && print.figures().next().is_some()
-        && print.figures().all(|f| figure::decimals(f) == CENTS)
+    draft.scale.shares.is_none() && are_all(print.figures(), |f| figure::decimals(f) == CENTS)
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
 /// over them: `Load factor   69.3` among statistics. Not so where amounts may be printed alike:
 /// `Occupancy   22.5` below `Salaries   42.5`.
-pub(super) fn measure_rates(draft: &Draft, prints: &[Print<'_>], measures: &mut [Option<Measure>]) {
+pub fn measure_rates(rows: &mut Rows<'_, '_>) {
+    let Rows { draft, prints, measures, .. } = rows;
     let names_rate = |k: &usize| {
-        let figures = || prints[*k].figures().map(figure::decimals);
         measures[*k].is_none()
             && prints[*k].is_bare()
-            && figures().next().is_some()
-            && figures().all(|decimals| (1..=CENTS).contains(&decimals))
+            && are_all(prints[*k].figures(), |f| (1..=CENTS).contains(&figure::decimals(f)))
             && knowledge::names_rate_in_points(&draft.rows[*k].plain)
     };
     let rates: Vec<usize> = (0..prints.len()).filter(names_rate).collect();

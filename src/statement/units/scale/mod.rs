@@ -18,7 +18,6 @@ use self::remark::{excepted_each, exception, excepts_results, of_shares_alone};
 pub(super) use self::row::is_bare_sum;
 pub use self::row::{RowScale, RowScales};
 use crate::align::header::{ColumnHead, Head};
-use crate::figure;
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
 use crate::statement::{Draft, Scale, title};
@@ -204,7 +203,7 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
     let most = |k: usize| {
         let cells = draft.cells().filter(|c| c.column == k);
-        cells.filter_map(|c| figure::parse(c.face(lines)).value).max()
+        cells.filter_map(|c| c.value(lines)).max()
     };
     let columns = 0..heads.len();
     let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
