@@ -84,16 +84,19 @@ fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
 /// Gives tables without a scale that of those in which a row of theirs stands once more, and this to
 /// others in turn.
 fn inherit_by_rows(lines: &Lines<'_>, drafts: &mut [Draft]) {
-    let mut found = true;
-    while found && drafts.iter().any(|draft| is_silent_of_money(lines, draft)) {
-        found = false;
-        let rows = RowsWithScale::read(lines, drafts);
-        for draft in drafts.iter_mut().filter(|draft| is_silent_of_money(lines, draft)) {
-            if let Some(scale) = rows.scale_of(lines, draft) {
-                give(draft, scale);
-                found = true;
-            }
+    loop {
+        let silent: Vec<usize> =
+            (0..drafts.len()).filter(|&i| is_silent_of_money(lines, &drafts[i])).collect();
+        if silent.is_empty() {
+            return;
         }
+        let rows = RowsWithScale::read(lines, drafts);
+        let told = silent.iter().filter_map(|&i| Some((i, rows.scale_of(lines, &drafts[i])?)));
+        let told: Vec<(usize, Found)> = told.collect();
+        if told.is_empty() {
+            return;
+        }
+        told.into_iter().for_each(|(i, scale)| give(&mut drafts[i], scale));
     }
 }
 

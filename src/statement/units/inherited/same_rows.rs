@@ -14,61 +14,35 @@ use crate::statement::units::inherited::amounts::{amount, digits};
 use crate::statement::units::scale::{Found, found};
 
 /// Rows of money of all tables that state a scale, to be found again wherever they stand.
-pub(super) struct RowsWithScale {
+pub(super) struct RowsWithScale<'d> {
     /// What is known a row by, and its scale; sorted.
-    marks: Vec<(Mark, Found)>,
+    marks: Vec<(Mark<'d>, Found)>,
 }
 
 /// What a row of money can be known again by.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Mark {
+enum Mark<'d> {
     /// Two amounts side by side.
     Pair(u128, u128),
     /// Three short amounts side by side: `240   252   291` of sales and of the sum of their parts.
     Three([u128; 3]),
     /// The key of the label, and an amount.
-    Labelled(String, u128),
+    Labelled(&'d str, u128),
     /// The key of the label, and all amounts, however small: `Income taxes   (19)   (494)`.
-    Whole(String, Vec<u128>),
+    Whole(&'d str, Vec<u128>),
 }
 
-impl RowsWithScale {
-    /// Reads the rows that hold an amount of some table without a scale.
-    pub(super) fn read(lines: &Lines<'_>, drafts: &[Draft]) -> Self {
+impl<'d> RowsWithScale<'d> {
+    /// Reads the rows that stand in some table without a scale as well.
+    pub(super) fn read(lines: &Lines<'_>, drafts: &'d [Draft]) -> Self {
         let without = drafts.iter().filter(|draft| found(draft).is_none());
-        let open = || without.clone().flat_map(|draft| &draft.rows);
-        let whole: HashSet<Mark> = open().filter_map(|row| whole_mark(lines, row)).collect();
-        let threes: HashSet<Mark> = open().flat_map(|row| marks_of_three(lines, row)).collect();
-        // Few other rows bear one of their labels.
-        let labels: HashSet<&str> =
-            without.clone().flat_map(|draft| &draft.rows).map(AlignedRow::key).collect();
-        let mut sought: Vec<u128> = without
-            .flat_map(|draft| &draft.rows)
-            .flat_map(|row| long_amounts(lines, row))
-            .flatten()
-            .collect();
-        sought.sort_unstable();
-        sought.dedup();
-        let mut marks: Vec<(Mark, Found)> = drafts
-            .iter()
-            .filter_map(|draft| found(draft).map(|scale| (draft, scale)))
-            .flat_map(|(draft, scale)| {
-                let mut marks =
-                    row_marks(lines, draft, |amount| sought.binary_search(&amount).is_ok());
-                let rows = draft.rows.iter().filter(|row| labels.contains(row.key()));
-                let rows = rows.filter_map(|row| {
-                    let mark = whole_mark(lines, row).filter(|mark| whole.contains(mark))?;
-                    is_of_money(row).then_some(mark)
-                });
-                marks.extend(rows);
-                if !threes.is_empty() {
-                    let rows = draft.rows.iter().filter(|row| is_of_money(row));
-                    let of_three = rows.flat_map(|row| marks_of_three(lines, row));
-                    marks.extend(of_three.filter(|mark| threes.contains(mark)));
-                }
-                marks.into_iter().map(move |mark| (mark, scale))
-            })
-            .collect();
+        let sought: HashSet<Mark<'_>> = without.flat_map(|draft| marks(lines, draft)).collect();
+        let told = drafts.iter().filter_map(|draft| Some((draft, found(draft)?)));
+        let told = told.flat_map(|(draft, scale)| {
+            let known = marks(lines, draft).filter(|mark| sought.contains(mark));
+            known.map(move |mark| (mark, scale))
+        });
+        let mut marks: Vec<(Mark<'_>, Found)> = told.collect();
         marks.sort_unstable();
         marks.dedup();
         Self { marks }
@@ -76,11 +50,7 @@ impl RowsWithScale {
 
     /// The scale of the tables that have a row of this one, where they agree.
     pub(super) fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let rows = || draft.rows.iter().filter(|row| is_of_money(row));
-        let whole = rows().filter_map(|row| whole_mark(lines, row));
-        let threes = rows().flat_map(|row| marks_of_three(lines, row));
-        let marks = row_marks(lines, draft, |_| true).into_iter().chain(whole).chain(threes);
-        let mut scales = marks.flat_map(|mark| {
+        let mut scales = marks(lines, draft).flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
         });
@@ -89,28 +59,22 @@ impl RowsWithScale {
     }
 }
 
-/// What the rows of a table can be known again by that hold an amount which is sought.
-fn row_marks(lines: &Lines<'_>, draft: &Draft, is_sought: impl Fn(u128) -> bool) -> Vec<Mark> {
-    let mut out = Vec::new();
-    for row in &draft.rows {
-        let amounts = long_amounts(lines, row);
-        if !amounts.iter().flatten().any(|amount| is_sought(*amount)) {
-            continue;
-        }
-        if !is_of_money(row) {
-            continue;
-        }
-        out.extend(amounts.windows(2).filter_map(|pair| match *pair {
+/// What the rows of a table can be known again by.
+fn marks<'d>(lines: &Lines<'_>, draft: &'d Draft) -> impl Iterator<Item = Mark<'d>> {
+    let rows = draft.rows.iter().filter(|row| is_of_money(row));
+    rows.flat_map(move |row| {
+        let (mut marks, key) = (marks_of_three(lines, row), row.key());
+        let long = long_amounts(lines, row);
+        marks.extend(long.windows(2).filter_map(|pair| match *pair {
             [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
             _ => None,
         }));
-        let key = row.key();
         if !key.is_empty() {
-            let whole = amounts.iter().flatten();
-            out.extend(whole.map(|amount| Mark::Labelled(key.to_owned(), *amount)));
+            marks.extend(long.into_iter().flatten().map(|amount| Mark::Labelled(key, amount)));
+            marks.extend(whole_mark(lines, row));
         }
-    }
-    out
+        marks
+    })
 }
 
 /// Whether the label of a row names neither another measure than money nor a scale of its own.
@@ -121,17 +85,16 @@ fn is_of_money(row: &AlignedRow) -> bool {
 
 /// What a row can be known again by in all that it holds, small as it may be: its label and its
 /// amounts, two at least that differ. Nils and percentages of change are none of them.
-fn whole_mark(lines: &Lines<'_>, row: &AlignedRow) -> Option<Mark> {
+fn whole_mark<'d>(lines: &Lines<'_>, row: &'d AlignedRow) -> Option<Mark<'d>> {
     let faces = faces_of_money(lines, row)?;
     let amounts: Vec<u128> = faces.into_iter().map(digits).filter(|amount| *amount > 0).collect();
     let differ = amounts.windows(2).any(|pair| pair[0] != pair[1]);
-    let key = row.key();
-    (differ && !key.is_empty()).then(|| Mark::Whole(key.to_owned(), amounts))
+    differ.then(|| Mark::Whole(row.key(), amounts))
 }
 
 /// What a row of dollars can be known again by whatever it is called: three amounts side by side,
 /// not all the same, of so many digits that they do not agree by accident.
-fn marks_of_three(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Mark> {
+fn marks_of_three(lines: &Lines<'_>, row: &AlignedRow) -> Vec<Mark<'static>> {
     let faces = faces_of_money(lines, row).unwrap_or_default();
     if !faces.iter().any(|face| face.contains('$')) {
         return Vec::new();
