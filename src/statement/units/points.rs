@@ -158,23 +158,22 @@ pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed>
     if draft.scale.amounts.is_none_or(|scale| scale < THOUSANDS) || large.peek().is_none() {
         return Vec::new();
     }
-    if draft.scale.amounts > Some(THOUSANDS) {
-        return prices_in_full(lines, draft, units);
-    }
-    // One decimal may be that of a misprint among amounts.
+    // One decimal may be that of a misprint among amounts; those in millions have some.
     let most = large.map(figure::decimals).max().unwrap_or(0);
-    if most >= CENTS {
+    let in_millions = draft.scale.amounts > Some(THOUSANDS);
+    if most >= CENTS && !in_millions {
         return Vec::new();
     }
-    let columns = columns_in_points(lines, draft, units, most == 0);
+    let are_whole = most == 0 && !in_millions;
+    let columns = columns_in_points(lines, draft, units, are_whole);
     let in_column = |cell: &PlacedToken| columns[cell.column];
     let mut out = Vec::with_capacity(units.len());
     for (row, own) in draft.rows_with(units) {
         let cells = || row.cells.iter().zip(own);
         let amounts = cells().filter(|(cell, unit)| money(unit) && !in_column(cell));
         let faces = amounts.map(|(cell, _)| cell.face(lines));
-        let otherwise = most == 0 && are_all(faces.filter(|f| has_digits(f)), is_in_points);
-        let is_price = is_price(lines, row);
+        let otherwise = are_whole && are_all(faces.filter(|f| has_digits(f)), is_in_points);
+        let is_price = is_price_in_full(lines, row) || !in_millions && is_in_cents(lines, row);
         out.extend(cells().map(|(cell, unit)| match unit {
             Unit::Money(_) if is_price => Printed::InFull,
             Unit::Money(_) if otherwise || in_column(cell) => Printed::Otherwise,
@@ -208,18 +207,6 @@ fn columns_in_points(
     columns.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// Among amounts in millions, only prices with too many digits are told apart.
-fn prices_in_full(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
-    let printed = draft.rows_with(units).flat_map(|(row, units)| {
-        let in_full = is_price_in_full(lines, row);
-        units.iter().map(move |unit| match unit {
-            Unit::Money(_) if in_full => Printed::InFull,
-            _ => Printed::Alike,
-        })
-    });
-    printed.collect()
-}
-
 /// Whether the amounts of a row are average prices with too many digits to be in thousands.
 fn is_price_in_full(lines: &Lines<'_>, row: &AlignedRow) -> bool {
     let digits = |f: &str| f.bytes().filter(u8::is_ascii_digit).count();
@@ -237,9 +224,7 @@ fn amounts_of<'t>(lines: &'t Lines<'_>, row: &AlignedRow) -> impl Iterator<Item 
     amounts.into_iter()
 }
 
-/// Whether the amounts of a row are in cents, or prices with too many digits to be in thousands.
-fn is_price(lines: &Lines<'_>, row: &AlignedRow) -> bool {
-    let in_cents = |f: &str| figure::decimals(f) == CENTS;
-    is_price_in_full(lines, row)
-        || are_all(amounts_of(lines, row), in_cents) && !row.shows(lines, ',')
+/// Whether the amounts of a row are in cents.
+fn is_in_cents(lines: &Lines<'_>, row: &AlignedRow) -> bool {
+    are_all(amounts_of(lines, row), |f| figure::decimals(f) == CENTS) && !row.shows(lines, ',')
 }
