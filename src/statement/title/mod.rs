@@ -233,15 +233,20 @@ pub fn is_continued(head: &Head, title: &str) -> bool {
 /// A caption line that may be a title: no unit, no period, not the company's name.
 fn is_title_text(text: &str, company: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     letters > 3
         // `** Not meaningful` below the table before
         && !text.starts_with('*')
-        && !(text.starts_with('(') && text.ends_with(')'))
         && !block::numbers_exhibit(text)
-        // A remark about units goes on over two lines.
-        && count(b'(') == count(b')')
         && (!period::speaks(text) || tells_how_often(text))
+        && is_line_by_itself(text, company)
+}
+
+/// Whether a caption line is neither prose nor a remark in parentheses, which may go on over two lines,
+/// nor the company's name, nor tells a scale.
+fn is_line_by_itself(text: &str, company: &str) -> bool {
+    let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
+    !(text.starts_with('(') && text.ends_with(')'))
+        && count(b'(') == count(b')')
         && !is_company(text, company)
         && knowledge::scale_of(text).is_none()
         && !block::is_prose(text)
@@ -267,16 +272,11 @@ fn is_dated_title(text: &str, company: &str) -> bool {
     let titled = words.all(|word| {
         word.starts_with(|c: char| c.is_ascii_uppercase()) || knowledge::is_hanging(word)
     });
-    let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     named
         && titled
         && period::speaks(text)
-        && !block::is_prose(text)
-        && count(b'(') == count(b')')
         && !text.ends_with(['.', ':'])
-        && !(text.starts_with('(') && text.ends_with(')'))
-        && !is_company(text, company)
-        && knowledge::scale_of(text).is_none()
+        && is_line_by_itself(text, company)
 }
 
 /// Whether a text speaks of time only to say how often: `Quarterly Financial Data`.
