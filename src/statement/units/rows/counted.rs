@@ -13,6 +13,7 @@ use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Print;
 use crate::statement::units::row::Table;
 use crate::statement::units::rows::added_up::is_part_of_money;
+use crate::statement::units::rows::silent::names_money;
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
 /// its figures nor what stands above it speak of money. What opens or closes follows such a row. A
@@ -40,10 +41,8 @@ pub(super) fn counts_things(
         && (stands_apart || counter.is_told_apart())
         && !counter.is_below_money()
         && !counter.is_beside_money()
-        && (counter.is_change_below_count()
-            || counter.is_part_of_balance()
+        && (counter.belongs_to_count()
             || counter.is_kind_below_count() && counter.is_below_counting()
-            || counter.is_part
             || !is_part_of_money(lines, draft, at))
 }
 
@@ -51,12 +50,7 @@ pub(super) fn counts_things(
 /// nor backlogs and sales, which are told in pieces as well.
 fn is_amount_alone(heading: &str) -> bool {
     let bare = [" from", " on"].iter().find_map(|end| heading.strip_suffix(end)).unwrap_or(heading);
-    bare.rsplit(' ').next().is_some_and(|last| {
-        knowledge::names_amount(last)
-            && !knowledge::speaks_of(last, Notion::Backlog)
-            && !knowledge::names_orders(last)
-            && last != "sales"
-    })
+    bare.rsplit(' ').next().is_some_and(|last| names_money(last) && !knowledge::names_orders(last))
 }
 
 /// Whether the rows above one hold both sides of a balance sheet, with their totals.
@@ -144,10 +138,13 @@ impl<'a> Counter<'a, '_> {
             || knowledge::tells_number_of_goods(&self.row.plain)
             || knowledge::may_be_counted(&self.row.plain) && self.is_among_statistics()
             || last == Some(Measure::Pure) && follows()
-            || self.is_change_below_count()
+            || self.belongs_to_count()
             || self.is_kind_below_count()
-            || self.is_part_of_balance()
-            || self.is_part
+    }
+
+    /// Whether it leads from one count to another, or is a part of one.
+    fn belongs_to_count(&self) -> bool {
+        self.is_change_below_count() || self.is_part_of_balance() || self.is_part
     }
 
     /// `Operating data:` over `Vessels`
@@ -215,18 +212,18 @@ impl<'a> Counter<'a, '_> {
     fn is_whole(&self) -> bool {
         let print = self.print(self.row);
         let for_each = || knowledge::holds(&self.row.plain, "per");
-        let goods = || knowledge::tells_number_of_goods(&self.row.plain);
+        let tells_number = knowledge::tells_number_of_goods(&self.row.plain);
         let scaled = || knowledge::scale_of(&self.row.label).is_some();
         let averaged =
             || knowledge::begins_with(&self.row.plain, Notion::Average) && print.decimals() == 1;
         // Changes alone bring fewer than none: `Plants   (66)` are no plants.
         let is_change = || {
             knowledge::is_change_of_count(&self.row.plain)
-                || knowledge::tells_number_of_goods(&self.row.plain)
+                || tells_number
                 || knowledge::net_of(&self.row.plain).is_some()
         };
         let is_below_none = || print.holds('(') && !is_change();
-        (print.decimals() == 0 || scaled() || averaged() || for_each() || goods())
+        (print.decimals() == 0 || scaled() || averaged() || for_each() || tells_number)
             && !print.holds('$')
             && !print.holds('%')
             && !(is_below_none() && !self.is_change_below_count())
@@ -256,10 +253,9 @@ impl<'a> Counter<'a, '_> {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
             // `Adjusted EBITDA`
             let result = || heading.rsplit(' ').next().is_some_and(knowledge::is_acronym);
-            let amount = || is_amount_alone(&heading);
             (knowledge::counts_money(&heading)
                 || knowledge::gathers_items(&heading)
-                || amount()
+                || is_amount_alone(&heading)
                 || item()
                 || result())
                 && !knowledge::is_unscaled(&heading)
