@@ -7,92 +7,122 @@ use crate::knowledge::periods::{PeriodWord, is_month, period_word};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::ratios::names_turnover;
 use crate::knowledge::sums::whole_of_total;
-use crate::knowledge::{
-    beginnings, begins, holds, is_hanging, listed, phrase_list, phrases, split_aside, whole,
-    word_list, words, words_in,
-};
+use crate::knowledge::{begins, holds, is_hanging, of_sense, split_aside, words, words_in};
 
-static FLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow"));
-static FLOW_HEADINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("flow_heading"));
-static BALANCE_SECTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("section"));
-static BALANCE_SECTIONS_ALONE: LazyLock<Words<()>> =
-    LazyLock::new(|| instant_words("section_alone"));
-static AVERAGES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("average"));
+questions! { "instants.csv":
+    /// Whether a label, in plain form, begins as a side of a balance sheet or a part of one, which
+    /// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition or
+    /// a change is told by these as well.
+    pub fn is_side = Beginnings::begin("side");
+    /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
+    fn is_balance_alone = Words::has("alone");
+    /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
+    /// period.
+    pub fn is_part_of_status = Beginnings::begin("funded");
+    /// Whether a label, in plain form, names what a pension plan has or owes.
+    pub fn speaks_of_plan = Phrases::any("plan");
+    /// Whether a label, in plain form, begins what is put to a balance or taken from it:
+    /// `Less reinsurance recoverable`.
+    pub fn puts_or_takes = Beginnings::begin("part");
+    /// Whether a label, in plain form, begins what a pension plan costs in a period.
+    pub fn is_plan_cost = Beginnings::begin("cost");
+    /// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
+    pub fn tells_activity = Phrases::any("activity");
+    /// Whether a label, in plain form, is a name that balances bear and flows as well: `Debt`,
+    /// `Deferred income taxes`.
+    pub fn may_be_balance = Words::has("among");
+    /// Whether a label sums up what stands against all assets: `Total liabilities and equity`.
+    pub fn sums_up_other_side = Beginnings::begin("sum_of_other_side");
+    /// Whether a text, in plain form, tells what something was when a year ended:
+    /// `Commitments outstanding at year-end were:`.
+    pub fn tells_year_end = Phrases::any("struck");
+    /// Whether a label, in plain form, names a result for each of something: `Net income per share`.
+    pub fn names_result_per = Phrases::any("result_per");
+    /// Whether a text, in plain form, speaks of a day and of the time before it:
+    /// `At or for the year ended`.
+    pub fn tells_day_and_time = Phrases::any("mixed");
+    /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
+    /// period: `Beginning plan assets`.
+    pub fn begins_as_opening = Beginnings::begin("first_opening");
+    /// Whether a label, in plain form, begins with a word that makes it a balance at the end of a
+    /// period: `Ending subscribers`.
+    pub fn begins_as_closing = Beginnings::begin("first_closing");
+    /// Whether words for a day, with which a text begins, tell of which day a price is:
+    /// `end of period market price`.
+    pub fn is_day_of_price = Phrases::any("price");
+    /// Whether what stands below a heading are flows, of which many bear the names of
+    /// balances: `Interest expense:` > `Deposits`.
+    pub fn heads_flows = Phrases::any("flow_heading");
+    /// Whether a title, a header or a heading tells of averages of balances.
+    pub fn tells_averages = Phrases::any("average");
+    /// Whether a us-gaap element is a balance on a day rather than a flow of some time.
+    pub fn is_instant = Words::has("element");
+}
+
+questions! { "words.csv":
+    /// Whether a label, in plain form, begins what a company has put into another: `Investments in
+    /// affiliates`, a balance, or what was spent in a period.
+    pub fn is_put_in = Beginnings::begin("put_in");
+    /// Whether a word stands before the time of which something is told at the beginning or at the end:
+    /// `the`, `fiscal`.
+    pub fn goes_before_time_of_balance = Words::has("before_time");
+    /// Whether a label, in plain form, has a word of those without which none names the balance at
+    /// the beginning or at the end of a period.
+    pub fn may_name_balance = Phrases::any("balance");
+}
+
+static FLOWS: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("flow"));
+static BALANCE_SECTIONS: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("section"));
+static BALANCE_SECTIONS_ALONE: LazyLock<Words> = LazyLock::new(|| instant_words("section_alone"));
 static BALANCES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("row"));
-pub(super) static PASSING: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("passing"));
-static SIDES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("side"));
+pub(super) static PASSING: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("passing"));
 static STANDING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("standing"));
-static BALANCES_ALONE: LazyLock<Words<()>> = LazyLock::new(|| instant_words("alone"));
-static BALANCES_WHOLE: LazyLock<Words<()>> = LazyLock::new(|| instant_words("whole"));
-static AMONG: LazyLock<Words<()>> = LazyLock::new(|| instant_words("among"));
+static BALANCES_WHOLE: LazyLock<Words> = LazyLock::new(|| instant_words("whole"));
 static BALANCE_TITLES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("title"));
-static INSTANT_ELEMENTS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("element"));
-static OTHER_SIDE: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("sum_of_other_side"));
-static PUT_IN: LazyLock<Beginnings> = LazyLock::new(|| beginnings("put_in"));
 static TIMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("time_of_balance"));
-static BEFORE_TIMES: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_time"));
 static DATED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("dated"));
 static EQUITY: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("equity"));
-static FUNDED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("funded"));
-static PARTS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("part"));
-static PLANS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("plan"));
-static COSTS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("cost"));
 static SETTLED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("settled"));
 static DEDUCTED: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("deducted"));
-static SUBJECTS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("subject"));
-static NEUTRAL: LazyLock<Words<()>> = LazyLock::new(|| instant_words("neutral"));
+static SUBJECTS: LazyLock<Words> = LazyLock::new(|| instant_words("subject"));
+static NEUTRAL: LazyLock<Words> = LazyLock::new(|| instant_words("neutral"));
 /// What titles name that is held or owed.
-static THINGS_HELD: LazyLock<Words<()>> = LazyLock::new(|| held_words("thing_held"));
-static YEAR_LONG: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("year_long"));
+static THINGS_HELD: LazyLock<Words> = LazyLock::new(|| held_words("thing_held"));
+static YEAR_LONG: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("year_long"));
 static MEANS: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("mean"));
-static PREDICATES: LazyLock<Words<()>> = LazyLock::new(|| instant_words("predicate"));
-static HELD: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held"));
-pub(super) static FLOW_NOUNS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("flow_noun"));
-static RECONCILED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("reconciled"));
+static PREDICATES: LazyLock<Words> = LazyLock::new(|| instant_words("predicate"));
+static HELD: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("held"));
+pub(super) static FLOW_NOUNS: LazyLock<Words> = LazyLock::new(|| instant_words("flow_noun"));
+static RECONCILED: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("reconciled"));
 static TITLE_FRAMES: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("frame"));
-static BALANCE_WORDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("balance"));
-static OPENINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("opening"));
-static CLOSINGS: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("closing"));
-static PRICES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("price"));
-static RESULTS_PER: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("result_per"));
-static STRUCK: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("struck"));
-static MIXED: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("mixed"));
-static FIRST_OPENING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("first_opening"));
-static FIRST_CLOSING: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("first_closing"));
-static ACTIVITY: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("activity"));
+static OPENINGS: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("opening"));
+static CLOSINGS: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("closing"));
 
 /// Phrases of one sense of `instants.csv`, to be looked for in texts.
-pub(super) fn instant_phrases(sense: &'static str) -> Phrases<()> {
-    phrases(include_str!("instants.csv"), sense)
+pub(super) fn instant_phrases(sense: &'static str) -> Phrases {
+    Phrases::listed(include_str!("instants.csv"), sense)
 }
 
 /// Words of one sense of `instants.csv`.
-pub(super) fn instant_words(sense: &'static str) -> Words<()> {
-    whole(include_str!("instants.csv"), sense)
+pub(super) fn instant_words(sense: &'static str) -> Words {
+    Words::listed(include_str!("instants.csv"), sense)
 }
 
 /// Nouns of what is held: those of one sense of `instants.csv`, and those that titles and labels
 /// share.
-pub(super) fn held_words(sense: &'static str) -> Words<()> {
+pub(super) fn held_words(sense: &'static str) -> Words {
     let nouns = [sense, "held_thing"].into_iter().flat_map(instants);
     Words::new(nouns.map(|noun| (noun, ())))
 }
 
 /// Phrases of one sense of `instants.csv`, with which texts may begin.
 pub(super) fn instant_beginnings(sense: &'static str) -> Beginnings {
-    Beginnings::new(instants(sense))
+    Beginnings::listed(include_str!("instants.csv"), sense)
 }
 
 /// Phrases of one sense of `instants.csv`.
 pub(super) fn instants(sense: &'static str) -> Vec<&'static str> {
-    listed(include_str!("instants.csv"), sense)
-}
-
-/// Whether a label, in plain form, begins as a side of a balance sheet or a part of one, which
-/// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition or
-/// a change is told by these as well.
-pub fn is_side(label: &str) -> bool {
-    SIDES.begin(label)
+    of_sense(include_str!("instants.csv"), sense).collect()
 }
 
 /// Whether a label, in plain form, names a balance wherever it stands among flows; not where it
@@ -105,11 +135,6 @@ pub fn is_standing(label: &str) -> bool {
     STANDING.of(label).any(names) && !passes(label, 0) || is_balance_alone(label)
 }
 
-/// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
-fn is_balance_alone(label: &str) -> bool {
-    BALANCES_ALONE.has(label)
-}
-
 /// Whether words, in plain form, end by naming what owners have in a company: `Partners' capital,`,
 /// `Shareholders' equity (deficit)`.
 pub fn ends_with_equity(words: &str) -> bool {
@@ -119,45 +144,23 @@ pub fn ends_with_equity(words: &str) -> bool {
     })
 }
 
-/// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
-/// period.
-pub fn is_part_of_status(label: &str) -> bool {
-    FUNDED.begin(label)
-}
-
 /// Whether a heading, in plain form, tells how what a pension plan has or owes has changed:
 /// `Change in plan assets`.
 pub fn tells_plan_changes(heading: &str) -> bool {
-    heading.starts_with("change") && PLANS.any(heading)
-}
-
-/// Whether a label, in plain form, names what a pension plan has or owes.
-pub fn speaks_of_plan(label: &str) -> bool {
-    PLANS.any(label)
-}
-
-/// Whether a label, in plain form, begins what is put to a balance or taken from it:
-/// `Less reinsurance recoverable`.
-pub fn puts_or_takes(label: &str) -> bool {
-    PARTS.begin(label)
-}
-
-/// Whether a label, in plain form, begins what a pension plan costs in a period.
-pub fn is_plan_cost(label: &str) -> bool {
-    COSTS.begin(label)
+    heading.starts_with("change") && speaks_of_plan(heading)
 }
 
 /// Whether a title or a sentence, in plain form, announces items of a balance sheet:
 /// `Note 3. Inventories`, `The components of accrued expenses are as follows`.
 pub fn names_balances(title: &str) -> bool {
-    BALANCE_TITLES.begin(without_frames(title)) && !ACTIVITY.any(title)
+    BALANCE_TITLES.begin(without_frames(title)) && !tells_activity(title)
 }
 
 /// Whether a title or a sentence, in plain form, speaks of balances: `Deposits`, `Loans consist of
 /// the following`. A title that does so may stand over what they earned as well.
 pub fn speaks_of_balances(title: &str) -> bool {
     let named = without_predicate(without_frames(title));
-    (SUBJECTS.has(named) || is_balance(named) || names_things_held(named)) && !ACTIVITY.any(title)
+    (SUBJECTS.has(named) || is_balance(named) || names_things_held(named)) && !tells_activity(title)
 }
 
 /// Whether a title or a sentence, in plain form, speaks of what is owed by what it is owed for:
@@ -196,11 +199,6 @@ pub fn speaks_of_heading(sentence: &str, heading: &str) -> bool {
 
 fn singular(word: &str) -> &str {
     word.strip_suffix('s').unwrap_or(word)
-}
-
-/// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
-pub fn tells_activity(words: &str) -> bool {
-    ACTIVITY.any(words)
 }
 
 /// Whether a label, in plain form, is found in nothing but a list of balances: `Finished goods`,
@@ -246,7 +244,7 @@ pub fn reconciles_balances(sentence: &str) -> bool {
     // One on equity is earned in a year.
     RECONCILED.any(sentence)
         && !holds(sentence, "return on")
-        && !ACTIVITY.any(&told)
+        && !tells_activity(&told)
         && !words_in(&told).any(|word| FLOW_NOUNS.has(word))
 }
 
@@ -262,7 +260,8 @@ pub fn heads_passing(title: &str) -> bool {
 pub fn comes_or_goes(label: &str) -> bool {
     let item = item_named(label);
     let ends_as_flow = || item.rsplit(' ').next().is_some_and(|last| FLOW_NOUNS.has(last));
-    (ends_as_flow() || PASSING.any(item) || COSTS.begin(label) || is_flow(label)) && !HELD.any(item)
+    (ends_as_flow() || PASSING.any(item) || is_plan_cost(label) || is_flow(label))
+        && !HELD.any(item)
 }
 
 /// What a sentence or a title speaks of, without what it says of that: `long-term debt` of
@@ -325,12 +324,6 @@ pub fn is_balance(label: &str) -> bool {
     is_listed() || is_balance_in_full(label) || is_balance_alone(label)
 }
 
-/// Whether a label, in plain form, is a name that balances bear and flows as well: `Debt`,
-/// `Deferred income taxes`.
-pub fn may_be_balance(label: &str) -> bool {
-    AMONG.has(label)
-}
-
 /// Whether a label names a balance by words that may begin the name of a flow as well, and says no
 /// more than what is taken off or how else it is called: `Term loans, less current maturities`,
 /// `Equity (deficit`.
@@ -341,23 +334,6 @@ fn is_balance_in_full(label: &str) -> bool {
     let named = named.trim_end_matches(end);
     let named = named.strip_suffix(" net").unwrap_or(named).trim_end_matches(end);
     BALANCES_WHOLE.has(named) && !PASSING.any(label)
-}
-
-/// Whether a label sums up what stands against all assets: `Total liabilities and equity`.
-pub fn sums_up_other_side(label: &str) -> bool {
-    OTHER_SIDE.begin(label)
-}
-
-/// Whether a label, in plain form, begins what a company has put into another: `Investments in
-/// affiliates`, a balance, or what was spent in a period.
-pub fn is_put_in(label: &str) -> bool {
-    PUT_IN.begin(label)
-}
-
-/// Whether a word stands before the time of which something is told at the beginning or at the end:
-/// `the`, `fiscal`.
-pub fn goes_before_time_of_balance(word: &str) -> bool {
-    BEFORE_TIMES.has(word)
 }
 
 /// Whether a label, in plain form, begins as that of a balance on a day that it names: `Balances at
@@ -372,45 +348,10 @@ pub fn begins_time_of_balance(word: &str) -> bool {
     TIMES.iter().any(|time| word.starts_with(time))
 }
 
-/// Whether a label, in plain form, has a word of those without which none names the balance at
-/// the beginning or at the end of a period.
-pub fn may_name_balance(label: &str) -> bool {
-    BALANCE_WORDS.any(label)
-}
-
 /// Whether a label names the balance at the beginning of a period: `Opening balance`, `Cash,
 /// beginning`.
 pub fn is_opening(label: &str) -> bool {
     OPENINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Beginning)
-}
-
-/// Whether a text, in plain form, tells what something was when a year ended:
-/// `Commitments outstanding at year-end were:`.
-pub fn tells_year_end(text: &str) -> bool {
-    STRUCK.any(text)
-}
-
-/// Whether a label, in plain form, names a result for each of something: `Net income per share`.
-pub fn names_result_per(label: &str) -> bool {
-    RESULTS_PER.any(label)
-}
-
-/// Whether a text, in plain form, speaks of a day and of the time before it:
-/// `At or for the year ended`.
-pub fn tells_day_and_time(text: &str) -> bool {
-    MIXED.any(text)
-}
-
-/// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
-/// period: `Beginning plan assets`.
-pub fn begins_as_opening(label: &str) -> bool {
-    FIRST_OPENING.begin(label)
-}
-
-/// Whether a label, in plain form, begins with a word that makes it a balance at the end of a
-/// period: `Ending subscribers`.
-pub fn begins_as_closing(label: &str) -> bool {
-    FIRST_CLOSING.begin(label)
 }
 
 /// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`;
@@ -418,12 +359,6 @@ pub fn begins_as_closing(label: &str) -> bool {
 pub fn is_closing(label: &str) -> bool {
     CLOSINGS.find(label).any(|found| !is_day_of_price(&label[found.at..]))
         || last_word_apart(label) == Some(PeriodWord::Ended)
-}
-
-/// Whether words for a day, with which a text begins, tell of which day a price is:
-/// `end of period market price`.
-pub fn is_day_of_price(text: &str) -> bool {
-    PRICES.any(text)
 }
 
 /// The last word of a label where a comma or a dash sets it apart.
@@ -437,17 +372,6 @@ fn last_word_apart(label: &str) -> Option<PeriodWord> {
 pub fn is_flow(label: &str) -> bool {
     let item = item_named(label);
     FLOWS.find(item).any(|found| !item[..found.at].ends_with("accumulated "))
-}
-
-/// Whether what stands below a heading are flows, of which many bear the names of
-/// balances: `Interest expense:` > `Deposits`.
-pub fn heads_flows(heading: &str) -> bool {
-    FLOW_HEADINGS.any(heading)
-}
-
-/// Whether a title, a header or a heading tells of averages of balances.
-pub fn tells_averages(text: &str) -> bool {
-    AVERAGES.any(text)
 }
 
 /// Whether a heading says of all below it that they are averages: `Balance sheet data - average`.
@@ -473,9 +397,4 @@ pub fn is_balance_section(heading: &str) -> bool {
     let bare = heading.split(" (").next().unwrap_or(heading).trim_end_matches(':');
     BALANCE_SECTIONS.any(heading) && !["change", "changes"].iter().any(|word| holds(heading, word))
         || BALANCE_SECTIONS_ALONE.has(bare)
-}
-
-/// Whether a us-gaap element is a balance on a day rather than a flow of some time.
-pub fn is_instant(concept: &str) -> bool {
-    INSTANT_ELEMENTS.has(concept)
 }

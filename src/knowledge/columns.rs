@@ -6,49 +6,49 @@ use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Found, Phrases, Words};
 use crate::knowledge::shares::tells_par_value;
 use crate::knowledge::units::Measure;
-use crate::knowledge::{holds, phrase_list, phrases, rows, whole, word_list, words};
+use crate::knowledge::{holds, rows, words};
 
-static LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("list"));
+questions! { "columns.csv":
+    /// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
+    /// `Non-GAAP`, `As adjusted`.
+    pub fn is_restated_column = Phrases::any("restated");
+    /// Whether a column's header, in plain form, names a value that something has on a day.
+    pub fn is_balance_column = Phrases::any("balance");
+    /// Whether a column's header, in plain form, names what happened in some time.
+    pub fn is_flow_column = Phrases::any("flow");
+    /// Whether a column's header says that its figures are counted in years.
+    pub fn counts_years = Phrases::any("years");
+}
+
+questions! { "words.csv":
+    /// Whether the words over columns are those of a list that is no table of amounts: of owners, of
+    /// exhibits, of properties.
+    pub fn heads_a_list = Phrases::any("list");
+    /// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
+    pub fn counts_votes = Words::has("vote");
+    /// Whether words over columns are those of a list of properties.
+    pub fn heads_properties = Phrases::any("property_list");
+    /// Whether a word over a column is that of the lives of things.
+    pub fn heads_lives = Words::has("life");
+}
+
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
-
-/// Whether the words over columns are those of a list that is no table of amounts: of owners, of
-/// exhibits, of properties.
-pub fn heads_a_list(words: &str) -> bool {
-    LISTS.any(words)
-}
-
-static VOTES: LazyLock<Words<()>> = LazyLock::new(|| word_list("vote"));
-
-/// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
-pub fn counts_votes(words: &str) -> bool {
-    VOTES.has(words)
-}
-
-static PROPERTY_LISTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("property_list"));
-
-/// Whether words over columns are those of a list of properties.
-pub fn heads_properties(words: &str) -> bool {
-    PROPERTY_LISTS.any(words)
-}
 
 static COLUMNS: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
     Phrases::new(rows(include_str!("columns.csv")).map(|[sense, phrase]| (phrase, sense)))
 });
 
-static NO_PERIOD: LazyLock<Phrases<()>> = LazyLock::new(|| columns("no_period"));
-static CONSOLIDATES: LazyLock<Phrases<()>> = LazyLock::new(|| columns("consolidates"));
-static MANNERS: LazyLock<Words<()>> =
-    LazyLock::new(|| whole(include_str!("columns.csv"), "manner"));
-static REPORTED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("reported"));
-static RESTATED: LazyLock<Phrases<()>> = LazyLock::new(|| columns("restated"));
-static BALANCE: LazyLock<Phrases<()>> = LazyLock::new(|| columns("balance"));
-static FLOW: LazyLock<Phrases<()>> = LazyLock::new(|| columns("flow"));
-static YEARS: LazyLock<Phrases<()>> = LazyLock::new(|| columns("years"));
-static NOTES: LazyLock<Words<()>> = LazyLock::new(|| whole(include_str!("columns.csv"), "note"));
+static NO_PERIOD: LazyLock<Phrases> = LazyLock::new(|| columns("no_period"));
+static CONSOLIDATES: LazyLock<Phrases> = LazyLock::new(|| columns("consolidates"));
+static MANNERS: LazyLock<Words> =
+    LazyLock::new(|| Words::listed(include_str!("columns.csv"), "manner"));
+static REPORTED: LazyLock<Phrases> = LazyLock::new(|| columns("reported"));
+static NOTES: LazyLock<Words> =
+    LazyLock::new(|| Words::listed(include_str!("columns.csv"), "note"));
 
 /// The phrases of one sense, of which many headers are asked.
-fn columns(sense: &'static str) -> Phrases<()> {
-    phrases(include_str!("columns.csv"), sense)
+fn columns(sense: &'static str) -> Phrases {
+    Phrases::listed(include_str!("columns.csv"), sense)
 }
 
 fn column_says(header: &str, sense: &str) -> bool {
@@ -64,7 +64,7 @@ pub fn is_no_period(header: &str) -> bool {
 /// Whether a column's header, in plain form, says in which way amounts are told: `Historical`, `As
 /// adjusted`.
 pub fn tells_how_reported(header: &str) -> bool {
-    REPORTED.any(header) || RESTATED.any(header) || MANNERS.has(header)
+    REPORTED.any(header) || is_restated_column(header) || MANNERS.has(header)
 }
 
 /// Whether a column's header, in plain form, says that amounts are as they were reported: `GAAP`.
@@ -72,37 +72,9 @@ pub fn is_reported_column(header: &str) -> bool {
     REPORTED.any(header) && !is_restated_column(header)
 }
 
-/// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
-/// `Non-GAAP`, `As adjusted`.
-pub fn is_restated_column(header: &str) -> bool {
-    RESTATED.any(header)
-}
-
-/// Whether a column's header, in plain form, names a value that something has on a day.
-pub fn is_balance_column(header: &str) -> bool {
-    BALANCE.any(header)
-}
-
-/// Whether a column's header, in plain form, names what happened in some time.
-pub fn is_flow_column(header: &str) -> bool {
-    FLOW.any(header)
-}
-
-/// Whether a column's header says that its figures are counted in years.
-pub fn counts_years(header: &str) -> bool {
-    YEARS.any(header)
-}
-
 /// Whether a column's header says that it holds references to notes.
 pub fn is_note_column(header: &str) -> bool {
     NOTES.has(header.trim_matches(|c: char| !c.is_alphanumeric()))
-}
-
-static LIVES: LazyLock<Words<()>> = LazyLock::new(|| word_list("life"));
-
-/// Whether a word over a column is that of the lives of things.
-pub fn heads_lives(word: &str) -> bool {
-    LIVES.has(word)
 }
 
 /// Whether words over a column are those of a price in a range: `High`, `Low ($)`.

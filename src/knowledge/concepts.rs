@@ -8,27 +8,42 @@ use crate::knowledge::phrases::{Beginnings, Phrases};
 use crate::knowledge::{beginnings, begins, measure_of, phrase_list, rows, words};
 use crate::record::Kind;
 
-static EXCEPTIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exception"));
-static PARTS_OF_RESULT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_result"));
-static SO_FAR: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_so_far"));
-static BEFORE_INTEREST: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("before_interest"));
-static APART: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("apart"));
-static AFTER_TAX: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("after_tax"));
-static GROSS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("gross"));
-static DEPRECIATION: LazyLock<Beginnings> = LazyLock::new(|| beginnings("depreciation"));
-static TAKEN_OFF: LazyLock<Beginnings> = LazyLock::new(|| beginnings("taken_off"));
-pub(super) static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
-static VALUATIONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("valuation"));
-static DEFERRED_TAXES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("deferred_taxes"));
-static SUPPOSED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supposed"));
-static INCLUDING: LazyLock<Beginnings> = LazyLock::new(|| beginnings("including"));
-static PAID_IN_STOCK: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("paid_in_stock"));
-
-/// Whether a title or a heading tells of a statement as it would be under other rules or in other
-/// circumstances: pro forma, not under GAAP.
-pub fn is_supposed(title: &str) -> bool {
-    SUPPOSED.any(title)
+questions! { "words.csv":
+    /// Whether a title or a heading tells of a statement as it would be under other rules or in other
+    /// circumstances: pro forma, not under GAAP.
+    pub fn is_supposed = Phrases::any("supposed");
+    /// Whether a label names a result from which interest, or what a reorganization cost, has not been
+    /// taken yet.
+    pub fn comes_before_interest = Phrases::any("before_interest");
+    /// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
+    pub fn is_gross = Beginnings::begin("gross");
+    /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
+    pub fn takes_depreciation_off = Beginnings::begin("depreciation");
+    /// Whether a label, in [`key`] form, is taken off the sum above it, whether it says so or not:
+    /// `Unearned income` of loans.
+    pub fn is_taken_off = Beginnings::begin("taken_off");
+    /// Whether a title or a heading speaks of deferred taxes.
+    pub fn speaks_of_deferred_taxes = Phrases::any("deferred_taxes");
+    /// Whether a text names a part of the result of a period, or the result before some part of it.
+    pub fn names_part_of_result = Phrases::any("part_of_result");
+    /// Whether a heading gathers what is told apart from the usual course of things: effects of changes
+    /// in accounting, extraordinary items.
+    pub fn stands_apart = Phrases::any("apart");
+    /// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
+    /// no cash at all: `Increase in cash surrender value of life insurance`.
+    pub fn is_part_of_cash = Phrases::any("part_of_cash");
+    /// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
+    /// `Noncash investing activities`.
+    pub fn tells_beside_cash = Beginnings::begin("beside_cash");
 }
+
+static EXCEPTIONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("exception"));
+static SO_FAR: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_so_far"));
+static AFTER_TAX: LazyLock<Phrases> = LazyLock::new(|| phrase_list("after_tax"));
+pub(super) static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
+static VALUATIONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("valuation"));
+static INCLUDING: LazyLock<Beginnings> = LazyLock::new(|| beginnings("including"));
+static PAID_IN_STOCK: LazyLock<Phrases> = LazyLock::new(|| phrase_list("paid_in_stock"));
 
 /// Whether a label, in [`key`] form, is a line on which an income statement pauses: gross profit,
 /// operating income, income before taxes, net income.
@@ -55,28 +70,6 @@ pub fn is_result(key: &str) -> bool {
     is_main_line(key) || is_result_so_far(key)
 }
 
-/// Whether a label names a result from which interest, or what a reorganization cost, has not been
-/// taken yet.
-pub fn comes_before_interest(label: &str) -> bool {
-    BEFORE_INTEREST.any(label)
-}
-
-/// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
-pub fn is_gross(label: &str) -> bool {
-    GROSS.begin(label)
-}
-
-/// Whether a label, in [`key`] form, takes depreciation off the plant above it.
-pub fn takes_depreciation_off(label: &str) -> bool {
-    DEPRECIATION.begin(label)
-}
-
-/// Whether a label, in [`key`] form, is taken off the sum above it, whether it says so or not:
-/// `Unearned income` of loans.
-pub fn is_taken_off(label: &str) -> bool {
-    TAKEN_OFF.begin(label)
-}
-
 /// A label, in [`key`] form, without what it says is taken off or how it is valued:
 /// `Inventories, at lower of cost or market`.
 pub fn item_named(label: &str) -> &str {
@@ -95,26 +88,10 @@ pub fn ends_in_value(heading: &str) -> bool {
         .any(|parted| heading.rsplit_once(parted).is_some_and(|(_, value)| VALUED.contains(&value)))
 }
 
-/// Whether a title or a heading speaks of deferred taxes.
-pub fn speaks_of_deferred_taxes(text: &str) -> bool {
-    DEFERRED_TAXES.any(text)
-}
-
 /// Whether a label, in plain form, names a part of what it would name without an exception:
 /// `Taxes (other than income taxes)`. Long-term debt is what is left without its current portion.
 pub fn makes_exceptions(label: &str) -> bool {
     EXCEPTIONS.find(label).any(|found| !begins(&label[found.at..], "excluding current"))
-}
-
-/// Whether a text names a part of the result of a period, or the result before some part of it.
-pub fn names_part_of_result(text: &str) -> bool {
-    PARTS_OF_RESULT.any(text)
-}
-
-/// Whether a heading gathers what is told apart from the usual course of things: effects of changes
-/// in accounting, extraordinary items.
-pub fn stands_apart(heading: &str) -> bool {
-    APART.any(heading)
 }
 
 /// Whether a heading, in plain and in [`key`] form, names an item of an income statement that is no
@@ -129,22 +106,6 @@ pub fn is_item_of_income(heading: &str, key: &str) -> bool {
 pub fn tells_of_shares(heading: &str) -> bool {
     let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
     INCLUDING.begin(words) || PAID_IN_STOCK.any(words)
-}
-
-static PARTS_OF_CASH: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("part_of_cash"));
-
-/// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
-/// no cash at all: `Increase in cash surrender value of life insurance`.
-pub fn is_part_of_cash(label: &str) -> bool {
-    PARTS_OF_CASH.any(label)
-}
-
-static BESIDE_CASH: LazyLock<Beginnings> = LazyLock::new(|| beginnings("beside_cash"));
-
-/// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
-/// `Noncash investing activities`.
-pub fn tells_beside_cash(label: &str) -> bool {
-    BESIDE_CASH.begin(label)
 }
 
 /// Labels of the us-gaap elements. A star in a label stands for any words, or none.

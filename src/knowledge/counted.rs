@@ -8,26 +8,40 @@ use memchr::memmem::Finder;
 use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
-use crate::knowledge::{
-    begins, holds, is_hanging, marked, phrase_list, phrases, rows, whole, word_list, words,
-};
+use crate::knowledge::{begins, holds, is_hanging, phrase_list, rows, words};
+
+questions! { "counted.csv":
+    /// Whether a label, in plain form, has a word for money that is spent, whatever it is spent on:
+    /// `Cost of tons sold`.
+    pub fn names_cost = Phrases::any("cost");
+}
+
+questions! { "words.csv":
+    /// Whether a title announces data of operations, counts and amounts among them.
+    pub fn announces_statistics = Phrases::any("statistic");
+    /// Whether a label, in plain form, is no more than the name of what is counted that is one of what
+    /// is earned as well: `Membership`.
+    pub fn may_be_earned = Words::has("perhaps_earned");
+    /// Whether a label, in plain form, names orders, which are told in pieces as well as in money.
+    pub fn names_orders = Phrases::any("order");
+}
 
 /// Full names of things that are counted: `access lines`.
-static NAMES: LazyLock<Words<()>> = LazyLock::new(|| things("name"));
+static NAMES: LazyLock<Words> = LazyLock::new(|| things("name"));
 /// What is counted whatever qualifies it; places, one of which may bring thousands, apart.
-static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| things("noun"));
-static SITES: LazyLock<Words<()>> = LazyLock::new(|| things("site"));
+static NOUNS: LazyLock<Words> = LazyLock::new(|| things("noun"));
+static SITES: LazyLock<Words> = LazyLock::new(|| things("site"));
 /// What is an amount as well, and is counted where words tell what became of it.
-static GOODS: LazyLock<Words<()>> = LazyLock::new(|| things("good"));
-static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("counted"));
+static GOODS: LazyLock<Words> = LazyLock::new(|| things("good"));
+static STATES: LazyLock<Words> = LazyLock::new(|| states("counted"));
 
-static QUALIFIERS: LazyLock<Words<()>> = LazyLock::new(|| counted("qualifier"));
+static QUALIFIERS: LazyLock<Words> = LazyLock::new(|| counted("qualifier"));
 
-static COUNT_CHANGES: LazyLock<Words<()>> = LazyLock::new(|| counted("change"));
+static COUNT_CHANGES: LazyLock<Words> = LazyLock::new(|| counted("change"));
 
-static WHENS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("when"));
+static WHENS: LazyLock<Phrases> = LazyLock::new(|| counted_phrases("when"));
 
-static MORE_THAN: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("more_than"));
+static MORE_THAN: LazyLock<Phrases> = LazyLock::new(|| phrase_list("more_than"));
 
 /// Words for money, and what holds such a word and is none of the company's.
 static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
@@ -38,30 +52,28 @@ static COUNTS_OF_MONEY: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     }))
 });
 
-static AMOUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("amount"));
+static AMOUNTS: LazyLock<Phrases> = LazyLock::new(|| counted_phrases("amount"));
 
-static COSTS: LazyLock<Phrases<()>> = LazyLock::new(|| counted_phrases("cost"));
-
-pub(super) static EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("earned"));
+pub(super) static EARNED: LazyLock<Phrases> = LazyLock::new(|| phrase_list("earned"));
 
 /// Phrases of one sense of `counted.csv`, to be looked for in labels.
-fn counted_phrases(sense: &'static str) -> Phrases<()> {
-    phrases(include_str!("counted.csv"), sense)
+fn counted_phrases(sense: &'static str) -> Phrases {
+    Phrases::listed(include_str!("counted.csv"), sense)
 }
 
 /// Things that bear a mark in `things.csv`, by their nouns or full names.
-pub(super) fn things(mark: &'static str) -> Words<()> {
-    marked(include_str!("things.csv"), mark)
+pub(super) fn things(mark: &'static str) -> Words {
+    Words::marked(include_str!("things.csv"), mark)
 }
 
 /// Words that bear a mark in `states.csv`: what became of things, or where they are.
-pub(super) fn states(mark: &'static str) -> Words<()> {
-    marked(include_str!("states.csv"), mark)
+pub(super) fn states(mark: &'static str) -> Words {
+    Words::marked(include_str!("states.csv"), mark)
 }
 
 /// Labels of one sense of `counted.csv`.
-fn counted(sense: &'static str) -> Words<()> {
-    whole(include_str!("counted.csv"), sense)
+fn counted(sense: &'static str) -> Words {
+    Words::listed(include_str!("counted.csv"), sense)
 }
 
 /// Whether a label, in plain form, names things that are counted, and says no more than when or
@@ -218,7 +230,7 @@ fn leaves_of(word: &str) -> bool {
 }
 
 /// Whether a word names one of things that a list names: `employee`, `foot`.
-fn is_one_of(things: &Words<()>, word: &str) -> bool {
+fn is_one_of(things: &Words, word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let many = match word.strip_suffix('y') {
         _ if word == "foot" => "feet".to_owned(),
@@ -314,12 +326,6 @@ pub fn names_flow(text: &str) -> bool {
     EARNED.any(text) || names_cost(text)
 }
 
-/// Whether a label, in plain form, has a word for money that is spent, whatever it is spent on:
-/// `Cost of tons sold`.
-pub fn names_cost(label: &str) -> bool {
-    COSTS.any(label)
-}
-
 /// Where a label goes on with what each of the things brought at least: `Deals > $100K`.
 fn least_of_each(label: &str) -> Option<usize> {
     let is_amount = |end: usize| label[end..].trim_start().starts_with('$');
@@ -338,10 +344,8 @@ fn stem(label: &str) -> &str {
     label[..end].trim_end_matches([' ', ',', '/'])
 }
 
-static COUNTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("counts"));
-static STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("statistic"));
-static SHARE_STATISTICS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_statistics"));
-static ORDERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("order"));
+static COUNTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("counts"));
+static SHARE_STATISTICS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("share_statistics"));
 
 /// Whether a title, in plain form, announces counts rather than amounts, and not both:
 /// `(dollars in millions; thousands of tons)`.
@@ -349,26 +353,8 @@ pub fn announces_counts(title: &str) -> bool {
     if scales_things(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
 }
 
-/// Whether a title announces data of operations, counts and amounts among them.
-pub fn announces_statistics(title: &str) -> bool {
-    STATISTICS.any(title)
-}
-
 /// Whether an exception from a scale takes data of operations out of it; `except market price and per
 /// share statistics` does not.
 pub fn excepts_statistics(exception: &str) -> bool {
     announces_statistics(exception) && !SHARE_STATISTICS.any(exception)
-}
-
-static PERHAPS_EARNED: LazyLock<Words<()>> = LazyLock::new(|| word_list("perhaps_earned"));
-
-/// Whether a label, in plain form, is no more than the name of what is counted that is one of what
-/// is earned as well: `Membership`.
-pub fn may_be_earned(label: &str) -> bool {
-    PERHAPS_EARNED.has(label)
-}
-
-/// Whether a label, in plain form, names orders, which are told in pieces as well as in money.
-pub fn names_orders(label: &str) -> bool {
-    ORDERS.any(label)
 }

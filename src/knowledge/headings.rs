@@ -15,6 +15,44 @@ use crate::knowledge::{
 };
 use crate::record::Kind;
 
+questions! { "words.csv":
+    /// Whether words, in plain form, say that something follows: `is summarized as follows`.
+    pub fn tells_what_follows = Phrases::any("follows");
+    /// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
+    /// sets forth`.
+    pub fn shows_a_table = Beginnings::begin("shows_table");
+    /// Whether a sentence speaks of the tables around it.
+    pub fn speaks_of_tables = Phrases::any("tables");
+    /// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
+    /// capital` is one: `Risk-based capital ratios`.
+    pub fn heads_capital_ratios = Phrases::any("capital_ratio");
+    /// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1 capital`.
+    pub fn speaks_of_bank_capital = Phrases::any("bank_capital");
+    /// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage ratio`.
+    pub fn names_bank_leverage = Phrases::any("bank_leverage");
+    /// Whether a label, in plain form, begins by naming a result that each company measures its own
+    /// way: `Adjusted EBITDA`, `Funds from operations`.
+    pub fn is_own_measure = Beginnings::begin("own_measure");
+    /// Whether a heading, in plain form, is that of the list of a filing's exhibits or statements.
+    pub fn is_index = Words::has("index");
+    /// Whether a label, in plain form, names a sum that may close a section.
+    pub fn is_closer = Beginnings::begin("closer");
+    /// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
+    pub fn fills_totals = Words::has("total_filler");
+    /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
+    pub fn speaks_of_audit = Phrases::any("audit");
+    /// Whether a heading announces what is expected rather than what has been: `2005 Outlook`.
+    pub fn announces_outlook = Phrases::any("outlook");
+    /// Whether a title or a sentence tells what is expected: `The Company estimates the following`.
+    pub fn expects = Phrases::any("expecting");
+    /// Whether words, in plain form, begin by naming what net income is adjusted to.
+    pub fn begins_as_adjusted = Beginnings::begin("adjusted_to");
+    /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
+    pub fn ends_company_name = Words::has("company_end");
+    /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
+    pub fn names_owners = Phrases::any("owners");
+}
+
 /// A part of a statement by which its kind is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
@@ -151,63 +189,37 @@ fn counts_several(word: &str) -> bool {
     digits.or_else(in_letters).is_some_and(|count| count > 1)
 }
 
-static SUMMARIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summary"));
-static REVIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("review"));
-static SUMMED_UP: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("summed_up"));
-static TABLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("tables"));
-static OWED: LazyLock<Words<()>> = LazyLock::new(|| word_list("owed"));
-static CHANGES_OF_CASH: LazyLock<Words<()>> = LazyLock::new(|| word_list("change_of_cash"));
+static SUMMARIES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("summary"));
+static REVIEWS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("review"));
+static SUMMED_UP: LazyLock<Phrases> = LazyLock::new(|| phrase_list("summed_up"));
+static OWED: LazyLock<Words> = LazyLock::new(|| word_list("owed"));
+static CHANGES_OF_CASH: LazyLock<Words> = LazyLock::new(|| word_list("change_of_cash"));
 static BEHIND_CASH: LazyLock<Beginnings> = LazyLock::new(|| beginnings("behind_cash"));
 static BARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("bare"));
-static GATHERING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("gathering"));
+static GATHERING: LazyLock<Phrases> = LazyLock::new(|| phrase_list("gathering"));
 static DILUTIONS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("dilution"));
 static DILUTED: LazyLock<Beginnings> = LazyLock::new(|| beginnings("diluted"));
 static DIVISIONS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("division"));
-static CLOSERS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("closer"));
-static AUDIT: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("audit"));
 static FUND_TOTALS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fund"));
-static FUND_TOTALS_ALONE: LazyLock<Words<()>> = LazyLock::new(|| word_list("fund_alone"));
-static HEADINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("heading"));
+static FUND_TOTALS_ALONE: LazyLock<Words> = LazyLock::new(|| word_list("fund_alone"));
+static HEADINGS: LazyLock<Words> = LazyLock::new(|| word_list("heading"));
 static HEADING_STARTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("heading_start"));
 /// How headings begin and end that may take several lines.
 static HEADING_ENDS: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| pairs("heading_ends"));
 static CASH_FLOWS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("flows"));
 static ACRONYMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("acronym"));
-static ACTIVITIES: LazyLock<Words<()>> = LazyLock::new(|| word_list("activity"));
-static CASH_PARTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("cash_part"));
+static ACTIVITIES: LazyLock<Words> = LazyLock::new(|| word_list("activity"));
+static CASH_PARTS: LazyLock<Words> = LazyLock::new(|| word_list("cash_part"));
 static ADJUSTING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("adjusting"));
-static OWN_MEASURES: LazyLock<Beginnings> = LazyLock::new(|| beginnings("own_measure"));
 static OTHER_SIDES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("other_side"));
-static COMPANY_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("company_end"));
-static OWNERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("owners"));
-static SUPPLEMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("supplement"));
+static SUPPLEMENTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("supplement"));
 static SUPPLEMENT_ENDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("supplement_end"));
-static TOPS: LazyLock<Words<()>> = LazyLock::new(|| word_list("top"));
-
-static FOLLOWS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("follows"));
-
-/// Whether words, in plain form, say that something follows: `is summarized as follows`.
-pub fn tells_what_follows(words: &str) -> bool {
-    FOLLOWS.any(words)
-}
-
-static SHOWS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("shows_table"));
-
-/// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
-/// sets forth`.
-pub fn shows_a_table(sentence: &str) -> bool {
-    SHOWS.begin(sentence)
-}
+static TOPS: LazyLock<Words> = LazyLock::new(|| word_list("top"));
 
 /// Whether a text has the words without which no sentence in it shows a table, as most have not.
 pub fn may_show_a_table(text: &str) -> bool {
     ["ollowing ", "OLLOWING ", " below", " BELOW"].iter().any(|words| text.contains(words))
-}
-
-/// Whether a sentence speaks of the tables around it.
-pub fn speaks_of_tables(sentence: &str) -> bool {
-    TABLES.any(sentence)
 }
 
 /// Whether a line heads the statements that follow: `CONSOLIDATED SUMMARY FINANCIAL STATEMENTS`.
@@ -218,7 +230,7 @@ pub fn heads_statements(line: &str) -> bool {
 }
 
 static ALL_STATEMENTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("all_statements"));
-static PARENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("parent_alone"));
+static PARENTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("parent_alone"));
 
 /// Whether a heading speaks of the company without those it owns: `CONDENSED FINANCIAL INFORMATION
 /// OF REGISTRANT`.
@@ -233,27 +245,6 @@ pub fn is_bare_heading(heading: &str) -> bool {
     BARE.iter().any(|b| heading.strip_prefix(b).is_some_and(|rest| !heads_items(rest)))
 }
 
-static CAPITAL_RATIOS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("capital_ratio"));
-
-/// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
-/// capital` is one: `Risk-based capital ratios`.
-pub fn heads_capital_ratios(heading: &str) -> bool {
-    CAPITAL_RATIOS.any(heading)
-}
-
-static BANK_CAPITAL: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("bank_capital"));
-static BANK_LEVERAGE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("bank_leverage"));
-
-/// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1 capital`.
-pub fn speaks_of_bank_capital(label: &str) -> bool {
-    BANK_CAPITAL.any(label)
-}
-
-/// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage ratio`.
-pub fn names_bank_leverage(label: &str) -> bool {
-    BANK_LEVERAGE.any(label)
-}
-
 /// Whether a heading, in plain form, gathers items of an income statement.
 pub fn gathers_items(heading: &str) -> bool {
     GATHERING.any(heading)
@@ -266,12 +257,6 @@ pub fn gathers_items(heading: &str) -> bool {
         && measure_of(heading) != Some(Measure::Percent)
         // `Diluted income`
         && dilution(heading) == (false, false)
-}
-
-/// Whether a label, in plain form, begins by naming a result that each company measures its own
-/// way: `Adjusted EBITDA`, `Funds from operations`.
-pub fn is_own_measure(label: &str) -> bool {
-    OWN_MEASURES.begin(label)
 }
 
 /// Whether a heading, in plain form, is over ratios of all kinds: `Performance ratios`.
@@ -308,19 +293,12 @@ pub fn numbers_schedule(line: &str) -> bool {
         && words.next().is_some_and(roman)
 }
 
-static IDENTIFIERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("identifier"));
+static IDENTIFIERS: LazyLock<Words> = LazyLock::new(|| word_list("identifier"));
 
 /// Whether words are what a number is called by which a thing is known: `EIN`, `Plan number`.
 pub fn names_identifier(words: &str) -> bool {
     let plain = plain(words);
     IDENTIFIERS.has(plain.trim_end_matches('.'))
-}
-
-static INDEXES: LazyLock<Words<()>> = LazyLock::new(|| word_list("index"));
-
-/// Whether a heading, in plain form, is that of the list of a filing's exhibits or statements.
-pub fn is_index(heading: &str) -> bool {
-    INDEXES.has(heading)
 }
 
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("parts"));
@@ -331,29 +309,12 @@ pub fn whole_of_parts(heading: &str) -> Option<&str> {
     PARTS.iter().find_map(|parts| heading.strip_prefix(parts)?.strip_prefix(' '))
 }
 
-/// Whether a label, in plain form, names a sum that may close a section.
-pub fn is_closer(label: &str) -> bool {
-    CLOSERS.begin(label)
-}
-
-static TOTAL_FILLERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("total_filler"));
-
-/// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
-pub fn fills_totals(word: &str) -> bool {
-    TOTAL_FILLERS.has(word)
-}
-
-static COMPREHENSIVE: LazyLock<Words<()>> = LazyLock::new(|| word_list("comprehensive"));
+static COMPREHENSIVE: LazyLock<Words> = LazyLock::new(|| word_list("comprehensive"));
 
 /// Whether a label, in [`key`](super::key) form, is the sum of all that a period brought: `Total
 /// comprehensive income`.
 pub fn is_comprehensive_result(label: &str) -> bool {
     COMPREHENSIVE.has(whole_of_total(label).unwrap_or(label))
-}
-
-/// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
-pub fn speaks_of_audit(text: &str) -> bool {
-    AUDIT.any(text)
 }
 
 /// Whether a label tells what a fund holds when all else is told; `Net assets of discontinued
@@ -377,20 +338,6 @@ pub fn is_standard_heading(words: &str) -> bool {
 pub fn opens_supplement(heading: &str) -> bool {
     heading.starts_with("supplement") && SUPPLEMENTS.any(heading)
         || SUPPLEMENT_ENDS.iter().any(|end| heading.ends_with(end))
-}
-
-static OUTLOOKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("outlook"));
-
-/// Whether a heading announces what is expected rather than what has been: `2005 Outlook`.
-pub fn announces_outlook(heading: &str) -> bool {
-    OUTLOOKS.any(heading)
-}
-
-static EXPECTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("expecting"));
-
-/// Whether a title or a sentence tells what is expected: `The Company estimates the following`.
-pub fn expects(text: &str) -> bool {
-    EXPECTING.any(text)
 }
 
 /// Whether a heading, in plain form, is one of the three parts of a cash flow statement:
@@ -421,13 +368,6 @@ pub fn is_acronym(label: &str) -> bool {
     ACRONYMS.iter().any(|acronym| label.eq_ignore_ascii_case(acronym))
 }
 
-static ADJUSTED_TO: LazyLock<Beginnings> = LazyLock::new(|| beginnings("adjusted_to"));
-
-/// Whether words, in plain form, begin by naming what net income is adjusted to.
-pub fn begins_as_adjusted(words: &str) -> bool {
-    ADJUSTED_TO.begin(words)
-}
-
 /// Whether a heading, in plain form, gathers what turns net income into cash.
 pub fn adjusts(heading: &str) -> bool {
     ADJUSTING.iter().any(|start| heading.starts_with(start))
@@ -455,16 +395,6 @@ pub fn is_beyond(heading: &str, label: &str) -> bool {
         || heading == "current liabilities" && item() == Some("LongTermDebtNoncurrent")
         || heading == "current assets"
             && matches!(item(), Some("PropertyPlantAndEquipmentNet" | "Goodwill"))
-}
-
-/// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
-pub fn ends_company_name(word: &str) -> bool {
-    COMPANY_ENDS.has(word)
-}
-
-/// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
-pub fn names_owners(heading: &str) -> bool {
-    OWNERS.any(heading)
 }
 
 /// Whether a label names an amount of money: an item of a statement, `EBITDA`.

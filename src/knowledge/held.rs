@@ -13,6 +13,11 @@ use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::split_aside;
 
+questions! { "instants.csv":
+    /// Whether words say that something is not of a day.
+    fn is_of_time = Phrases::any("of_time");
+}
+
 /// What a label says is there on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
@@ -24,25 +29,24 @@ pub enum Held {
     Named,
 }
 
-static NOUNS: LazyLock<Words<()>> = LazyLock::new(|| held_words("held_noun"));
-static THINGS: LazyLock<Words<()>> = LazyLock::new(|| things("held"));
-static THINGS_IN_PLACE: LazyLock<Words<()>> = LazyLock::new(|| things("held_in_place"));
-static COMING: LazyLock<Words<()>> = LazyLock::new(|| things("coming"));
-static OF_USE: LazyLock<Words<()>> = LazyLock::new(|| things("of_use"));
-static STATES: LazyLock<Words<()>> = LazyLock::new(|| states("held"));
+static NOUNS: LazyLock<Words> = LazyLock::new(|| held_words("held_noun"));
+static THINGS: LazyLock<Words> = LazyLock::new(|| things("held"));
+static THINGS_IN_PLACE: LazyLock<Words> = LazyLock::new(|| things("held_in_place"));
+static COMING: LazyLock<Words> = LazyLock::new(|| things("coming"));
+static OF_USE: LazyLock<Words> = LazyLock::new(|| things("of_use"));
+static STATES: LazyLock<Words> = LazyLock::new(|| states("held"));
 /// What passes elsewhere, and behind things tells where they are used: `Aircraft in operations`.
-static OF_USED_THINGS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("place_of_use"));
+static OF_USED_THINGS: LazyLock<Words> = LazyLock::new(|| instant_words("place_of_use"));
 static STATED: LazyLock<Vec<&'static str>> = LazyLock::new(|| instants("stated"));
-static OF_PERIOD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("of_period"));
-static OF_TIME: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("of_time"));
+static OF_PERIOD: LazyLock<Words> = LazyLock::new(|| instant_words("of_period"));
 static NOT_YET: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("not_yet"));
 static LEFT_OVER: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("left_over"));
 static AT_END: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("at_end"));
-static BEFORE_HELD: LazyLock<Words<()>> = LazyLock::new(|| instant_words("before_held"));
+static BEFORE_HELD: LazyLock<Words> = LazyLock::new(|| instant_words("before_held"));
 static NEVER_HELD: LazyLock<Beginnings> = LazyLock::new(|| instant_beginnings("never_held"));
-static HELD_PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| instant_phrases("held_phrase"));
-static NUMBERS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("number_of"));
-static OF_OTHERS: LazyLock<Words<()>> = LazyLock::new(|| instant_words("value_of"));
+static HELD_PHRASES: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("held_phrase"));
+static NUMBERS: LazyLock<Words> = LazyLock::new(|| instant_words("number_of"));
+static OF_OTHERS: LazyLock<Words> = LazyLock::new(|| instant_words("value_of"));
 
 /// What a label, in plain form, says is there on a day; none where it says something else, or
 /// nothing that can be told.
@@ -118,11 +122,6 @@ fn is_there(side: &str) -> bool {
         && (is_balance(side) || is_standing(side) || of_item(item, true) == Some(Held::Amount))
 }
 
-/// Whether words say that something is not of a day.
-fn is_of_time(words: &str) -> bool {
-    OF_TIME.any(words)
-}
-
 /// A label without what is taken off, how it is valued, when it is due, and what stands behind a
 /// dash or in parentheses.
 fn bare_item(label: &str) -> &str {
@@ -162,8 +161,7 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
         return None;
     }
     let pair = before.last().map(|before| format!("{before} {last}"));
-    let among =
-        |list: &Words<()>| list.has(last) || pair.as_ref().is_some_and(|pair| list.has(pair));
+    let among = |list: &Words| list.has(last) || pair.as_ref().is_some_and(|pair| list.has(pair));
     if LEFT_OVER.begin(item) {
         return Some(Held::Amount);
     }

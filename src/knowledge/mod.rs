@@ -22,6 +22,20 @@
 //! | `sums` | the first word of a label: total, net, balance |
 //! | `wraps` | where a label cannot end, and what carries it on |
 
+/// Questions that one list of phrases answers: whether a text is one of them, holds any, or begins
+/// with one. The list is that of one sense of a CSV file.
+macro_rules! questions {
+    ($csv:literal: $($(#[$doc:meta])* $vis:vis fn $name:ident = $list:ident::$ask:ident($sense:literal);)+) => {$(
+        $(#[$doc])*
+        $vis fn $name(text: &str) -> bool {
+            use crate::knowledge::phrases::$list;
+            static LIST: std::sync::LazyLock<$list> =
+                std::sync::LazyLock::new(|| $list::listed(include_str!($csv), $sense));
+            LIST.$ask(text)
+        }
+    )+};
+}
+
 mod balances;
 mod columns;
 mod concepts;
@@ -206,7 +220,7 @@ fn words_in(text: &str) -> impl Iterator<Item = &str> {
 
 /// Words and phrases of one sense of `words.csv`, in the order of the list.
 fn words(sense: &'static str) -> Vec<&'static str> {
-    listed(include_str!("words.csv"), sense)
+    of_sense(include_str!("words.csv"), sense).collect()
 }
 
 /// The pairs of one sense, ` / ` between the first and the last.
@@ -215,39 +229,45 @@ fn pairs(sense: &'static str) -> Vec<(&'static str, &'static str)> {
 }
 
 /// The words of one sense, to ask whether a word is among them.
-fn word_list(sense: &'static str) -> Words<()> {
-    whole(include_str!("words.csv"), sense)
+fn word_list(sense: &'static str) -> Words {
+    Words::listed(include_str!("words.csv"), sense)
 }
 
 /// The phrases of one sense, with which texts may begin.
 fn beginnings(sense: &'static str) -> Beginnings {
-    Beginnings::new(words(sense))
+    Beginnings::listed(include_str!("words.csv"), sense)
 }
 
 /// The phrases of one sense, to be looked for in texts.
-fn phrase_list(sense: &'static str) -> Phrases<()> {
-    phrases(include_str!("words.csv"), sense)
+fn phrase_list(sense: &'static str) -> Phrases {
+    Phrases::listed(include_str!("words.csv"), sense)
 }
 
-/// What a list of senses and phrases holds of one sense, in its order.
-fn listed(csv: &'static str, sense: &'static str) -> Vec<&'static str> {
-    of_sense(csv, sense).collect()
+impl Phrases {
+    /// Those of one sense of a list of senses and phrases.
+    fn listed(csv: &'static str, sense: &'static str) -> Self {
+        Self::new(of_sense(csv, sense).map(|phrase| (phrase, ())))
+    }
 }
 
-/// Those that bear a mark, of a list of words or phrases and their marks.
-fn marked(csv: &'static str, mark: &str) -> Words<()> {
-    let bear = rows(csv).filter(|[_, marks]| marks.split(' ').any(|m| m == mark));
-    Words::new(bear.map(|[phrase, _]| (phrase, ())))
+impl Words {
+    /// Those of one sense of a list of senses and words.
+    fn listed(csv: &'static str, sense: &'static str) -> Self {
+        Self::new(of_sense(csv, sense).map(|word| (word, ())))
+    }
+
+    /// Those that bear a mark, of a list of words or phrases and their marks.
+    fn marked(csv: &'static str, mark: &str) -> Self {
+        let bear = rows(csv).filter(|[_, marks]| marks.split(' ').any(|m| m == mark));
+        Self::new(bear.map(|[phrase, _]| (phrase, ())))
+    }
 }
 
-/// Those of one sense of a list of senses and words.
-fn whole(csv: &'static str, sense: &'static str) -> Words<()> {
-    Words::new(of_sense(csv, sense).map(|word| (word, ())))
-}
-
-/// Those of one sense of a list of senses and phrases.
-fn phrases(csv: &'static str, sense: &'static str) -> Phrases<()> {
-    Phrases::new(of_sense(csv, sense).map(|phrase| (phrase, ())))
+impl Beginnings {
+    /// Those of one sense of a list of senses and phrases.
+    fn listed(csv: &'static str, sense: &'static str) -> Self {
+        Self::new(of_sense(csv, sense))
+    }
 }
 
 /// The phrases of one sense of a list, in which they stand together: all lines before them are

@@ -9,7 +9,7 @@ use crate::knowledge::scales::{is_remark_on_units, speaks_of_money};
 use crate::knowledge::{is_hanging, word_list};
 
 /// What calls a unit or an interest a part in a company: `limited partnership`.
-pub(super) static HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("holding"));
+pub(super) static HOLDINGS: LazyLock<Words> = LazyLock::new(|| word_list("holding"));
 
 static A: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" a "));
 

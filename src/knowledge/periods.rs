@@ -6,6 +6,53 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words, words_in};
 use crate::record::Duration;
 
+questions! { "words.csv":
+    /// Whether a text speaks of the end of a period or the date of a balance.
+    pub fn names_an_end = Phrases::any("end");
+    /// Whether a word stands between the words `fiscal year` and the day on which all of these end:
+    /// `which`, `ends`, `on`.
+    pub fn leads_to_end = Words::has("leads_to_end");
+    /// Whether a text speaks of a company or a plan other than the one that reports: what is told of its
+    /// year is not told of all.
+    pub fn is_of_another = Phrases::any("of_another");
+    /// Whether a text tells of years that run from a day of their own: `beginning March 10`.
+    pub fn counts_from_a_day = Phrases::any("from_a_day");
+    /// Whether a text speaks of payments to come, which are told by fiscal year.
+    pub fn speaks_of_payments = Phrases::any("payments");
+    /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
+    pub fn goes_with_periods = Words::has("beside_period");
+    /// Whether a word makes a limit of the time that it stands before: `within one year`.
+    pub fn limits_time = Words::has("limit_of_time");
+    /// Whether a word is a unit in which terms to come are told: `days`, `months`.
+    pub fn is_term_unit = Words::has("term_unit");
+    /// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
+    pub fn ends_term = Words::has("term_end");
+    /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
+    /// year of another length: `FY 2003 Six Months`.
+    pub fn names_fiscal_year = Beginnings::begin("fiscal_year");
+    /// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
+    pub fn heads_year_of_quarters = Words::has("year_of_quarters");
+    /// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
+    /// Quarters`.
+    pub fn goes_before_trailing = Words::has("before_trailing");
+    /// Whether the day behind a word is one on which something falls due: `payable March 1`.
+    pub fn comes_before_due_day = Words::has("before_due_day");
+    /// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.
+    pub fn is_done_at_year_end = Words::has("at_year_end");
+    /// Whether a word says that the time before it has passed since: `Year Ago`.
+    pub fn is_behind_earlier = Words::has("after_earlier");
+    /// Whether a word makes the length before it a part of a document's name: `Annual Report`.
+    pub fn is_document = Words::has("document");
+    /// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
+    /// `Represents the period from`.
+    pub fn tells_part_of_year = Beginnings::begin("part_of_year");
+    /// Whether a word between a length of time and a day puts the time behind the day: `the five years
+    /// following`.
+    pub fn follows_a_day = Words::has("following");
+    /// Whether words name the years in which something began that is told on a later day: loans, losses.
+    pub fn names_origins = Phrases::any("origin");
+}
+
 /// What a word says in a phrase about a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PeriodWord {
@@ -62,7 +109,7 @@ static PERIOD_WORDS: LazyLock<Words<PeriodWord>> = LazyLock::new(|| {
     }))
 });
 
-static PERIOD_PHRASES: LazyLock<Phrases<()>> = LazyLock::new(|| {
+static PERIOD_PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(rows(include_str!("periods.csv")).map(|[word, _, _]| (word, ())))
 });
 
@@ -81,25 +128,8 @@ pub fn is_month(word: &str) -> bool {
     matches!(period_word(word), Some(PeriodWord::Month(_)))
 }
 
-static ENDS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("end"));
-static LEADS_TO_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("leads_to_end"));
-static YEARS_ENDED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("years_ended"));
-static YEARS_OF: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("year_of"));
-static OF_ANOTHER: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("of_another"));
-static FROM_A_DAY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("from_a_day"));
-static PAYMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("payments"));
-static BESIDE_PERIODS: LazyLock<Words<()>> = LazyLock::new(|| word_list("beside_period"));
-
-/// Whether a text speaks of the end of a period or the date of a balance.
-pub fn names_an_end(text: &str) -> bool {
-    ENDS.any(text)
-}
-
-/// Whether a word stands between the words `fiscal year` and the day on which all of these end:
-/// `which`, `ends`, `on`.
-pub fn leads_to_end(word: &str) -> bool {
-    LEADS_TO_END.has(word)
-}
+static YEARS_ENDED: LazyLock<Phrases> = LazyLock::new(|| phrase_list("years_ended"));
+static YEARS_OF: LazyLock<Phrases> = LazyLock::new(|| phrase_list("year_of"));
 
 /// What a text says behind each place where it names whose or which year it speaks of:
 /// `The fiscal year of Norris Works`.
@@ -111,27 +141,6 @@ pub fn behind_year_of(text: &str) -> impl Iterator<Item = &str> {
 pub fn behind_end_of_years(text: &str) -> Option<&str> {
     let found = YEARS_ENDED.find(text).next()?;
     text.get(found.at + YEARS_ENDED.phrase(found).len()..)
-}
-
-/// Whether a text speaks of a company or a plan other than the one that reports: what is told of its
-/// year is not told of all.
-pub fn is_of_another(text: &str) -> bool {
-    OF_ANOTHER.any(text)
-}
-
-/// Whether a text tells of years that run from a day of their own: `beginning March 10`.
-pub fn counts_from_a_day(text: &str) -> bool {
-    FROM_A_DAY.any(text)
-}
-
-/// Whether a text speaks of payments to come, which are told by fiscal year.
-pub fn speaks_of_payments(text: &str) -> bool {
-    PAYMENTS.any(text)
-}
-
-/// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
-pub fn goes_with_periods(word: &str) -> bool {
-    BESIDE_PERIODS.has(word)
 }
 
 /// The letters that every print of these words has, `Fiscal year` and `fiscal year`: sentences with
@@ -148,30 +157,9 @@ pub fn names_transition(header: &str) -> bool {
     header.contains(TRANSITION)
 }
 
-static LIMITS_OF_TIME: LazyLock<Words<()>> = LazyLock::new(|| word_list("limit_of_time"));
-
-/// Whether a word makes a limit of the time that it stands before: `within one year`.
-pub fn limits_time(word: &str) -> bool {
-    LIMITS_OF_TIME.has(word)
-}
-
-static TERM_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_unit"));
-
-/// Whether a word is a unit in which terms to come are told: `days`, `months`.
-pub fn is_term_unit(word: &str) -> bool {
-    TERM_UNITS.has(word)
-}
-
-static TERM_ENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("term_end"));
-
-/// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
-pub fn ends_term(word: &str) -> bool {
-    TERM_ENDS.has(word)
-}
-
-static AT_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_hand"));
-static BEFORE_HAND: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_hand"));
-static KINDS_OF_YEARS: LazyLock<Words<()>> = LazyLock::new(|| word_list("kind_of_year"));
+static AT_HAND: LazyLock<Words> = LazyLock::new(|| word_list("at_hand"));
+static BEFORE_HAND: LazyLock<Words> = LazyLock::new(|| word_list("before_hand"));
+static KINDS_OF_YEARS: LazyLock<Words> = LazyLock::new(|| word_list("kind_of_year"));
 
 /// Whether a word tells which one a time is: `this`, `last`.
 fn tells_which(word: &str) -> bool {
@@ -197,14 +185,6 @@ pub fn names_time_at_hand(words: &str) -> bool {
     words.split(' ').next().is_some_and(|word| AT_HAND.has(word))
 }
 
-static FISCAL_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("fiscal_year"));
-
-/// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
-/// year of another length: `FY 2003 Six Months`.
-pub fn names_fiscal_year(header: &str) -> bool {
-    FISCAL_YEARS.begin(header)
-}
-
 static BEHIND_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("behind_years"));
 
 /// Whether a label, in plain form, names all the time behind years that others name: `Thereafter`,
@@ -221,22 +201,7 @@ pub fn whole_of_year(word: &str) -> Option<&'static str> {
     WHOLE_YEARS.iter().copied().find(|whole| word.eq_ignore_ascii_case(whole))
 }
 
-static YEARS_OF_QUARTERS: LazyLock<Words<()>> = LazyLock::new(|| word_list("year_of_quarters"));
-
-/// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
-pub fn heads_year_of_quarters(header: &str) -> bool {
-    YEARS_OF_QUARTERS.has(header)
-}
-
 static TRAILING: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("trailing"));
-
-static BEFORE_TRAILING: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_trailing"));
-
-/// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
-/// Quarters`.
-pub fn goes_before_trailing(word: &str) -> bool {
-    BEFORE_TRAILING.has(word)
-}
 
 /// Whether a label, in plain form, begins or ends by saying that it tells of the twelve months up
 /// to an end: `LTM EBITDA`, `Net sales -- trailing twelve months (TTM)`; not `Debt to LTM EBITDA`.
@@ -255,34 +220,6 @@ pub fn comes_before_fiscal_year(words: &str) -> bool {
     BEFORE_FISCAL_YEARS.iter().any(|name| words.trim_end().ends_with(name))
 }
 
-static BEFORE_DUE_DAYS: LazyLock<Words<()>> = LazyLock::new(|| word_list("before_due_day"));
-
-/// Whether the day behind a word is one on which something falls due: `payable March 1`.
-pub fn comes_before_due_day(word: &str) -> bool {
-    BEFORE_DUE_DAYS.has(word)
-}
-
-static DONE_AT_YEAR_END: LazyLock<Words<()>> = LazyLock::new(|| word_list("at_year_end"));
-
-/// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.
-pub fn is_done_at_year_end(word: &str) -> bool {
-    DONE_AT_YEAR_END.has(word)
-}
-
-static BEHIND_EARLIER: LazyLock<Words<()>> = LazyLock::new(|| word_list("after_earlier"));
-
-/// Whether a word says that the time before it has passed since: `Year Ago`.
-pub fn is_behind_earlier(word: &str) -> bool {
-    BEHIND_EARLIER.has(word)
-}
-
-static DOCUMENTS: LazyLock<Words<()>> = LazyLock::new(|| word_list("document"));
-
-/// Whether a word makes the length before it a part of a document's name: `Annual Report`.
-pub fn is_document(word: &str) -> bool {
-    DOCUMENTS.has(word)
-}
-
 /// Whether words name a year only as one before that at hand: `Last Year`, `Year Ago`.
 pub fn names_an_earlier(text: &str) -> bool {
     let is_year = |word: &str| word.eq_ignore_ascii_case("year");
@@ -293,22 +230,6 @@ pub fn names_an_earlier(text: &str) -> bool {
     })
 }
 
-static PARTS_OF_YEARS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("part_of_year"));
-
-/// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
-/// `Represents the period from`.
-pub fn tells_part_of_year(note: &str) -> bool {
-    PARTS_OF_YEARS.begin(note)
-}
-
-static FOLLOWING: LazyLock<Words<()>> = LazyLock::new(|| word_list("following"));
-
-/// Whether a word between a length of time and a day puts the time behind the day: `the five years
-/// following`.
-pub fn follows_a_day(word: &str) -> bool {
-    FOLLOWING.has(word)
-}
-
 /// Whether words, in plain form, are the beginning of one period's name: `year ended`.
 pub fn is_end_of_one(words: &str) -> bool {
     let length = words.strip_suffix(" ended").and_then(|rest| rest.rsplit(' ').next());
@@ -317,15 +238,8 @@ pub fn is_end_of_one(words: &str) -> bool {
     })
 }
 
-static ORIGINS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("origin"));
-
-/// Whether words name the years in which something began that is told on a later day: loans, losses.
-pub fn names_origins(words: &str) -> bool {
-    ORIGINS.any(words)
-}
-
-static LIMITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("limit"));
-static COMPARISONS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("comparison"));
+static LIMITS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("limit"));
+static COMPARISONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("comparison"));
 
 /// What stands behind each phrase of a text that sets a limit: `within`, `in excess of`.
 pub fn behind_limits(text: &str) -> impl Iterator<Item = &str> {

@@ -7,28 +7,28 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::scales::ends_in_amount;
 use crate::knowledge::{beginnings, holds, phrase_list, plain, word_list};
 
-static UNSCALED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("unscaled"));
-static AVERAGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("average"));
-static DAYS_AND_WEEKS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("day_or_week"));
-static PRICES: LazyLock<Words<()>> = LazyLock::new(|| word_list("price_of_one"));
-static EXCHANGE_RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("exchange_rate"));
-static DWELLINGS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dwelling"));
+questions! { "words.csv":
+    /// Whether words speak of a price: `Average selling price`.
+    pub fn names_price = Phrases::any("priced");
+    /// Whether words, in [`plain`] form, speak of how much there is or was sold: `Average price and
+    /// volumes`.
+    pub fn names_quantity = Phrases::any("quantity");
+    /// Whether a label names so much per day or week: `Average weekly sales`.
+    pub fn is_of_days = Phrases::any("day_or_week");
+    /// Whether a label, in plain form, tells what one currency is worth in another.
+    pub fn tells_exchange_rate = Phrases::any("exchange_rate");
+    /// Whether a label names homes, none of which costs less than thousands.
+    pub fn names_dwellings = Phrases::any("dwelling");
+    /// Whether a label, in plain form, names what may be told for one of something as well as for all:
+    /// `Customer acquisition cost`.
+    pub fn may_cost_each = Beginnings::begin("cost_of_one");
+}
+
+static UNSCALED: LazyLock<Phrases> = LazyLock::new(|| phrase_list("unscaled"));
+static AVERAGES: LazyLock<Words> = LazyLock::new(|| word_list("average"));
+static PRICES: LazyLock<Words> = LazyLock::new(|| word_list("price_of_one"));
 static RECKONINGS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("reckoning"));
-static QUANTITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("quantity"));
-static PRICED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("priced"));
-static COSTS_OF_ONE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("cost_of_one"));
-static DEAR: LazyLock<Words<()>> = LazyLock::new(|| word_list("dear"));
-
-/// Whether words speak of a price: `Average selling price`.
-pub fn names_price(words: &str) -> bool {
-    PRICED.any(words)
-}
-
-/// Whether words, in [`plain`] form, speak of how much there is or was sold: `Average price and
-/// volumes`.
-pub fn names_quantity(words: &str) -> bool {
-    QUANTITIES.any(words)
-}
+static DEAR: LazyLock<Words> = LazyLock::new(|| word_list("dear"));
 
 /// Whether a label, in [`plain`] form, names money per something, which no scale applies to:
 /// `Price per ton`, `Price ($/kit)`. One currency for another is none: `US$/DM contracts`; nor is an
@@ -62,11 +62,6 @@ pub fn tells_of_one(label: &str) -> bool {
     holds(label, "per") || is_of_days(label)
 }
 
-/// Whether a label names so much per day or week: `Average weekly sales`.
-pub fn is_of_days(label: &str) -> bool {
-    DAYS_AND_WEEKS.any(label)
-}
-
 /// Whether a label begins by naming an average, and goes on with the one of many things that it is
 /// of: `Average revenue per customer`.
 pub fn is_average_of_one(label: &str) -> bool {
@@ -75,22 +70,6 @@ pub fn is_average_of_one(label: &str) -> bool {
 
 fn begins_as_average(label: &str) -> bool {
     AVERAGES.may_begin(label) && AVERAGES.has(label.split(' ').next().unwrap_or_default())
-}
-
-/// Whether a label, in plain form, tells what one currency is worth in another.
-pub fn tells_exchange_rate(label: &str) -> bool {
-    EXCHANGE_RATES.any(label)
-}
-
-/// Whether a label names homes, none of which costs less than thousands.
-pub fn names_dwellings(label: &str) -> bool {
-    DWELLINGS.any(label)
-}
-
-/// Whether a label, in plain form, names what may be told for one of something as well as for all:
-/// `Customer acquisition cost`.
-pub fn may_cost_each(label: &str) -> bool {
-    COSTS_OF_ONE.begin(label)
 }
 
 /// Whether a heading says that its rows lead to something, which it names, and are none of it:

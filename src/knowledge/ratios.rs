@@ -7,13 +7,19 @@ use crate::knowledge::shares::PAID_ON_SECURITIES;
 use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, is_leading, phrase_list};
 
-static RATES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("rate"));
-static MULTIPLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("multiple"));
-static RATES_IN_POINTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("rate_in_points"));
-static WHOLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("whole"));
-static LARGE_PARTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("large_part"));
-static DOUBTFUL_LOANS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("doubtful_loans"));
-static TURNOVERS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("turnover"));
+questions! { "words.csv":
+    /// Whether words, in plain form, name loans in doubt, of which an allowance may be several times
+    /// as much.
+    pub fn names_doubtful_loans = Phrases::any("doubtful_loans");
+    /// Whether words, in plain form, name what is sold, which rents may follow.
+    pub fn names_turnover = Phrases::any("turnover");
+}
+
+static RATES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("rate"));
+static MULTIPLES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("multiple"));
+static RATES_IN_POINTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("rate_in_points"));
+static WHOLES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("whole"));
+static LARGE_PARTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("large_part"));
 
 /// What a label, in plain form, measures where its figures have decimals and amounts have none:
 /// `Operating margin   11.9`.
@@ -51,15 +57,4 @@ pub fn tells_part_of_balance(label: &str) -> bool {
 pub fn tells_large_part(label: &str) -> bool {
     let is_large = |part: &str| LARGE_PARTS.any(part) && !PAID_ON_SECURITIES.any(part);
     label.split_once(" to ").is_some_and(|(part, _)| is_large(part))
-}
-
-/// Whether words, in plain form, name loans in doubt, of which an allowance may be several times
-/// as much.
-pub fn names_doubtful_loans(words: &str) -> bool {
-    DOUBTFUL_LOANS.any(words)
-}
-
-/// Whether words, in plain form, name what is sold, which rents may follow.
-pub fn names_turnover(words: &str) -> bool {
-    TURNOVERS.any(words)
 }

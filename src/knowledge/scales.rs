@@ -41,7 +41,7 @@ pub fn scale_of(text: &str) -> Option<(u32, usize)> {
     Some((scale, before.len() + usize::from(parted)))
 }
 
-static OF_UNIT_REMARKS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_unit_remark"));
+static OF_UNIT_REMARKS: LazyLock<Words> = LazyLock::new(|| word_list("of_unit_remark"));
 
 /// Whether a text is a remark on what figures are printed in and nothing else: `Dollars in
 /// millions, except per share data`.
@@ -94,7 +94,7 @@ pub fn currency_of(text: &str) -> Option<Currency> {
     CURRENCIES.find(text).next().map(|found| *CURRENCIES.meaning(found))
 }
 
-static MONEY: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("money"));
+static MONEY: LazyLock<Phrases> = LazyLock::new(|| phrase_list("money"));
 
 /// Whether a text says that figures are amounts of money: `(dollars in millions)`.
 pub fn speaks_of_money(text: &str) -> bool {

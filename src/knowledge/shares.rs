@@ -9,34 +9,42 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{DITTOS, Measure, measure_of};
 use crate::knowledge::{beginnings, begins, holds, phrase_list, plain, word_list, words_in};
 
-static SHARE_COUNTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("share_count"));
-static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));
-static SECURITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("security"));
-static SHARE_ACTS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_act"));
-static SHARE_ACTIVITIES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("share_activity"));
-static OF_HOLDINGS: LazyLock<Words<()>> = LazyLock::new(|| word_list("of_holding"));
-static DIVIDENDS: LazyLock<Words<()>> = LazyLock::new(|| word_list("dividend"));
-static CONVERTIBLES: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("convertible"));
-pub(super) static PAID_ON_SECURITIES: LazyLock<Phrases<()>> =
-    LazyLock::new(|| phrase_list("paid_on_security"));
-static RESULTS_PER_SHARE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_per_share"));
-static BROUGHT: LazyLock<Words<()>> = LazyLock::new(|| word_list("brought"));
-static USED: LazyLock<Words<()>> = LazyLock::new(|| word_list("used_for"));
-static EXCHANGES: LazyLock<Words<()>> = LazyLock::new(|| word_list("exchange"));
-static SPLITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("split"));
-static NOT_EARNED: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("not_earned"));
-static PAR_VALUE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("par_value"));
-static PER_SHARE: LazyLock<Words<()>> = LazyLock::new(|| word_list("per_share"));
-static BASIC: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("basic"));
-static DILUTE: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("dilute"));
-static WITHHELD: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("withheld"));
-static DILUTING: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("diluting"));
-/// Whether a label, in [`plain`] form, begins by saying that it counts shares:
-/// `Shares outstanding`, `Number of options`.
-pub fn begins_as_count(label: &str) -> bool {
-    SHARE_COUNTS.begin(label)
+questions! { "words.csv":
+    /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
+    /// `Shares outstanding`, `Number of options`.
+    pub fn begins_as_count = Beginnings::begin("share_count");
+    /// Whether a text speaks of shares or of what gives a right to them.
+    pub fn speaks_of_securities = Phrases::any("security");
+    /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
+    /// as for so many of them: `Shares issued for services`.
+    pub fn is_share_act = Phrases::any("share_act");
+    /// Whether a title, in [`plain`] form, says that its table tells what became of shares.
+    pub fn tells_share_activity = Phrases::any("share_activity");
+    /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
+    pub fn is_dividend = Words::has("dividend");
+    /// Whether words begin with the name of a place where shares are traded, or as a longer one does:
+    /// `Nasdaq`, `NYSE`, `NasdaqNM`.
+    pub fn names_exchange = Words::may_begin("exchange");
+    /// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
+    /// price.
+    pub fn is_not_earned = Phrases::any("not_earned");
 }
 
+static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));
+static OF_HOLDINGS: LazyLock<Words> = LazyLock::new(|| word_list("of_holding"));
+static CONVERTIBLES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("convertible"));
+pub(super) static PAID_ON_SECURITIES: LazyLock<Phrases> =
+    LazyLock::new(|| phrase_list("paid_on_security"));
+static RESULTS_PER_SHARE: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_per_share"));
+static BROUGHT: LazyLock<Words> = LazyLock::new(|| word_list("brought"));
+static USED: LazyLock<Words> = LazyLock::new(|| word_list("used_for"));
+static SPLITS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("split"));
+static PAR_VALUE: LazyLock<Phrases> = LazyLock::new(|| phrase_list("par_value"));
+static PER_SHARE: LazyLock<Words> = LazyLock::new(|| word_list("per_share"));
+static BASIC: LazyLock<Phrases> = LazyLock::new(|| phrase_list("basic"));
+static DILUTE: LazyLock<Phrases> = LazyLock::new(|| phrase_list("dilute"));
+static WITHHELD: LazyLock<Phrases> = LazyLock::new(|| phrase_list("withheld"));
+static DILUTING: LazyLock<Phrases> = LazyLock::new(|| phrase_list("diluting"));
 /// Whether a heading, in [`plain`] form, is over counts of shares and nothing else, as
 /// `Common shares` may not be: `Weighted average shares`, `Shares used`, but not `Average shares
 /// and earnings per share`.
@@ -50,26 +58,10 @@ pub fn is_count_of_shares(heading: &str) -> bool {
         && !is_of_both()
 }
 
-/// Whether a text speaks of shares or of what gives a right to them.
-pub fn speaks_of_securities(text: &str) -> bool {
-    SECURITIES.any(text)
-}
-
 /// Whether a label, in [`plain`] form, names what may become shares, and not what is paid on it:
 /// `Interest on convertible debt`.
 pub fn becomes_shares(label: &str) -> bool {
     CONVERTIBLES.any(label) && !PAID_ON_SECURITIES.any(label)
-}
-
-/// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
-/// as for so many of them: `Shares issued for services`.
-pub fn is_share_act(label: &str) -> bool {
-    SHARE_ACTS.any(label)
-}
-
-/// Whether a title, in [`plain`] form, says that its table tells what became of shares.
-pub fn tells_share_activity(title: &str) -> bool {
-    SHARE_ACTIVITIES.any(title)
 }
 
 /// Whether a label begins with what becomes of awards of shares: `Granted`, `Options exercised`.
@@ -77,17 +69,6 @@ pub fn is_of_grants(label: &str) -> bool {
     let plain = plain(label);
     let act = plain.strip_prefix("options ").unwrap_or(&plain);
     GRANTS.begin(act)
-}
-
-/// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
-pub fn is_dividend(label: &str) -> bool {
-    DIVIDENDS.has(label)
-}
-
-/// Whether words begin with the name of a place where shares are traded, or as a longer one does:
-/// `Nasdaq`, `NYSE`, `NasdaqNM`.
-pub fn names_exchange(words: &str) -> bool {
-    EXCHANGES.may_begin(words)
 }
 
 /// Where a text tells that stock was split.
@@ -120,12 +101,6 @@ pub fn names_no_more_than_per_share(text: &str) -> bool {
 /// Whether a heading says no more than that what stands below it is per share.
 pub fn heads_per_share(heading: &str) -> bool {
     PER_SHARE.has(&key(heading))
-}
-
-/// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
-/// price.
-pub fn is_not_earned(label: &str) -> bool {
-    NOT_EARNED.any(label)
 }
 
 /// Whether a text says basic, and whether it says diluted. `Primary` earnings are basic.

@@ -13,16 +13,15 @@ use crate::knowledge::prices::names_price;
 use crate::knowledge::scales::speaks_of_money;
 use crate::knowledge::{beginnings, holds, phrase_list, rows, word_list, words};
 
-static UNITS_OF_FIGURES: LazyLock<Words<()>> = LazyLock::new(|| word_list("unit_of_figures"));
-pub(super) static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
-static AMOUNT_NOUNS: LazyLock<Words<()>> = LazyLock::new(|| word_list("noun_of_amount"));
-static HELD_UNITS: LazyLock<Phrases<()>> = LazyLock::new(|| phrase_list("held_unit"));
-static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("in_cents"));
-
-/// Whether a word behind a figure says what it counts: `pts.`, `bp`.
-pub fn is_unit_of_figures(word: &str) -> bool {
-    UNITS_OF_FIGURES.has(word)
+questions! { "words.csv":
+    /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
+    pub fn is_unit_of_figures = Words::has("unit_of_figures");
 }
+
+pub(super) static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
+static AMOUNT_NOUNS: LazyLock<Words> = LazyLock::new(|| word_list("noun_of_amount"));
+static HELD_UNITS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("held_unit"));
+static IN_CENTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("in_cents"));
 
 /// Whether a label, in plain form, goes on with what the one above it measures: `Basic`,
 /// `Diluted`.
@@ -65,7 +64,7 @@ fn measure(name: &str) -> Option<Measure> {
 }
 
 /// Money by its first name, and what has a unit of its own.
-static OWN_UNITS: LazyLock<Words<()>> = LazyLock::new(|| word_list("own_unit"));
+static OWN_UNITS: LazyLock<Words> = LazyLock::new(|| word_list("own_unit"));
 
 /// Whether an aside says what things so many are: `traffic (000s of vehicles)`, `orders (000 cubic
 /// feet)`. Thousands of units may be those of a partnership.

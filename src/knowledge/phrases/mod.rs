@@ -13,7 +13,7 @@ use self::index::Index;
 pub use self::standing::find;
 
 /// A list of phrases and what each of them means. The order of the list is its rank.
-pub struct Phrases<T> {
+pub struct Phrases<T = ()> {
     list: Vec<(&'static str, T)>,
     index: Index,
 }
@@ -59,7 +59,7 @@ impl<T> Phrases<T> {
 }
 
 /// Words looked up one by one, in whatever case.
-pub struct Words<T> {
+pub struct Words<T = ()> {
     by_first_letter: [Vec<(&'static str, T)>; 32],
     /// The bits of those of each letter: most words that are none of them have another.
     shapes: [u64; 32],
