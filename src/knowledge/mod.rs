@@ -54,84 +54,22 @@ mod sums;
 mod units;
 mod wraps;
 
-pub use self::balances::{
-    begins_as_closing, begins_as_dated_balance, begins_as_opening, begins_time_of_balance,
-    comes_or_goes, ends_with_equity, goes_before_time_of_balance, heads_averages_of_balances,
-    heads_flows, heads_passing, is_balance, is_balance_section, is_closing, is_day_of_price,
-    is_flow, is_instant, is_opening, is_part_of_status, is_plan_cost, is_put_in, is_side,
-    is_standing, may_be_balance, may_name_balance, names_balances, names_flows, names_result_per,
-    puts_or_takes, reconciles_balances, settles, speaks_of_accruals, speaks_of_balances,
-    speaks_of_heading, speaks_of_plan, sums_up_other_side, tells_activity, tells_averages,
-    tells_day_and_time, tells_of_a_year, tells_plan_changes, tells_year_end,
-};
-pub use self::columns::{
-    column_measure, counts_votes, counts_years, heads_a_list, heads_averages, heads_dividends,
-    heads_lives, heads_prices, heads_properties, heads_rates, heads_years, is_balance_column,
-    is_bare_number, is_flow_column, is_no_period, is_note_column, is_price_of_whole,
-    is_reported_column, is_restated_column, may_be_percent, tells_how_reported,
-};
-pub use self::concepts::{
-    comes_before_interest, concept, ends_in_value, is_gross, is_item_of_income, is_main_line,
-    is_part_of_cash, is_result, is_result_so_far, is_supposed, is_taken_off, item_named, key,
-    makes_exceptions, names_item, names_part_of_result, speaks_of_deferred_taxes, stands_apart,
-    takes_depreciation_off, tells_beside_cash, tells_of_shares,
-};
-pub use self::counted::{
-    announces_counts, announces_statistics, counts_money, excepts_statistics, is_change_of_count,
-    is_counted, is_kind_of_counted, may_be_counted, may_be_earned, names_amount, names_cost,
-    names_flow, names_orders, names_things_alone, tells_number_of_goods,
-};
-pub use self::headings::{
-    Sign, adjusts, announces_outlook, begins_as_adjusted, carried_over, ends_company_name, expects,
-    fills_totals, gathers_items, heads_capital_ratios, heads_data, heads_ratios, heads_statements,
-    is_acronym, is_activity, is_bare_heading, is_beyond, is_carried_over, is_change_in_cash,
-    is_closer, is_comprehensive_result, is_continued, is_index, is_left_of_fund, is_money,
-    is_own_measure, is_standard_heading, is_top_heading, is_worked_out, may_show_a_table,
-    names_bank_leverage, names_identifier, names_owners, numbers_schedule, opens_liabilities,
-    opens_supplement, shows_a_table, signs, speaks_of_audit, speaks_of_bank_capital,
-    speaks_of_parent, speaks_of_tables, tells_what_follows, title_kind, whole_of_parts,
-};
-pub use self::held::{Held, measures_use, names_held};
-pub use self::notions::{Notion, begins_with, speaks_of};
-pub use self::periods::{
-    FISCAL, FISCAL_YEAR, PeriodWord, TRANSITION, behind_end_of_years, behind_limits,
-    behind_year_of, comes_before_due_day, comes_before_fiscal_year, counts_from_a_day, ends_term,
-    follows_a_day, goes_before_trailing, goes_with_periods, has_period_word,
-    heads_year_of_quarters, is_behind_earlier, is_document, is_done_at_year_end, is_end_of_one,
-    is_month, is_of_another, is_relative, is_term_unit, leads_to_end, limits_time,
-    names_an_earlier, names_an_end, names_fiscal_year, names_origins, names_relative_time,
-    names_time_at_hand, names_time_behind, names_transition, period_word, speaks_of_payments,
-    tells_of_comparison, tells_part_of_year, trails, whole_of_year,
-};
+pub use self::balances::*;
+pub use self::columns::*;
+pub use self::concepts::*;
+pub use self::counted::*;
+pub use self::headings::*;
+pub use self::held::*;
+pub use self::notions::*;
+pub use self::periods::*;
 use self::phrases::{Beginnings, Phrases, Words};
-pub use self::prices::{
-    heads_reckoning, is_average_of_one, is_of_days, is_unscaled, may_cost_each, names_dwellings,
-    names_price, names_quantity, tells_exchange_rate, tells_of_one,
-};
-pub use self::ratios::{
-    measure_in_points, names_doubtful_loans, names_rate_in_points, names_turnover,
-    tells_large_part, tells_part_of_balance,
-};
-pub use self::scales::{
-    begins_exception, currency_in_letters, currency_letters, currency_of, currency_sign,
-    has_dollar_sign, is_remark_on_units, scale_of, speaks_of_money, without_exception,
-};
-pub use self::shares::{
-    becomes_shares, begins_as_count, dilution, heads_per_share, is_count_of_shares, is_dividend,
-    is_not_earned, is_of_grants, is_part_of_shares, is_result_per_share, is_share_act,
-    names_exchange, names_no_more_than_per_share, speaks_of_securities, tells_of_split,
-    tells_par_value, tells_share_activity,
-};
-pub use self::sums::{
-    begins_as_balance, is_bare_total, is_total, names_total, net_of, sums_up_assets, whole_of_total,
-};
-pub use self::units::{Measure, is_ditto, is_unit_of_figures, measure_of};
-pub use self::wraps::{
-    are_parted, begins_as_result, carries_on, goes_before_name, goes_before_number,
-    goes_before_rate, goes_behind_hyphen, goes_behind_shares, is_abbreviation, is_announcer,
-    is_article, is_attribute, is_half, is_hanging, is_joint, is_leading, is_lettered, is_remnant,
-    opens_announcement, stands_behind_dash, stands_in_sentences, takes_hyphen,
-};
+pub use self::prices::*;
+pub use self::ratios::*;
+pub use self::scales::*;
+pub use self::shares::*;
+pub use self::sums::*;
+pub use self::units::*;
+pub use self::wraps::*;
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {
