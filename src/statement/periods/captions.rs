@@ -3,6 +3,7 @@
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
+use crate::statement::periods::compares_dates;
 use crate::statement::title;
 
 /// What title, stub and introduction say of the periods, nearest to the columns first.
@@ -13,6 +14,8 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     // A note to the panel above, `*53-week year`, says nothing of the one below.
     let above = head.captions().map(str::trim).filter(|text| !text.starts_with('*'));
     let lines: Vec<&str> = above.collect();
+    // `Year ended 12/31/02 vs. year ended 12/31/01` over `Volume   Rate` is the time of neither.
+    let silent = head.columns.iter().all(|column| column.spec().is_empty());
     let mut i = lines.len();
     while i > 0 {
         // A phrase may run over two or three lines.
@@ -20,7 +23,10 @@ pub fn captions(head: &Head) -> Vec<Spec> {
         while from > 0 && i - from < 3 && (runs_on(lines[from - 1]) || starts_on(lines[from])) {
             from -= 1;
         }
-        out.extend(told_by_line(&lines[from..i].join(" ")));
+        let line = lines[from..i].join(" ");
+        if !(silent && compares_dates(&line)) {
+            out.extend(told_by_line(&line));
+        }
         i = from;
     }
     out.extend(told_by_sentence(head));
