@@ -250,7 +250,8 @@ pub(super) fn is_kind_of_things(words: &str) -> bool {
 
 /// What stands behind the number that words begin with: `thousands of tons`, `000 tons`.
 pub(super) fn behind_number(words: &str) -> Option<&str> {
-    let number = COUNTED_BY.iter().find(|number| begins(words, number))?;
+    let numbers = COUNTED_BY.iter().filter(|number| begins(words, number));
+    let number = numbers.max_by_key(|number| number.len())?;
     let behind = words[number.len()..].trim_start();
     Some(behind.strip_prefix("of ").unwrap_or(behind))
 }

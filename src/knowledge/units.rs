@@ -75,13 +75,21 @@ fn counts_in_aside(text: &str) -> bool {
         let Some(things) = behind_number(number) else { return false };
         let thing = things.rsplit(' ').next().unwrap_or(things);
         let are_told = || aside.contains(" of ") && thing.len() > 3 && thing.ends_with('s');
-        (are_told() || is_kind_of_things(things))
+        (are_told() || is_kind_of_things(things) || is_unit_alone(things))
             && !aside.contains(['$', '(', ','])
             && !speaks_of_money(aside)
             && !names_amount(things)
             && !OWN_UNITS.has(thing)
     };
     text.match_indices('(').filter_map(aside).any(counts)
+}
+
+/// Whether a word is a unit that figures are told in, and no money: `mwh`.
+fn is_unit_alone(word: &str) -> bool {
+    let aside = format!("({word})");
+    let is_whole = |found: Found| UNITS.phrase(found) == aside;
+    !word.contains(' ')
+        && UNITS.find(&aside).any(|f| is_whole(f) && *UNITS.meaning(f) == Some(Measure::Pure))
 }
 
 /// What a label or heading, in plain form, says it measures; the phrase that comes first
