@@ -61,11 +61,14 @@ pub(super) fn beside_names_of_years(draft: &Draft, calendar: &Calendar<'_>) -> B
 /// fiscal one, of which some months are in the one before.
 pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
     const FEWEST: usize = 3;
-    let month = |spec: &Spec| {
-        let bare = Spec { month_day: spec.month_day, ..Spec::default() };
-        spec.month_day.filter(|(_, day)| *day == 0 && *spec == bare).map(|(month, _)| month)
+    // A day over all columns, `Fiscal year ends January 31`, is that of none of them.
+    let month = |(spec, head): (&Spec, &ColumnHead)| {
+        let own = Spec { month_day: spec.month_day, ..Spec::default() };
+        let alone = *spec == own || spec.length == Some(YEAR) && spec.years.is_empty();
+        own_month(head).filter(|_| alone)
     };
-    let months: Vec<i8> = draft.specs.iter().map_while(month).collect();
+    let columns = draft.specs.iter().zip(&draft.head.columns);
+    let months: Vec<i8> = columns.map_while(month).collect();
     let run_from_january = (1..).zip(&months).all(|(n, &month)| n == month);
     let of_column = |year: i16, at: usize| {
         let (end, length) = match months.get(at) {
@@ -89,9 +92,24 @@ pub(super) fn months_of_named_years(draft: &Draft) -> ByRow {
     draft.rows.iter().map(of_row).collect()
 }
 
+/// The month that the words right over a column name, and no more.
+fn own_month(head: &ColumnHead) -> Option<i8> {
+    match &period::read(head.pieces.last()?)[..] {
+        [own] => {
+            let bare = Spec { month_day: own.month_day, ..Spec::default() };
+            own.month_day.filter(|(_, day)| *day == 0 && *own == bare).map(|(month, _)| month)
+        }
+        _ => None,
+    }
+}
+
 /// The quarter of a fiscal year. Where nothing else tells when years end, the last day of this one
 /// does.
-pub(super) fn quarter_of(year: Period, quarter: i8, calendar: &Calendar<'_>) -> Option<Period> {
+pub(in crate::statement::periods) fn quarter_of(
+    year: Period,
+    quarter: i8,
+    calendar: &Calendar<'_>,
+) -> Option<Period> {
     let close = year.end?;
     let whole = year.duration == Some(YEAR) && close == close.last_of_month();
     let back = u16::try_from(4 - quarter).ok()?;
