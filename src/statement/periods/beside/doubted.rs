@@ -62,3 +62,16 @@ pub(super) fn doubt_relatives(texts: &[&str], periods: &mut [Period]) {
         }
     }
 }
+
+/// A column behind the last of some that each have a year of their own has none: the words over it
+/// are those of the one before it. It may tell of a change.
+pub(super) fn doubt_unheaded(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
+    let [others @ .., before, last] = texts else { return };
+    let years = |k: usize| specs[k].years.as_slice();
+    let at = texts.len() - 1;
+    let each_has_own =
+        (1..at).all(|k| years(k).len() == 1 && years(k - 1).len() == 1 && years(k) != years(k - 1));
+    if before == last && !others.is_empty() && each_has_own {
+        periods[at] = Period::default();
+    }
+}

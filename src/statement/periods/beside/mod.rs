@@ -31,7 +31,9 @@ use crate::statement::periods::beside::dated::{
     date_by_quarters, date_flows, date_quarters, date_shares, date_years_by_quarters,
     date_years_of_weeks,
 };
-use crate::statement::periods::beside::doubted::{doubt_namesakes, doubt_relatives, doubt_years};
+use crate::statement::periods::beside::doubted::{
+    doubt_namesakes, doubt_relatives, doubt_unheaded, doubt_years,
+};
 use crate::statement::periods::beside::lengths::{count_month_beside, count_months};
 use crate::statement::periods::beside::quarters::{
     count_quarters, end_with_quarter, sum_up_quarters,
@@ -62,6 +64,7 @@ pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period])
     date_years_by_quarters(specs, periods);
     doubt_namesakes(texts, specs, periods);
     doubt_relatives(texts, periods);
+    doubt_unheaded(texts, specs, periods);
 }
 
 /// The time from the beginning of a year to the end of a quarter.
