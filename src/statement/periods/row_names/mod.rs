@@ -21,6 +21,7 @@ use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
 use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{column_balances, struck_by, tells_result};
+use crate::statement::periods::rows::quarter_of;
 use crate::statement::periods::years::end_quarters;
 
 /// The period that a row names.
@@ -108,8 +109,9 @@ struct Above<'a> {
     /// Days without years run in the order of the year above them; in another, that is no calendar
     /// year.
     runs: bool,
-    /// The year that the nearest heading names.
+    /// The year that the nearest heading names, and its last day, if that is told.
     year: Option<i16>,
+    year_close: Option<Date>,
     /// The length that the heading right above names, and the one above all rows below it.
     length: Option<Duration>,
     ended: Option<Duration>,
@@ -143,6 +145,7 @@ impl<'a> Above<'a> {
             year_end: year_end(draft, bare, columns, &stub),
             runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
             year: read(&stub).as_ref().and_then(Spec::year).or(own_year),
+            year_close: None,
             length: None,
             ended: None,
             struck: false,
@@ -153,7 +156,11 @@ impl<'a> Above<'a> {
 
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
-        self.year = spec.and_then(Spec::year).or(self.year);
+        let year = spec.and_then(Spec::year);
+        if year.is_some() {
+            self.year_close = spec.filter(|spec| spec.length == Some(YEAR)).and_then(Spec::end);
+        }
+        self.year = year.or(self.year);
         self.length = bare_length(&heading.label);
         self.ended = self.length;
         self.struck = strikes(&heading.plain);
@@ -182,7 +189,14 @@ impl<'a> Above<'a> {
             (Some(quarter), None, length) => {
                 self.quartered = true;
                 let length = length.filter(|length| *length != YEAR).unwrap_or(QUARTER);
-                Some(Named::Quarter(length, quarter, spec.year().or(self.year)))
+                let own = spec.year();
+                match self.year_close.filter(|_| own.is_none() && length == QUARTER) {
+                    Some(close) => {
+                        let year = period::span(YEAR, close);
+                        Some(Named::Whole(quarter_of(year, quarter, self.calendar)))
+                    }
+                    None => Some(Named::Quarter(length, quarter, own.or(self.year))),
+                }
             }
             (None, None, None) if spec.month_day.is_none() => {
                 let day = self.year_end.as_ref()?.day(spec.year()?, self.calendar);
@@ -257,15 +271,22 @@ fn ordinal(label: &str) -> Option<Spec> {
     }
 }
 
-/// Whether rows run from `First` to `Fourth` below prices: their quarters, where nothing over the
-/// labels says so.
+/// Whether rows run from `First` to `Fourth` below prices, a title of quarters or the name of a year:
+/// their quarters, where nothing over the labels says so.
 fn run_through_quarters(draft: &Draft) -> bool {
     let quarter = |row: &AlignedRow| ordinal(&row.label)?.quarter;
     let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
     let is_price =
         |head: &ColumnHead| head.pieces.iter().any(|words| knowledge::heads_prices(words));
-    rows.windows(4).any(|four| four.iter().copied().map(quarter).eq([1, 2, 3, 4].map(Some)))
-        && draft.head.columns.iter().any(is_price)
+    let by_title = || knowledge::holds(&knowledge::plain(&draft.title), "quarterly");
+    let below_year = |row: &AlignedRow| {
+        row.section.last().and_then(|heading| read(heading)).as_ref().and_then(Spec::year).is_some()
+    };
+    let run =
+        rows.windows(4).find(|four| four.iter().copied().map(quarter).eq([1, 2, 3, 4].map(Some)));
+    run.is_some_and(|run| {
+        draft.head.columns.iter().any(is_price) || by_title() || below_year(run[0])
+    })
 }
 
 /// A row called by a year is of none of the columns whose flows have ended before it: benefits to

@@ -12,6 +12,7 @@ mod row_balance;
 mod walks;
 
 pub use self::days::{Edges, days_of_columns};
+pub(super) use self::headings::quarter_of;
 pub use self::row_balance::is_balance_row;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
