@@ -3,8 +3,8 @@
 use jiff::civil::{Date, Weekday};
 
 use super::words::{
-    day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, number,
-    numeral, ordinal_day, quarter, short_year, words, year,
+    day_in_digits, day_of_any_year, ends_length, half, month, month_of_year, months, named_day,
+    number, numeral, ordinal_day, quarter, short_year, words, year,
 };
 use super::{QUARTER, YEAR, are_weeks_of, day_of};
 use crate::knowledge::{self, PeriodWord};
@@ -78,7 +78,7 @@ impl<'w> Reader<'w> {
 
     /// Reads a word that has digits, if these say something.
     fn read_digits(&mut self, word: &str) -> bool {
-        if let Some(day) = day_in_digits(word) {
+        if let Some(day) = day_in_digits(word).or_else(|| named_day(word)) {
             self.out.push(Piece::Day(day));
         } else if let Some((n, year)) = quarter(word) {
             self.part_of_year(n, Piece::Length(QUARTER), year);

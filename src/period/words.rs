@@ -45,10 +45,9 @@ pub(super) fn words(text: &str) -> Vec<&str> {
         if part.is_empty() || rest.starts_with(')') && names_no_time() {
             continue;
         }
-        if let Some(name) = out.last().filter(|name| is_month_of_year(name, before, part, rest)) {
-            let month_and_year = &text[before.len() - 1 - name.len()..before.len() + part.len()];
-            out.pop();
-            out.push(month_and_year);
+        if let Some((taken, word)) = joined(&out, &text[..before.len() + part.len()], part, rest) {
+            out.truncate(out.len() - taken);
+            out.push(word);
         } else if slashes {
             push_among_slashes(part, &mut out);
         } else {
@@ -73,6 +72,33 @@ fn is_month_of_year(name: &str, before: &str, part: &str, rest: &str) -> bool {
         && month(name).is_some()
         && !names_day()
         && short_year(part).is_some_and(|year| year <= LAST_SHORT)
+}
+
+/// The date that the last part of a text makes with the words before it, and how many these are:
+/// `Sep-30-03`, `Dec-00`.
+fn joined<'t>(words: &[&str], text: &'t str, part: &str, rest: &str) -> Option<(usize, &'t str)> {
+    if let Some(day) = day_of_name(words, text, part) {
+        return Some((2, day));
+    }
+    let before = &text[..text.len() - part.len()];
+    let name = words.last().filter(|name| is_month_of_year(name, before, part, rest))?;
+    Some((1, &text[before.len() - 1 - name.len()..]))
+}
+
+/// The day whose year, in two digits, the last part of a text is: `Sep-30-03`.
+fn day_of_name<'t>(words: &[&str], text: &'t str, year: &str) -> Option<&'t str> {
+    let [.., name, day] = words else { return None };
+    let start = text.len().checked_sub(name.len() + day.len() + year.len() + 2)?;
+    let print = text.get(start..)?;
+    named_day(print).filter(|_| print.starts_with(name)).map(|_| print)
+}
+
+/// A day whose month, day and year hyphens part: `Sep-30-03`.
+pub(super) fn named_day(word: &str) -> Option<Date> {
+    let (name, rest) = word.split_once('-')?;
+    let (day, year) = rest.split_once('-')?;
+    let year = short_year(year).filter(|year| *year <= LAST_SHORT)?;
+    day_of(year, month(name)?, ordinal_day(day)?)
 }
 
 /// Adds the words of a part of a text with days in digits, in which hyphens need not part words.
