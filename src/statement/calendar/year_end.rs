@@ -4,6 +4,7 @@
 //! how far off its end is. The header of the submission has a word in it as well, which many filers
 //! never brought up to date.
 
+use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec};
@@ -27,14 +28,25 @@ pub(super) fn by_tables(drafts: &[Draft], header: &Header) -> Option<(i8, i8)> {
     let rolling = header.form.starts_with("10-Q") || is_within_a_year(drafts);
     let has_own = drafts.iter().any(|draft| is_primary(draft) && !is_of_plan(draft));
     for draft in drafts.iter().filter(|draft| !has_own || !is_of_plan(draft)) {
-        let weight = if is_primary(draft) { PRIMARY } else { 1 };
         let Some(end) = fiscal_end(draft, rolling).map(in_year_of_name) else { continue };
+        let weight = if is_primary(draft) && !may_roll(draft) { PRIMARY } else { 1 };
         match votes.iter_mut().find(|((month, _), _)| *month == end.0) {
             Some((_, sum)) => *sum += weight,
             None => votes.push((end, weight)),
         }
     }
     votes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(end, _)| *end)
+}
+
+/// Whether twelve months end with a quarter over other columns, and are called no year: what each
+/// quarter's release of a utility tells.
+fn may_roll(draft: &Draft) -> bool {
+    let day = |months: u16| {
+        let told = draft.specs.iter().filter(move |s| s.length.map(in_months) == Some(months));
+        told.filter_map(|s| s.month_day)
+    };
+    let in_months = |head: &ColumnHead| knowledge::holds(head.plain(), "twelve months");
+    draft.head.columns.iter().any(in_months) && day(12).any(|end| day(3).any(|other| other == end))
 }
 
 /// When the fiscal year ends by the submission's header.
