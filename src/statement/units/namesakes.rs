@@ -24,7 +24,8 @@ struct Nils {
 }
 
 /// Gives nils the unit of the rows that bear their name, where these agree: `Gross margin   -   -`
-/// where another panel tells it in percent. A nil is one in any unit.
+/// where another panel tells it in percent. A nil is one in any unit. Where no such row stands below
+/// the same headings, one of which a row without figures may be in one panel alone, its label tells.
 pub fn nils_like_namesakes(statements: &mut [Statement]) {
     for nils in told_elsewhere(statements) {
         let row = &mut statements[nils.statement].rows[nils.row];
@@ -47,6 +48,8 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     let nils = || rows().filter(|(_, row, _)| are_nils(row));
     let mut told: BTreeMap<Name<'_>, Vec<Told<'_>>> =
         nils().map(|(_, _, name)| (name, Vec::new())).collect();
+    let mut by_label: BTreeMap<(&str, Kind), Vec<Told<'_>>> =
+        told.keys().map(|&(label, _, kind)| ((label, kind), Vec::new())).collect();
     if told.is_empty() {
         return Vec::new();
     }
@@ -56,18 +59,23 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
         if !mixed[at] {
             continue;
         }
-        let Some(known) = told.get_mut(&name) else { continue };
+        let Some(of_label) = by_label.get_mut(&(name.0, name.2)) else { continue };
         // What a row changed by in percent tells nothing of what it is.
         let of_period = |cell: &&Cell| !timeless[at].contains(&cell.column);
-        for cell in row.cells.iter().filter(|cell| counts(cell)).filter(of_period) {
-            let own = (cell.unit, cell.scale, row.concept.as_str());
-            if !known.contains(&own) {
-                known.push(own);
+        let cells = row.cells.iter().filter(|cell| counts(cell)).filter(of_period);
+        let own = |cell: &Cell| (cell.unit, cell.scale, row.concept.as_str());
+        for known in told.get_mut(&name).into_iter().chain([of_label]) {
+            for own in cells.clone().map(own) {
+                if !known.contains(&own) {
+                    known.push(own);
+                }
             }
         }
     }
     let found = nils().filter_map(|((statement, row), nils, name)| {
-        let [(unit, scale, concept)] = told[&name][..] else { return None };
+        let exact = Some(&told[&name]).filter(|known| !known.is_empty());
+        let known = exact.unwrap_or(&by_label[&(name.0, name.2)]);
+        let [(unit, scale, concept)] = known[..] else { return None };
         let is_new = nils.cells.iter().any(|cell| cell.unit != unit);
         (is_new && !matches!(unit, Unit::Money(_))).then(|| Nils {
             statement,
