@@ -29,6 +29,9 @@ Total                $  6,600    Total                    $  6,600
 ";
     let left = [(5, 25), (6, 25), (7, 25), (8, 25)];
     assert_eq!(doubts(sides, Code::UnplacedNumber), left);
+    // Signs stand on the first and the last amount alone.
+    let plain = sides.replace("2,300", "  230").replace("3,100", "  310");
+    assert_eq!(doubts(&plain, Code::UnplacedNumber), [(5, 25), (6, 27), (7, 27), (8, 25)]);
     // Two such labels may be wordy ones.
     let few: Vec<&str> = sides.lines().take(6).collect();
     assert_eq!(doubts(&few.join("\n"), Code::UnplacedNumber), []);
@@ -403,4 +406,26 @@ Restructuring charges                                   832           525,072
         "Depreciation and amortization of tools, moulds (Note 6) 81 ",
     );
     assert_eq!(doubts(&close, Code::UnplacedNumber), [(5, 57)]);
+}
+
+#[test]
+fn things_among_amounts_of_all_kinds_are_told() {
+    let highlights = "\
+FINANCIAL HIGHLIGHTS
+(In thousands)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Net sales                     $ 42,110    $ 40,300
+Gross profit                    12,100      11,900
+Net income                    $  1,030    $    910
+Outlet stores                      118         112
+";
+    assert_eq!(doubts(highlights, Code::UnknownScale), [(10, 36)]);
+    // Below what they bring, they are amounts.
+    let divisions = highlights.replace("Outlet stores ", "Sales by division:\nOutlet stores ");
+    assert_eq!(doubts(&divisions, Code::UnknownScale), []);
+    let signed = highlights.replace("      118         112", "$     118    $    112");
+    assert_eq!(doubts(&signed, Code::UnknownScale), []);
 }

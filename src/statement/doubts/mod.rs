@@ -93,10 +93,10 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
         beside.filter_map(|k| statement.rows.get(k)).any(|row| counts(&row))
     };
     let rows = statement.rows.iter().enumerate().filter(move |(at, row)| {
+        let may_count = || (of_operations(row) || beside_count(*at)) && !names_money(&row.label);
         !row.label.is_empty()
-            && (of_operations(row) || beside_count(*at))
             && !signed(row)
-            && !names_money(&row.label)
+            && (may_count() || is_thing_among_amounts(statement, row))
     });
     let rows = rows.map(|(_, row)| row).chain(things_below_balances(statement));
     let rows = rows.map(|row| (row, "count something"));
@@ -148,6 +148,16 @@ fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
         let signed = row.cells.iter().any(|cell| cell.raw.contains('$'));
         !signed && knowledge::is_counted(&knowledge::plain(&row.label))
     })
+}
+
+/// Whether a row among data of all kinds names nothing but things, and no heading over it money:
+/// `Outlet stores   118`.
+fn is_thing_among_amounts(statement: &Statement, row: &Row) -> bool {
+    let of_money =
+        |words: &str| names_money(words) || knowledge::counts_money(&knowledge::plain(words));
+    statement.kind == Kind::SelectedData
+        && knowledge::is_counted(&knowledge::plain(&row.label))
+        && !row.section.iter().any(|heading| of_money(heading))
 }
 
 /// Whether all amounts of a row are in thousands, and fewer than a thousand of these: one of

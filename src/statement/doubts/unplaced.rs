@@ -65,6 +65,9 @@ fn in_columns_below(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
+/// Width of a tab stop.
+const TAB: usize = 8;
+
 /// The fewest rows that show what stands one below the other.
 const FEWEST_ROWS: usize = 3;
 
@@ -98,7 +101,7 @@ fn of_another_table(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
         let before = out.len();
         let apart = amounts(label).filter(is_apart);
         out.extend(apart.map(|at| (row.line, row.label_start + at)));
-        rows += usize::from(out.len() > before);
+        rows += usize::from(out.len() > before || !numbers_apart(label, 0).is_empty());
     }
     if rows < FEWEST_ROWS || rows * 3 < grid.rows.len() {
         out.clear();
@@ -167,16 +170,21 @@ fn last_of(grid: &Grid, row: &GridRow, label: &str) -> Option<(usize, usize)> {
 
 /// Whether a number that ends a label stands where the figures of the first column do, one blank
 /// behind its words, and the row has figures behind it but none there: `(Note 6) 81      622`. A year
-/// may end a label, and so may a number behind a word that leads to it.
+/// may end a label, and so may a number behind a word that leads to it. One in thousands may end on
+/// the left of the column, where shorter figures drift with their tabs.
 fn begins_below_first(grid: &Grid, row: &GridRow, start: usize, word: &str) -> bool {
     let is_number = word.bytes().all(|b| b.is_ascii_digit() || b == b',')
         && word.ends_with(|c: char| c.is_ascii_digit());
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let behind_first = row.cells.first().is_some_and(|(column, _)| *column > 0);
+    let drifts = |c: &Edge| word.contains(',') && start + word.len() + TAB > c.left;
     is_number
         && !is_year
         && behind_first
-        && grid.columns.first().is_some_and(|c| c.left <= start && start <= c.edges.1)
+        && grid
+            .columns
+            .first()
+            .is_some_and(|c| (c.left <= start || drifts(c)) && start <= c.edges.1)
 }
 
 /// Where numbers stand in a label, and end with their digits, that have wide gaps and words on both
