@@ -46,7 +46,7 @@ pub(super) fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Optio
 fn heading_meant<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
     let row = &draft.rows[at];
     if !is_plain_total(row) {
-        return only_row_of(draft, at, mates);
+        return row.section.last().map(AsRef::as_ref).filter(|heading| mates[heading] == 1);
     }
     // A bare `Total` of a balance sheet may be that of its side.
     let closes = row.label.is_empty() || matches!(draft.kind, Kind::Income | Kind::SelectedData);
@@ -77,10 +77,4 @@ fn rows_by_heading(draft: &Draft) -> HashMap<&str, usize> {
         *out.entry(heading.as_ref()).or_default() += 1;
     }
     out
-}
-
-/// The heading of which a row is the only one.
-fn only_row_of<'d>(draft: &'d Draft, at: usize, mates: &HashMap<&str, usize>) -> Option<&'d str> {
-    let heading = draft.rows[at].section.last()?;
-    (mates.get(heading.as_ref()) == Some(&1)).then_some(heading)
 }

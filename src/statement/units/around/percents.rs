@@ -89,20 +89,12 @@ pub fn beside_totals(rows: &mut Rows<'_, '_>) {
 
 /// Whether each figure of a row is between the least and the greatest of those above it.
 fn lies_among(print: &Print<'_>, parts: &[&Print<'_>]) -> bool {
-    let values = |print: &Print<'_>| -> Option<Vec<Decimal>> {
-        print.faces.iter().map(|face| figure::parse(face).value).collect()
-    };
-    let (Some(own), Some(parts)) =
-        (values(print), parts.iter().map(|part| values(part)).collect::<Option<Vec<_>>>())
-    else {
-        return false;
-    };
-    own.iter().enumerate().all(|(k, value)| {
-        let mut of_parts: Vec<Decimal> =
-            parts.iter().filter_map(|part| part.get(k).copied()).collect();
-        of_parts.sort_unstable();
-        of_parts.first().is_some_and(|least| least <= value)
-            && of_parts.last().is_some_and(|greatest| value <= greatest)
+    let value = |print: &Print<'_>, k: usize| figure::parse(print.faces.get(k)?).value;
+    (0..print.faces.len()).all(|k| {
+        let of_parts = || parts.iter().filter_map(|part| value(part, k));
+        value(print, k).is_some_and(|own| {
+            of_parts().any(|least| least <= own) && of_parts().any(|greatest| own <= greatest)
+        })
     })
 }
 
@@ -304,25 +296,18 @@ fn amounts<'p, 't>(prints: &'p [Print<'t>]) -> impl Iterator<Item = &'p Print<'t
 pub fn parts_of_a_hundred(rows: &mut Rows<'_, '_>) {
     let Rows { lines, draft, measures, .. } = rows;
     let mut at = 0;
-    while at < measures.len() {
-        let section = &draft.rows[at].section;
-        let under = draft.rows[at..].iter().take_while(|row| row.section == *section).count();
-        let parts = at..at + under;
+    for rows in draft.rows.chunk_by(|one, next| one.section == next.section) {
+        let parts = at..at + rows.len();
         at = parts.end;
-        let own = measures[parts.clone()].split_first();
-        let silent = own.is_some_and(|(first, rest)| {
-            *first == Some(Measure::Percent) && !rest.is_empty() && rest.iter().all(Option::is_none)
-        });
+        let [first, rest @ ..] = rows else { continue };
+        let told = &measures[parts.clone()];
+        let silent =
+            told[0] == Some(Measure::Percent) && are_all(told[1..].iter(), Option::is_none);
         // `Gross margin   40.3%`, which says by itself what it is part of, over `Capital
         // expenditures   60.1`
-        let [first, rest @ ..] = &draft.rows[parts.clone()] else { continue };
         let by_chance = first.measure() == Some(Measure::Percent)
             && rest.iter().any(|row| knowledge::names_amount(&row.plain));
-        if !section.is_empty()
-            && silent
-            && !by_chance
-            && make_a_hundred(lines, &draft.rows[parts.clone()])
-        {
+        if !first.section.is_empty() && silent && !by_chance && make_a_hundred(lines, rows) {
             measures[parts].fill(Some(Measure::Percent));
         }
     }
