@@ -25,6 +25,8 @@ pub enum Notion {
     Denominator,
     /// The money of amounts, which shares are none of.
     Dollars,
+    /// One of many, for each of which something is told.
+    Each,
     /// What is done with options.
     Exercise,
     /// What is spent in a period.
@@ -39,6 +41,8 @@ pub enum Notion {
     Numerator,
     /// The business of a period; rows below may be of a day.
     Operations,
+    /// Rights to buy shares.
+    Options,
     /// What is told in parts of a hundred.
     Percentage,
     /// What one thing costs.
@@ -51,6 +55,10 @@ pub enum Notion {
     Sales,
     /// Shares kept to be issued.
     SetAside,
+    /// What a company is owned by, in shares.
+    Stock,
+    /// Parts in a partnership, or pieces that are sold.
+    Units,
     /// How much a price moves, in parts of one or of a hundred.
     Volatility,
 }
@@ -67,6 +75,7 @@ impl Notion {
             "cumulative" => Self::Cumulative,
             "denominator" => Self::Denominator,
             "dollars" => Self::Dollars,
+            "each" => Self::Each,
             "exercise" => Self::Exercise,
             "expenditures" => Self::Expenditures,
             "funded_status" => Self::FundedStatus,
@@ -74,12 +83,15 @@ impl Notion {
             "net_sales" => Self::NetSales,
             "numerator" => Self::Numerator,
             "operations" => Self::Operations,
+            "options" => Self::Options,
             "percentage" => Self::Percentage,
             "price" => Self::Price,
             "ratio" => Self::Ratio,
             "retained" => Self::Retained,
             "sales" => Self::Sales,
             "set_aside" => Self::SetAside,
+            "stock" => Self::Stock,
+            "units" => Self::Units,
             "volatility" => Self::Volatility,
             _ => return None,
         })

@@ -145,6 +145,20 @@ pub(super) fn are_all<T>(
     items.next().is_some_and(&mut is_so) && items.all(is_so)
 }
 
+/// Whether a row stands below the last sum of a balance sheet, and so is no part of it: `Common shares
+/// outstanding`.
+fn is_below_balance(draft: &Draft, row: &AlignedRow) -> bool {
+    let mut above = draft.rows.iter().take_while(|other| other.lines.0 < row.lines.0);
+    draft.kind == Kind::BalanceSheet
+        && above.any(|other| knowledge::sums_up_other_side(other.key()) && !other.cells.is_empty())
+}
+
+/// What most amounts are printed in.
+const THOUSAND: u32 = 1000;
+
+/// What others are: many of these have a decimal.
+const MILLION: u32 = 1_000_000;
+
 /// Digits behind the point of prices and of amounts per share.
 pub(super) const CENTS: usize = 2;
 

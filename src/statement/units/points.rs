@@ -8,7 +8,7 @@ use crate::knowledge::{self, Measure, Notion};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{CENTS, are_all, figure_in, has_digits};
+use crate::statement::units::{CENTS, THOUSAND, are_all, figure_in, has_digits};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
@@ -150,17 +150,16 @@ pub enum Printed {
 
 /// How each figure is printed, cell by cell; nothing where all are printed alike.
 pub fn printed(lines: &Lines<'_>, draft: &Draft, units: &[Unit]) -> Vec<Printed> {
-    const THOUSANDS: u32 = 1000;
     let money = |unit: &Unit| matches!(unit, Unit::Money(_));
     let cells = || draft.cells().zip(units);
     let amounts = cells().filter(|(_, unit)| money(unit)).map(|(cell, _)| cell.face(lines));
     let mut large = amounts.filter(|f| f.contains(',')).peekable();
-    if draft.scale.amounts.is_none_or(|scale| scale < THOUSANDS) || large.peek().is_none() {
+    if draft.scale.amounts.is_none_or(|scale| scale < THOUSAND) || large.peek().is_none() {
         return Vec::new();
     }
     // One decimal may be that of a misprint among amounts; those in millions have some.
     let most = large.map(figure::decimals).max().unwrap_or(0);
-    let in_millions = draft.scale.amounts > Some(THOUSANDS);
+    let in_millions = draft.scale.amounts > Some(THOUSAND);
     if most >= CENTS && !in_millions {
         return Vec::new();
     }

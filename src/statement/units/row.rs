@@ -13,10 +13,9 @@ use crate::statement::Draft;
 use crate::statement::print::{follows_a_point, is_percent};
 use crate::statement::units::headings::Headings;
 use crate::statement::units::headings::titles_of;
-use crate::statement::units::{CENTS, are_all, fits, has_digits, is_nil};
-
-/// Amounts in more than these are printed with a decimal by many.
-const THOUSANDS: u32 = 1000;
+use crate::statement::units::{
+    CENTS, THOUSAND, are_all, fits, has_digits, is_below_balance, is_nil,
+};
 
 /// A table, what its columns measure, and how its figures are printed.
 #[derive(Clone, Copy)]
@@ -92,7 +91,8 @@ impl<'a, 's> RowWords<'a, 's> {
         let words: Vec<&str> = self.label.split(' ').collect();
         let names_stock = |heading: &Arc<str>| {
             let heading = knowledge::plain(heading);
-            knowledge::holds(&heading, "stock") && !knowledge::holds(&heading, "option")
+            knowledge::speaks_of(&heading, Notion::Stock)
+                && !knowledge::speaks_of(&heading, Notion::Options)
         };
         // Not `20,000,000 shares authorized`, which counts others.
         let of_others = |at: usize| {
@@ -135,7 +135,7 @@ impl<'a, 's> RowWords<'a, 's> {
     /// they have decimals: `Cash dividends of $.10 per share   (2.6)` in millions.
     fn is_of_amounts(&self) -> bool {
         self.is_of_statement()
-            && self.table.draft.scale.amounts.is_some_and(|scale| scale > THOUSANDS)
+            && self.table.draft.scale.amounts.is_some_and(|scale| scale > THOUSAND)
             && !self.table.whole
             && !shows_cents(&self.faces)
     }
@@ -243,21 +243,7 @@ impl<'a, 's> RowWords<'a, 's> {
             && !among_shares
             && self.is_of_statement()
             && (!is_count_of_shares(self.label) || is_act())
-            && !(found == Measure::Shares && self.is_below_balance())
-    }
-
-    /// Whether a row stands below the last sum of a balance sheet, and so is no part of it:
-    /// `Common shares outstanding`.
-    fn is_below_balance(&self) -> bool {
-        let is_last_sum = |row: &AlignedRow| {
-            !row.cells.is_empty()
-                && knowledge::concept(row.key(), Kind::BalanceSheet)
-                    == Some("LiabilitiesAndStockholdersEquity")
-        };
-        let draft = self.table.draft;
-        let line = self.row.lines.0;
-        draft.kind == Kind::BalanceSheet
-            && draft.rows.iter().take_while(|row| row.lines.0 < line).any(is_last_sum)
+            && !(found == Measure::Shares && is_below_balance(self.table.draft, self.row))
     }
 
     /// Whether a row tells what was paid at a rate that its label names in full: `Cash dividends -
@@ -324,12 +310,6 @@ impl<'a, 's> RowWords<'a, 's> {
             && self.figures().all(below_ten)
     }
 
-    /// `Effect of dilutive securities:` over a row that names what may become shares, and not what is
-    /// paid on it: `Interest on convertible debt`.
-    fn dilutes(&self) -> bool {
-        self.is_dilutive() && knowledge::becomes_shares(self.label)
-    }
-
     /// Whether a row stands right below `Effect of dilutive securities:`.
     fn is_dilutive(&self) -> bool {
         self.row.heading().is_some_and(|heading| heading.contains("dilutive"))
@@ -363,7 +343,9 @@ impl<'a, 's> RowWords<'a, 's> {
                 let is_added = self.is_dilutive() && among.contains(&Some(Measure::Money));
                 !is_added
                     && (!knowledge::names_amount(self.label)
-                        || last == Some(Measure::Shares) && self.dilutes())
+                        || last == Some(Measure::Shares)
+                            && self.is_dilutive()
+                            && knowledge::becomes_shares(self.label))
             }
             _ => true,
         };

@@ -8,16 +8,16 @@ use crate::lex::line::Lines;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::units::around::add_up_in;
-use crate::statement::units::fits;
 use crate::statement::units::headings::titles_of;
 use crate::statement::units::print::Print;
 use crate::statement::units::row::Table;
 use crate::statement::units::rows::added_up::is_part_of_money;
 use crate::statement::units::rows::silent::names_money;
+use crate::statement::units::{fits, is_below_balance};
 
 /// Whether a row counts things: its label names nothing else, `Employees - year-end`, and neither
 /// its figures nor what stands above it speak of money. What opens or closes follows such a row. A
-/// balance sheet has none before both its totals: `Full service branches`.
+/// balance sheet has none above its last sum: `Full service branches`.
 pub(super) fn counts_things(
     table: Table<'_, '_>,
     are_parts: &[bool],
@@ -25,7 +25,7 @@ pub(super) fn counts_things(
     last: Option<Measure>,
 ) -> bool {
     let Table { lines, draft, columns, .. } = table;
-    let stands_apart = draft.kind == Kind::BalanceSheet && is_behind_totals(&draft.rows[..at]);
+    let stands_apart = is_below_balance(draft, &draft.rows[at]);
     if matches!(draft.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity) && !stands_apart {
         return false;
     }
@@ -51,12 +51,6 @@ pub(super) fn counts_things(
 fn is_amount_alone(heading: &str) -> bool {
     let bare = [" from", " on"].iter().find_map(|end| heading.strip_suffix(end)).unwrap_or(heading);
     bare.rsplit(' ').next().is_some_and(|last| names_money(last) && !knowledge::names_orders(last))
-}
-
-/// Whether the rows above one hold both sides of a balance sheet, with their totals.
-fn is_behind_totals(above: &[AlignedRow]) -> bool {
-    above.iter().any(|row| knowledge::sums_up_assets(row.key()))
-        && above.iter().any(|row| knowledge::sums_up_other_side(row.key()))
 }
 
 /// The rows right below one that counts things, further in, that come to as many in those columns
@@ -211,7 +205,7 @@ impl<'a> Counter<'a, '_> {
     /// another, `Man-hours per ton   2.41`, and with no sign.
     fn is_whole(&self) -> bool {
         let print = self.print(self.row);
-        let for_each = || knowledge::holds(&self.row.plain, "per");
+        let for_each = || knowledge::speaks_of(&self.row.plain, Notion::Each);
         let tells_number = knowledge::tells_number_of_goods(&self.row.plain);
         let scaled = || knowledge::scale_of(&self.row.label).is_some();
         let averaged =

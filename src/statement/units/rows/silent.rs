@@ -11,7 +11,7 @@ use crate::lex::line::Lines;
 use crate::lex::token::TokenKind;
 use crate::record::Kind;
 use crate::statement::units::headings::titles_of;
-use crate::statement::units::print::{Print, Rows};
+use crate::statement::units::print::Rows;
 use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{CENTS, are_all, fits, has_digits};
 use crate::statement::{Draft, title};
@@ -35,7 +35,10 @@ pub fn measure_silent_rows(rows: &mut Rows<'_, '_>) {
     // `Compensation expense` beneath the awards that it is for
     let priced = || silent == Measure::Shares && has_dollars(lines, draft, |_| true);
     for ((measure, print), row) in measures.iter_mut().zip(prints).zip(&draft.rows) {
-        let are_prices = silent == Measure::Shares && may_be_prices(draft, print);
+        // `Granted   13.24` among counts without decimals
+        let are_prices = silent == Measure::Shares
+            && draft.scale.shares.is_none()
+            && are_all(print.figures(), |f| figure::decimals(f) == CENTS);
         let is_item = || !entitled && knowledge::concept(row.key(), Kind::Income).is_some();
         let is_money = are_prices
             || money && silent != Measure::PerShare && is_amount(row)
@@ -63,11 +66,6 @@ fn entitles_counts(draft: &Draft) -> bool {
     };
     let intro = draft.head.intro.as_str();
     intro.ends_with(':') && !tells_amounts(intro) || counts() && !tells_amounts(&title)
-}
-
-/// Whether figures may be prices among counts of shares, which have no decimals: `Granted   13.24`.
-fn may_be_prices(draft: &Draft, print: &Print<'_>) -> bool {
-    draft.scale.shares.is_none() && are_all(print.figures(), |f| figure::decimals(f) == CENTS)
 }
 
 /// Rows that name a rate or what part of a whole is used, in points, are in percent whatever stands
@@ -231,7 +229,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     }
     let intro = knowledge::plain(title::last_sentence(&draft.head.intro));
     // `The weighted average number of common shares used to compute earnings per share is:`
-    let is_average = knowledge::holds(&intro, "average number")
+    let is_average = knowledge::speaks_of(&intro, Notion::Average)
         && knowledge::measure_of(&intro) == Some(Measure::Shares);
     is_average && !of_money()
         || knowledge::holds(&intro, "shares of common stock")
@@ -244,7 +242,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
 fn tells_options(draft: &Draft) -> bool {
     let tells = |text: &str| {
         let text = knowledge::plain(knowledge::without_exception(text));
-        knowledge::holds(&text, "options")
+        knowledge::speaks_of(&text, Notion::Options)
             && !knowledge::names_amount(&text)
             && !knowledge::counts_money(&text)
             && !knowledge::speaks_of_money(&text)
