@@ -635,6 +635,7 @@ fn words_are_known() {
             "activity" => knowledge::is_activity(phrase),
             "adjusting" => knowledge::adjusts(&format!("{phrase} of others")),
             "exception" => knowledge::makes_exceptions(&format!("taxes ({phrase} income taxes)")),
+            "except" => knowledge::exception_at(phrase) == Some(0),
             "flows" => knowledge::is_activity(&format!("{phrase} operating activities")),
             "heading_ends" => knowledge::is_standard_heading(&phrase.replace('/', "net income to")),
             "heading_start" => knowledge::is_standard_heading(&format!("{phrase} assets")),

@@ -52,9 +52,7 @@ pub fn is_remark_on_units(text: &str) -> bool {
     if other.is_some_and(|word| !begins_exception(word)) {
         return false;
     }
-    let text = plain(text);
-    let remark = text.split("except").next().unwrap_or("");
-    scale_of(remark).is_some()
+    scale_of(without_exception(&plain(text))).is_some()
 }
 
 /// The words of a text, without digits and signs.
@@ -62,16 +60,25 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty())
 }
 
-/// Whether the word for an exception stands in another, by itself or glued to it.
+/// What begins an exception, whatever it is glued to.
+static EXCEPT: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("except"));
+
+/// Where a remark on units begins to take something out.
+pub fn exception_at(remark: &str) -> Option<usize> {
+    let stands = |word: &&str, part: &[u8]| part.eq_ignore_ascii_case(word.as_bytes());
+    EXCEPT
+        .iter()
+        .find_map(|word| remark.as_bytes().windows(word.len()).position(|part| stands(word, part)))
+}
+
+/// Whether what begins an exception stands in a word, by itself or glued to it.
 pub fn begins_exception(word: &str) -> bool {
-    let except = b"except";
-    word.as_bytes().windows(except.len()).any(|part| part.eq_ignore_ascii_case(except))
+    exception_at(word).is_some()
 }
 
 /// A remark on units up to what it takes out.
 pub fn without_exception(remark: &str) -> &str {
-    let at = remark.to_ascii_lowercase().find("except").unwrap_or(remark.len());
-    &remark[..at]
+    &remark[..exception_at(remark).unwrap_or(remark.len())]
 }
 
 /// The currencies that are written with a dollar sign.

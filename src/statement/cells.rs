@@ -165,7 +165,8 @@ fn is_price_of_home(row: &AlignedRow, face: &str, unit: Unit) -> bool {
     let value = || figure::parse(face).value.is_some_and(|v| v < Decimal::from(CHEAPEST));
     matches!(unit, Unit::Money(_))
         && knowledge::names_price(&row.plain)
-        && (!knowledge::holds(&row.plain, "per") || knowledge::names_dwellings(&row.plain))
+        && (!knowledge::speaks_of(&row.plain, Notion::Each)
+            || knowledge::names_dwellings(&row.plain))
         && value()
 }
 

@@ -199,7 +199,7 @@ fn role(row: &AlignedRow) -> Role {
         return Role::Heading;
     }
     let label = row.plain.as_str();
-    if label.starts_with("total assets") || knowledge::sums_up_other_side(label) {
+    if knowledge::sums_up_assets(row.key()) || knowledge::sums_up_other_side(label) {
         return Role::Total;
     }
     if row.label.is_empty() || knowledge::is_closer(label) {

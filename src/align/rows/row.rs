@@ -78,7 +78,7 @@ impl AlignedRow {
     pub fn is_of_balance(&self, names_balance: impl Fn(&str) -> bool) -> bool {
         let of_heading = |heading: &Arc<str>| {
             let plain = knowledge::plain(heading);
-            knowledge::is_balance_section(&plain) || plain == "assets" || names_balance(&plain)
+            knowledge::is_balance_section(&plain) || names_balance(&plain)
         };
         names_balance(&self.plain) || self.section.iter().any(of_heading)
     }

@@ -71,9 +71,9 @@ fn shows_sides(rows: &[AlignedRow]) -> bool {
     let heads = |opens: &dyn Fn(&str) -> bool| {
         rows.iter().any(|row| row.cells.is_empty() && opens(&row.plain))
     };
-    let faces =
-        |heading: &str| knowledge::opens_liabilities(heading) && knowledge::names_owners(heading);
-    heads(&|heading| heading == "assets") && heads(&faces)
+    let owes = knowledge::opens_liabilities;
+    heads(&|heading| knowledge::is_top_heading(heading) && !owes(heading))
+        && heads(&|heading| owes(heading) && knowledge::names_owners(heading))
 }
 
 /// Whether all rows are parts of single items of a balance sheet, inventories among them, as notes

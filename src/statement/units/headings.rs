@@ -20,7 +20,7 @@ pub(super) struct Headings<'d> {
 
 impl<'d> Headings<'d> {
     pub(super) fn of(draft: &Draft) -> Self {
-        let tells_dollars = |heading: String| heading.split(' ').next() == Some("dollars");
+        let tells_dollars = |heading: String| knowledge::begins_with(&heading, Notion::Dollars);
         let beside_dollars = draft.rows.iter().any(|row| row.heading().is_some_and(tells_dollars));
         Self { beside_dollars, ..Self::default() }
     }
@@ -36,7 +36,7 @@ impl<'d> Headings<'d> {
         let measure = |heading: &Arc<str>| {
             let heading = knowledge::plain(heading);
             // `Units` beside `Dollars (in millions)`: homes, not parts in a company
-            let are_pieces = self.beside_dollars && heading == "units";
+            let are_pieces = self.beside_dollars && knowledge::begins_with(&heading, Notion::Units);
             if are_pieces { Some(Measure::Pure) } else { heading_measure(&heading) }
         };
         self.measures.get_or_init(|| self.section.iter().rev().map(measure).collect())

@@ -12,6 +12,7 @@ use crate::figure;
 use crate::knowledge::{self, Measure, Notion};
 use crate::record::Kind;
 use crate::statement::Draft;
+use crate::statement::units::THOUSAND;
 use crate::statement::units::print::{Print, Rows};
 use crate::statement::units::scale::is_bare_sum;
 
@@ -59,7 +60,6 @@ pub fn orders_of_homes(rows: &mut Rows<'_, '_>) {
     let Rows { draft, prints, measures, .. } = rows;
     /// No home is sold for less, in thousands: so many homes are worth this many times more.
     const CHEAPEST: i64 = 10;
-    const THOUSAND: u32 = 1000;
     let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
     let counts =
         |at: &usize| is_count_of_homes(&draft.rows[*at]) && measures[*at] == Some(Measure::Pure);
@@ -191,7 +191,7 @@ fn signed_sections<'d>(
 
 /// Whether a row tells, in cents, so much per something.
 fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
-    print.in_cents() && knowledge::holds(&row.plain, "per")
+    print.in_cents() && knowledge::speaks_of(&row.plain, Notion::Each)
 }
 
 /// Whether a heading announces data of operations.

@@ -160,7 +160,7 @@ impl Divisions {
                     Unit::PerShare(_) if divided => column.per_share.extend(figure(1)),
                     Unit::Shares if counted && own.shares.is_none() => {
                         column.shares.extend(figure(1));
-                        column.in_units |= knowledge::holds(&row.plain, "units");
+                        column.in_units |= knowledge::speaks_of(&row.plain, Notion::Units);
                     }
                     _ => {}
                 }

@@ -58,7 +58,9 @@ pub(super) fn column_measure(lines: &Lines<'_>, draft: &Draft, column: usize) ->
         return None;
     }
     // Parts in a partnership stand beside what they are carried at.
-    let is_part = found == Measure::Pure && draft.kind == Kind::Equity && header.ends_with("units");
+    let is_part = found == Measure::Pure
+        && draft.kind == Kind::Equity
+        && knowledge::speaks_of(header, Notion::Units);
     Some(if is_part { Measure::Shares } else { found })
 }
 

@@ -5,9 +5,8 @@ use rust_decimal::Decimal;
 use crate::figure;
 use crate::record::Unit;
 use crate::statement::Scale;
+use crate::statement::units::MILLION;
 use crate::statement::units::scale::RowScale;
-
-const MILLION: u32 = 1_000_000;
 
 impl Scale {
     /// The scale of a figure that is printed so: thousands of amounts in millions, and hundreds of

@@ -20,9 +20,8 @@ pub use self::row::{RowScale, RowScales};
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, Measure};
 use crate::lex::line::{Class, Lines};
+use crate::statement::units::{MILLION, are_all};
 use crate::statement::{Draft, Scale, title};
-
-const MILLION: u32 = 1_000_000;
 
 /// What the head of a table says that amounts for each of are printed in full: `(In millions, except
 /// per claim data)`.
@@ -168,9 +167,7 @@ fn scale_of_money_columns(head: &Head) -> Option<u32> {
 
 /// The scale that stands over columns of shares and over no others: it is theirs alone.
 fn scale_of_share_columns(head: &Head) -> Option<(String, u32)> {
-    let counts_shares =
-        |c: &&ColumnHead| knowledge::column_measure(c.plain()) == Some(Measure::Shares);
-    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(counts_shares);
+    let (shares, others): (Vec<_>, Vec<_>) = head.columns.iter().partition(|c| counts_shares(c));
     shares.iter().flat_map(|c| &c.pieces).find_map(|piece| {
         let (scale, _) = knowledge::scale_of(piece)?;
         let theirs = !others.iter().any(|c| c.pieces.contains(piece));
@@ -196,28 +193,33 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
 /// all do: `Shares Outstanding   42,841,277` beside `Amount (000's)   $ 428,413`.
 pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let heads = &draft.head.columns;
-    let counts = |k: usize| knowledge::column_measure(heads[k].plain()) == Some(Measure::Shares);
-    if !(0..heads.len()).any(counts) {
-        return vec![false; heads.len()];
-    }
-    let tells = |k: usize| heads[k].pieces.iter().any(|p| knowledge::scale_of(p).is_some());
-    let most = |k: usize| {
-        let cells = draft.cells().filter(|c| c.column == k);
-        cells.filter_map(|c| c.value(lines)).max()
-    };
-    let columns = 0..heads.len();
-    let scaled: Vec<usize> = columns.clone().filter(|k| counts(*k) && tells(*k)).collect();
-    let in_thousands = |k: &usize| most(*k).is_some_and(|v| v < MILLION.into());
-    let in_full = |k: usize| counts(k) && most(k).is_some_and(|v| v >= MILLION.into());
-    let are_apart = !scaled.is_empty() && scaled.iter().all(in_thousands);
+    let counting: Vec<usize> = (0..heads.len()).filter(|&k| counts_shares(&heads[k])).collect();
+    let is_told = |column: &ColumnHead| scale_over(column).is_some();
+    let most =
+        |k: usize| draft.cells().filter(|c| c.column == k).filter_map(|c| c.value(lines)).max();
+    let in_thousands = |k: usize| most(k).is_some_and(|v| v < MILLION.into());
     // One alone may stand over the middle of them all.
     let amounts_tell = || {
-        let elsewhere = |k: &usize| is_scaled_elsewhere(&draft.head, &heads[*k]);
-        columns.clone().filter(|k| tells(*k)).count() > 1
-            && columns.clone().filter(|k| counts(*k)).all(|k| elsewhere(&k))
+        heads.iter().filter(|column| is_told(column)).count() > 1
+            && counting.iter().all(|&k| is_scaled_elsewhere(&draft.head, &heads[k]))
     };
-    let are_apart = are_apart || amounts_tell();
-    columns.clone().map(|k| are_apart && in_full(k)).collect()
+    let scaled = counting.iter().copied().filter(|&k| is_told(&heads[k]));
+    let are_apart = !counting.is_empty() && (are_all(scaled, in_thousands) || amounts_tell());
+    let mut out = vec![false; heads.len()];
+    for &k in counting.iter().filter(|_| are_apart) {
+        out[k] = most(k).is_some_and(|v| v >= MILLION.into());
+    }
+    out
+}
+
+/// The scale that the words over a column tell.
+fn scale_over(column: &ColumnHead) -> Option<u32> {
+    column.pieces.iter().find_map(|piece| knowledge::scale_of(piece)).map(|(scale, _)| scale)
+}
+
+/// Whether the words over a column say that it counts shares.
+fn counts_shares(column: &ColumnHead) -> bool {
+    knowledge::column_measure(column.plain()) == Some(Measure::Shares)
 }
 
 /// `Thousands` beside `%` says as much as `(thousands)`.
@@ -235,13 +237,10 @@ fn in_parentheses(piece: &str) -> Cow<'_, str> {
 /// Whether only columns beside this one tell the scale: `(millions)` below `Dollars` is not that of
 /// `Average Sales Price`.
 pub fn is_scaled_elsewhere(head: &Head, column: &ColumnHead) -> bool {
-    let tells = |column: &ColumnHead| {
-        column.pieces.iter().any(|piece| knowledge::scale_of(&knowledge::plain(piece)).is_some())
-    };
     let above = [head.stub.join(" "), joined_captions(head)];
-    head.columns.iter().any(tells)
-        && !tells(column)
-        && above.iter().all(|text| knowledge::scale_of(&knowledge::plain(text)).is_none())
+    head.columns.iter().any(|column| scale_over(column).is_some())
+        && scale_over(column).is_none()
+        && above.iter().all(|text| knowledge::scale_of(text).is_none())
 }
 
 /// Words over the columns, each once: a unit line may span them all.

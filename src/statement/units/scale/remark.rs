@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::knowledge::{self, Sign};
+use crate::knowledge::{self, Notion, Sign};
 
 /// The scale of a remark that speaks of shares and of nothing else: `(shares in thousands)`.
 pub(super) fn of_shares_alone(text: &str) -> Option<u32> {
@@ -53,8 +53,7 @@ fn own_of_shares(plain: &str) -> Option<(usize, u32)> {
 
 /// What a remark on units, in plain form, takes out: `except per share data`.
 pub(super) fn exception(remark: &str) -> Option<&str> {
-    let at = remark.find("except").or_else(|| remark.find("other than"))?;
-    let rest = &remark[at..];
+    let rest = &remark[knowledge::exception_at(remark)?..];
     // `(in thousands, except net income (loss) per share)`
     let mut open = 0_u32;
     let closes = |c: char| {
@@ -84,7 +83,8 @@ pub(super) fn excepts_results(remark: &str) -> bool {
     let Some(excepted) = exception(remark) else { return false };
     let mut parts = excepted.split(',').flat_map(|part| part.split(" and ")).map(str::trim_ascii);
     let is_result = |part: &str| {
-        knowledge::signs(part).any(|sign| sign == Sign::Result) && !knowledge::holds(part, "per")
+        knowledge::signs(part).any(|sign| sign == Sign::Result)
+            && !knowledge::speaks_of(part, Notion::Each)
     };
     parts.next().is_some_and(is_result)
         && parts.next().is_some_and(|part| part.starts_with("per share"))
