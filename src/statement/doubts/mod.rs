@@ -95,13 +95,14 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
     let rows = statement.rows.iter().enumerate().filter(move |(at, row)| {
         let may_count = || (of_operations(row) || beside_count(*at)) && !names_money(&row.label);
         !row.label.is_empty()
+            && row.cells.iter().any(|cell| is_scaled(&cell))
             && !signed(row)
             && (may_count() || is_thing_among_amounts(statement, row))
     });
     let rows = rows.map(|(_, row)| row).chain(things_below_balances(statement));
     let rows = rows.map(|row| (row, "count something"));
     let of_one = statement.rows.iter().filter(move |row| {
-        knowledge::may_cost_each(&knowledge::plain(&row.label)) && tells_few_thousands(row)
+        tells_few_thousands(row) && knowledge::may_cost_each(&knowledge::plain(&row.label))
     });
     rows.chain(of_one.map(|row| (row, "are for one of something"))).filter_map(move |(row, else_)| {
         let cell = row.cells.iter().find(is_scaled)?;
@@ -118,14 +119,13 @@ fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + 
 fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
     let is_scaled = statement.scale.is_some_and(|scale| scale > 1);
     let of_title = knowledge::announces_statistics(&statement.title);
-    let rows = statement.rows.iter().filter(move |row| {
-        is_scaled
-            && !of_title
-            && row.section.is_empty()
-            && knowledge::may_be_earned(&knowledge::plain(&row.label))
-    });
+    let rows =
+        statement.rows.iter().filter(move |row| is_scaled && !of_title && row.section.is_empty());
     rows.filter_map(|row| {
         let cell = row.cells.first().filter(|cell| cell.unit == Unit::Pure)?;
+        if !knowledge::may_be_earned(&knowledge::plain(&row.label)) {
+            return None;
+        }
         let message = format!(
             "nothing says whether the figures of \"{}\" count something or are amounts; they are taken for counts",
             row.label
@@ -140,10 +140,9 @@ fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
         let key = knowledge::key(&row.label);
         knowledge::sums_up_assets(&key) || knowledge::sums_up_other_side(&key)
     };
-    let last = statement.rows.iter().rposition(is_total);
-    let below = last
-        .filter(|_| statement.kind == Kind::BalanceSheet)
-        .map_or(&[][..], |at| &statement.rows[at + 1..]);
+    let last = || statement.rows.iter().rposition(is_total);
+    let holds_sides = statement.kind == Kind::BalanceSheet;
+    let below = holds_sides.then(last).flatten().map_or(&[][..], |at| &statement.rows[at + 1..]);
     below.iter().filter(|row| {
         let signed = row.cells.iter().any(|cell| cell.raw.contains('$'));
         !signed && knowledge::is_counted(&knowledge::plain(&row.label))
