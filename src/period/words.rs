@@ -8,22 +8,34 @@ use crate::knowledge::{self, PeriodWord};
 /// The last year that two digits behind a month and a hyphen name; others are days.
 const LAST_SHORT: i16 = 2009;
 
+/// Where the first part of a text ends, whatever parts it from the next; bytes are looked at faster
+/// than characters.
+fn end_of_part(text: &str, slashes: bool) -> usize {
+    let parts = |byte: u8| match byte {
+        b',' | b'(' | b')' | b';' | b':' | b'{' | b'}' | b'[' | b']' | b'*' | b'"' => true,
+        b' ' | b'\t'..=b'\r' => true,
+        b'-' => !slashes,
+        _ => false,
+    };
+    let end = text.bytes().position(|b| parts(b) || !b.is_ascii()).unwrap_or(text.len());
+    let ends = |c: char| u8::try_from(c).is_ok_and(parts) || c.is_whitespace();
+    match text.as_bytes().get(end) {
+        Some(0x80..) => text[end..].find(ends).map_or(text.len(), |at| end + at),
+        _ => end,
+    }
+}
+
 /// The words of a text; parts of a word joined by hyphens are words, but for dates with slashes.
 pub(super) fn words(text: &str) -> Vec<&str> {
-    let slashes = text.contains('/');
+    let slashes = text.as_bytes().contains(&b'/');
     let mut out: Vec<&str> = Vec::with_capacity(8);
-    let parts = |c: char| {
-        !c.is_ascii_alphanumeric()
-            && (matches!(c, ',' | '(' | ')' | ';' | ':' | '{' | '}' | '[' | ']' | '*' | '"')
-                || c.is_whitespace()
-                || c == '-' && !slashes)
-    };
     let mut at = 0;
     // Where the day with dashes ends that was read last.
     let mut behind_day = 0;
-    for part in text.split(parts) {
-        let (before, rest) = (&text[..at], &text[at + part.len()..]);
-        at += part.len() + rest.chars().next().map_or(0, char::len_utf8);
+    while at <= text.len() {
+        let (before, rest) = text.split_at(at);
+        let (part, rest) = rest.split_at(end_of_part(rest, slashes));
+        at += part.len() + rest.chars().next().map_or(1, char::len_utf8);
         let names_no_time =
             || is_note(before, part) || is_measure(before, part) || is_decrease(before, part, rest);
         if before.len() < behind_day {
