@@ -30,6 +30,9 @@ impl<'l> Tail<'l> {
     pub(super) fn of(line: &'l str) -> Option<Self> {
         let bytes = line.as_bytes();
         let last = *bytes.last()?;
+        if ends_in_words(bytes) {
+            return None;
+        }
         let in_unit = ends_in_a_unit(line);
         let in_plus = bytes.ends_with(b"   +") || bytes.ends_with(b"   ++");
         let is_misread = || ends_in_a_misread_number(bytes);
@@ -117,6 +120,16 @@ impl<'l> Tail<'l> {
         }
         (left..right, word)
     }
+}
+
+/// Whether a line ends in two words in small letters, one blank apart, as most lines of prose do: no
+/// figure and no unit of one has another word right before it.
+fn ends_in_words(line: &[u8]) -> bool {
+    /// What stands for nil, or for a note, is shorter.
+    const SHORTEST: usize = 4;
+    let print = line.strip_suffix(b".").unwrap_or(line);
+    let before = print.iter().rposition(|b| !b.is_ascii_lowercase()).map_or(0, |last| last + 1);
+    print.len() - before >= SHORTEST && matches!(print[..before], [.., b'a'..=b'z', b' '])
 }
 
 /// Whether a word is a number but for letters that look like digits, where figures stand: `l50`.
