@@ -44,7 +44,9 @@ struct Signs {
     dollar: bool,
     dash: bool,
     slash: bool,
-    bracket: bool,
+    opens: bool,
+    closes: bool,
+    letters: bool,
     less: bool,
     greater: bool,
 }
@@ -67,12 +69,14 @@ impl Signs {
                 b'$' => out.dollar = true,
                 b'-' | b'_' => out.dash = true,
                 b'/' => out.slash = true,
-                b'(' | b')' => out.bracket = true,
+                b'(' => out.opens = true,
+                b')' => out.closes = true,
                 b'<' => out.less = true,
                 b'>' => out.greater = true,
                 _ => {}
             }
             abbreviates = b.is_ascii_alphabetic();
+            out.letters |= abbreviates;
         }
         out
     }
@@ -100,12 +104,12 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
         let is_nil = signs.dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
         return (is_nil.then_some(Decimal::ZERO), 0, false);
     }
-    if raw.split(' ').any(|word| may_be_misread(word.as_bytes())) {
+    if signs.letters && raw.split(' ').any(|word| may_be_misread(word.as_bytes())) {
         return (None, 0, true);
     }
     if signs.slash {
         let Some(fraction) = vulgar(raw) else { return (None, 0, true) };
-        let value = if raw.contains('(') { -fraction } else { fraction }.normalize();
+        let value = if signs.opens { -fraction } else { fraction }.normalize();
         return (Some(value), value.scale(), false);
     }
     // `14½`, of which the sign is a count of quarters in the face of a line.
@@ -125,11 +129,11 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
         return (None, 0, false);
     }
     // `(+25)%`
-    let is_negative = (signs.bracket || signs.less || signs.dash) && !raw.starts_with("(+");
+    let is_negative =
+        (signs.opens || signs.closes || signs.less || signs.dash) && !raw.starts_with("(+");
     let number = if is_negative { -signs.number } else { signs.number };
     let value = Decimal::try_from_i128_with_scale(number, signs.fraction_digits).ok();
-    let is_closed = raw.contains('(') == raw.contains(')');
-    let misprint = value.is_none() || !is_closed || !well_grouped(raw.as_bytes());
+    let misprint = value.is_none() || signs.opens != signs.closes || !well_grouped(raw.as_bytes());
     (value, signs.fraction_digits, misprint)
 }
 

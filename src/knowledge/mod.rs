@@ -147,8 +147,12 @@ pub fn holds(text: &str, phrase: &str) -> bool {
 /// A text parted before the first of its words in parentheses: `Total` and `net of tax)`. Few have
 /// any: one byte is looked for faster than two.
 pub fn split_aside(text: &str) -> Option<(&str, &str)> {
-    let parted = |(at, _): (usize, &str)| Some((text[..at].strip_suffix(' ')?, &text[at + 1..]));
-    text.match_indices('(').find_map(parted)
+    parentheses(text).find_map(|at| Some((text[..at].strip_suffix(' ')?, &text[at + 1..])))
+}
+
+/// Where parentheses open in a text.
+fn parentheses(text: &str) -> impl Iterator<Item = usize> {
+    memchr::memchr_iter(b'(', text.as_bytes())
 }
 
 /// The words of a text, without the signs between them.

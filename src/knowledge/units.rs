@@ -11,7 +11,7 @@ use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words};
 use crate::knowledge::prices::names_price;
 use crate::knowledge::scales::speaks_of_money;
-use crate::knowledge::{beginnings, holds, phrase_list, rows, word_list, words};
+use crate::knowledge::{beginnings, holds, parentheses, phrase_list, rows, word_list, words};
 
 questions! { "words.csv":
     /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
@@ -69,7 +69,7 @@ static OWN_UNITS: LazyLock<Words> = LazyLock::new(|| word_list("own_unit"));
 /// Whether an aside says what things so many are: `traffic (000s of vehicles)`, `orders (000 cubic
 /// feet)`. Thousands of units may be those of a partnership.
 fn counts_in_aside(text: &str) -> bool {
-    let aside = |(at, _): (usize, &str)| text[at + 1..].split_once(')').map(|(inside, _)| inside);
+    let aside = |at: usize| text[at + 1..].split_once(')').map(|(inside, _)| inside);
     let counts = |aside: &str| {
         let number = aside.strip_prefix("in ").unwrap_or(aside);
         let Some(things) = behind_number(number) else { return false };
@@ -81,7 +81,7 @@ fn counts_in_aside(text: &str) -> bool {
             && !names_amount(things)
             && !OWN_UNITS.has(thing)
     };
-    text.match_indices('(').filter_map(aside).any(counts)
+    parentheses(text).filter_map(aside).any(counts)
 }
 
 /// Whether a word is a unit that figures are told in, and no money: `mwh`.
@@ -130,8 +130,7 @@ fn measure_by_form(text: &str) -> Option<Measure> {
     // `Loans sold, units`; those that are held are shares.
     let are_pieces = || text.ends_with(", units") && !HELD_UNITS.any(text);
     // `Earnings per share (cents)` are no dollars.
-    let in_cents =
-        || text.match_indices('(').any(|(at, _)| IN_CENTS.of(&text[at..]).next().is_some());
+    let in_cents = || parentheses(text).any(|at| IN_CENTS.of(&text[at..]).next().is_some());
     (counts_in_aside(text) || are_pieces() || in_cents()).then_some(Measure::Pure)
 }
 
