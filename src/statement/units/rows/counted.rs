@@ -63,17 +63,18 @@ pub(in crate::statement) fn parts_of_count(
     may_count: impl Fn(usize) -> bool,
 ) -> Option<Range<usize>> {
     let (whole, below) = (&rows[at], &rows[at + 1..]);
-    if !whole.names_counted() {
+    let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
+    let has_parts = below.iter().take(2).filter(further_in).count() == 2;
+    if !has_parts || !whole.names_counted() {
         return None;
     }
-    let further_in = |row: &&AlignedRow| !row.cells.is_empty() && row.indent > whole.indent;
     let parts = below.iter().take_while(further_in).count();
     // Changes in percent do not add up.
     let is_count = |face: &str| !face.contains(['$', '%', '.']);
     let counts = |column: usize| {
         may_count(column) && whole.cell(column).is_some_and(|cell| is_count(cell.face(lines)))
     };
-    let come_to_whole = parts > 1 && add_up_in(lines, &below[..parts], whole, counts, is_count);
+    let come_to_whole = add_up_in(lines, &below[..parts], whole, counts, is_count);
     come_to_whole.then_some(at + 1..at + 1 + parts)
 }
 
