@@ -22,6 +22,8 @@ pub struct ColumnHead {
     plain: String,
     /// What they say of the period.
     pub(super) spec: Spec,
+    /// The pieces with what each says of periods.
+    words: Vec<Rc<Words>>,
     /// Which of them say nothing of it.
     beside_period: Vec<usize>,
     /// These in [`knowledge::plain`] form; read when asked for.
@@ -104,7 +106,8 @@ impl ColumnHead {
             due || counts || !words[*at].tell_of(&spec, &plain)
         };
         let beside_period = (0..words.len()).filter(is_silent).collect();
-        Self { pieces, text, plain, spec, beside_period, own_words: OnceCell::new() }
+        let words = words.to_vec();
+        Self { pieces, text, plain, spec, words, beside_period, own_words: OnceCell::new() }
     }
 
     /// The same column in another year: that takes the place of the one among its pieces, or is the
@@ -120,6 +123,11 @@ impl ColumnHead {
     /// The pieces that say nothing of the period, top to bottom.
     pub fn beside_period(&self) -> impl DoubleEndedIterator<Item = &String> {
         self.beside_period.iter().map(|&at| &self.pieces[at])
+    }
+
+    /// What each of the pieces says of periods, top to bottom.
+    pub fn told(&self) -> impl DoubleEndedIterator<Item = &[Spec]> {
+        self.words.iter().map(|words| words.specs())
     }
 
     /// What the header says beside the period, in [`knowledge::plain`] form.

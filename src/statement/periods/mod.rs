@@ -315,6 +315,8 @@ fn leads_to_periods(head: &ColumnHead) -> impl Iterator<Item = &String> {
         knowledge::is_hanging(word)
             && (knowledge::period_word(word).is_some() || knowledge::goes_with_periods(word))
     };
-    let above = head.pieces.windows(2).filter(|pair| period::speaks(&pair[1])).map(|pair| &pair[0]);
-    above.filter(move |words| knowledge::plain(words).split(' ').all(is_leading))
+    let leads = move |(words, below): &(&String, &[Spec])| {
+        below.iter().any(Spec::speaks) && knowledge::plain(words).split(' ').all(is_leading)
+    };
+    head.pieces.iter().zip(head.told().skip(1)).filter(leads).map(|(words, _)| words)
 }

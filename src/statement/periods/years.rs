@@ -48,8 +48,7 @@ fn year_of_part(month: i8, close: Date) -> i16 {
 
 /// The day without a year that the words nearest to a column name.
 fn own_day(head: &ColumnHead) -> Option<(i8, i8)> {
-    let mut told = head.pieces.iter().rev().map(|piece| period::read(piece));
-    match &told.find(|specs| specs.iter().any(Spec::speaks))?[..] {
+    match head.told().rev().find(|specs| specs.iter().any(Spec::speaks))? {
         [own] if own.is_day_alone() => own.month_day,
         _ => None,
     }

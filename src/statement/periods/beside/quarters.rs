@@ -125,13 +125,16 @@ pub(in crate::statement::periods) fn name_years_beside_quarters(
     columns: &[ColumnHead],
 ) {
     const LAST: i8 = 4;
-    let told = |head: &ColumnHead| head.pieces.iter().filter_map(|p| period::read_one(p)).collect();
-    let told: Vec<Vec<Spec>> = columns.iter().map(told).collect();
+    fn only(told: &[Spec]) -> Option<&Spec> {
+        if let [only] = told { Some(only) } else { None }
+    }
+    let told = columns.iter().map(|head| head.told().filter_map(only).collect());
+    let told: Vec<Vec<&Spec>> = told.collect();
     // `Q4 FY01 Pro Forma` may stand beside quarters that are named for their years.
     let is_bare = |head: &ColumnHead| !knowledge::tells_how_reported(head.plain());
     let quarter = |spec: &Spec| spec.quarter.zip(spec.years.first().copied());
     let year = |k: usize| {
-        let own = || told[k].iter().find_map(Spec::year_alone);
+        let own = || told[k].iter().find_map(|spec| spec.year_alone());
         let is_open = specs[k].length.is_none_or(|length| length == QUARTER);
         let is_quarter = || told[k].iter().any(|spec| spec.quarter.is_some());
         if is_open && !is_quarter() { own() } else { None }

@@ -86,8 +86,9 @@ pub(in crate::statement::periods) fn take_own_years(
     }
     let own = |head: &ColumnHead| head.pieces.last().and_then(|p| period::four_digits(p));
     let above = |head: &ColumnHead| -> Option<Date> {
-        let (_, above) = head.pieces.split_last()?;
-        above.iter().flat_map(|piece| period::read_dated(piece)).find_map(|spec| spec.end())
+        let mut above = head.told();
+        above.next_back()?;
+        above.flatten().find_map(Spec::end)
     };
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
@@ -202,15 +203,17 @@ pub(in crate::statement::periods) fn share_named_lengths(
 /// tell none of a column: what they say, as captions do.
 pub fn take_lengths_of_title(specs: &mut [Spec], head: &Head) -> Vec<Spec> {
     let dated: Vec<usize> = (0..specs.len()).filter(|&k| !specs[k].years.is_empty()).collect();
-    let lasts = |piece: &&String| period::read(piece).iter().any(|spec| spec.length.is_some());
     let Some(&first) = dated.first() else { return Vec::new() };
-    let Some(words) = head.columns[first].pieces.iter().find(lasts) else { return Vec::new() };
-    let told = period::read(words);
+    let lasting = |k: usize| {
+        let pieces = head.columns[k].pieces.iter().zip(head.columns[k].told());
+        pieces.filter(|(_, told)| told.iter().any(|spec| spec.length.is_some()))
+    };
+    let Some((words, told)) = lasting(first).next() else { return Vec::new() };
     let several = told.iter().all(|spec| spec.length.is_some())
         && told.windows(2).any(|pair| pair[0].length != pair[1].length)
         && told.windows(2).all(|pair| is_same_end(&pair[0], &pair[1]));
     let over = |k: &usize| {
-        let mut lengths = head.columns[*k].pieces.iter().filter(lasts);
+        let mut lengths = lasting(*k).map(|(words, _)| words);
         lengths.next() == Some(words) && lengths.next().is_none()
     };
     if !several || !dated.iter().all(over) {
@@ -219,7 +222,7 @@ pub fn take_lengths_of_title(specs: &mut [Spec], head: &Head) -> Vec<Spec> {
     for k in dated {
         (specs[k].length, specs[k].quarter) = (None, None);
     }
-    told
+    told.to_vec()
 }
 
 fn is_same_end(a: &Spec, b: &Spec) -> bool {
