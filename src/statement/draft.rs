@@ -2,6 +2,8 @@
 //! the whole filing tells still to come.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::align::header::Head;
 use crate::align::rows::{AlignedRow, PlacedToken};
@@ -45,6 +47,10 @@ pub struct Draft {
     pub gathers: bool,
     /// Whether several of its rows are known as balances, once that has been asked.
     pub(super) holds_balances: OnceCell<bool>,
+    /// The headings below which a row names an opening balance, once that has been asked.
+    pub(super) opened: OnceCell<HashSet<Vec<Arc<str>>>>,
+    /// Those below which a row comes or goes, or names a balance by itself.
+    pub(super) moved: OnceCell<HashSet<Vec<Arc<str>>>>,
     /// Whether it carries on the table before it.
     pub goes_on: bool,
     /// The heading of the note whose first table it is.

@@ -156,6 +156,8 @@ impl Table {
             mixed,
             gathers: knowledge::heads_data(&plain) || knowledge::announces_statistics(&plain),
             holds_balances: OnceCell::new(),
+            opened: OnceCell::new(),
+            moved: OnceCell::new(),
             goes_on: previous.is_some(),
             note: String::new(),
         }

@@ -1,6 +1,7 @@
 //! Whether a row is a balance, and of which end of a period: its label, its day or a heading over it
 //! says so.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::align::rows::AlignedRow;
@@ -70,11 +71,16 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
 /// Whether a row names a balance, or a heading over it does below which nothing leads from an opening
 /// one to a closing one: `Backlog` > `Beginning backlog`, `Contract awards`, `Ending backlog`.
 fn stands_under(draft: &Draft, row: &AlignedRow, names_balance: impl Fn(&str) -> bool) -> bool {
-    let opens = |other: &AlignedRow| {
-        other.section == row.section && told_balance(draft, other) == Some(Balance::Opening)
-    };
+    let opens = |other: &AlignedRow| told_balance(draft, other) == Some(Balance::Opening);
+    let opened = || draft.opened.get_or_init(|| headings_over(draft, opens));
     names_balance(&row.plain)
-        || row.is_of_balance(names_balance) && !draft.rows_with_figures().any(opens)
+        || row.is_of_balance(names_balance) && !opened().contains(&row.section)
+}
+
+/// The headings over such rows: asked for each row, tables of many rows would take long.
+fn headings_over(draft: &Draft, is: impl Fn(&AlignedRow) -> bool) -> HashSet<Vec<Arc<str>>> {
+    let rows = draft.rows_with_figures().filter(|row| !row.section.is_empty() && is(row));
+    rows.map(|row| row.section.clone()).collect()
 }
 
 /// Whether a row is a part of the backlog that the heading right over it names, and none below it
@@ -94,8 +100,8 @@ fn is_part_of_backlog(draft: &Draft, row: &AlignedRow) -> bool {
             || is_sales_or_result(other.key())
             || told_balance(draft, other).is_some()
     };
-    let mut mates = draft.rows_with_figures().filter(|other| other.section == row.section);
-    row.section.last().is_some_and(heads) && !mates.any(moves)
+    let moved = || draft.moved.get_or_init(|| headings_over(draft, moves));
+    row.section.last().is_some_and(heads) && !moved().contains(&row.section)
 }
 
 /// Whether a row of a table of sales or results names one side of a balance sheet.
