@@ -215,6 +215,16 @@ fn prefer_own_date(spec: &mut Spec, words: &[Rc<Words>], specs: &[Spec]) {
     {
         (spec.quarter, spec.years) = (own.quarter, own.years);
     }
+    // `1Q 2006` below `As of November 1, 2005`
+    if let [above @ .., last] = speaking
+        && let [own] = last.specs()
+        && is_quarter(&own)
+        && let Some(day) = above.last().and_then(|words| <&[Spec; 1]>::try_from(words.specs()).ok())
+        && day[0].instant
+        && day[0].has_date()
+    {
+        *spec = own.clone();
+    }
 }
 
 /// A day over its year nearest to a column, below other words: `January 31,` over `1998` below a title
