@@ -30,6 +30,11 @@ impl Calendar<'_> {
         ending.peek().is_some() && ending.all(|length| !is_a_year(length))
     }
 
+    /// Whether statements name a period of some length that ends on a day.
+    pub fn lasts(&self, length: Duration, end: Date) -> bool {
+        self.lengths_to(end).any(|told| told == length)
+    }
+
     /// The length that statements name of the period between two days: `40 Weeks`.
     pub fn length_since(&self, from: Date, end: Date) -> Option<Duration> {
         self.lengths_to(end).find(|length| period::before(*length, end) == Some(from))

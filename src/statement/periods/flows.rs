@@ -31,6 +31,11 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
     flows || rolls_forward(draft) || draft.rows.iter().any(earns)
 }
 
+/// Whether a row of a table tells by how much a count changed: `Net additions`.
+pub(super) fn counts_changes(draft: &Draft) -> bool {
+    draft.rows_with_figures().any(|row| knowledge::is_change_of_count(&row.plain))
+}
+
 /// Whether the title of a schedule without balances names an item of an income statement on the line
 /// of the header, over one day of several years: `INCOME TAXES   June 30, 1998   December 31, 1997`
 /// are owed.

@@ -18,12 +18,12 @@ use self::captions::{
 };
 use self::quarters::{end_named_quarter, end_within_fiscal_year};
 use crate::knowledge::{self, Notion, PeriodWord};
-use crate::period::{self, Spec, YEAR};
+use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
 use crate::statement::Draft;
 use crate::statement::calendar::{Calendar, is_undated_part};
 use crate::statement::dated_rows::since_new_year;
-use crate::statement::periods::flows::{tells_flows, tells_sales};
+use crate::statement::periods::flows::{counts_changes, tells_flows, tells_sales};
 
 /// Completes what the words over a column, `text`, say of its period; `struck` where the table
 /// holds balances. What they leave open, the title and its like tell, and then the fiscal year.
@@ -298,7 +298,13 @@ impl<'a> Own<'a> {
         let to_date = self.to_date || open && spec.to_date;
         // A month is the name of the day on which it ends, and of the time in which things are sold.
         let sells = || period::names_month_alone(text) && tells_sales(draft);
-        let flows = || to_date || tells_flows(draft) || knowledge::holds(text, "ended") || sells();
+        let flows = || {
+            to_date
+                || tells_flows(draft)
+                || knowledge::holds(text, "ended")
+                || sells()
+                || counts_changes(draft) && ends_told_quarters(draft, calendar)
+        };
         if open && self.moves && !self.year && !flows() {
             return None;
         }
@@ -362,6 +368,9 @@ pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
 /// last as long on the same day of other years: a quarter ends with the year whose quarters are told.
 /// A year beside a part of it that lasts as long is not that part: `1st half 1999` beside `1999`.
 fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Duration> {
+    if run_by_quarters(draft) {
+        return ends_told_quarters(draft, calendar).then_some(QUARTER);
+    }
     let length = calendar.length(spec.end()?)?;
     let is_like = |other: &&Spec| other.month_day == spec.month_day && other.length.is_none();
     let mut days = draft.specs.iter().filter(is_like).filter_map(Spec::end);
@@ -370,7 +379,37 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
     let is_part = |other: &Spec| other.length == Some(length) && other.years == spec.years;
     let named = draft.specs.iter().any(|spec| spec.bare_year().is_some());
     let is_other = named && draft.specs.iter().any(is_part);
-    (agree && !is_other).then_some(length)
+    // `12/31/00   9/30/00   12/31/99` are quarters as well as not.
+    let is_known = |other: &Spec| {
+        let near = other.month_day.zip(spec.month_day).is_some_and(|(a, b)| period::are_near(a, b));
+        let day = other.end().filter(|_| other.length.is_none() && !near);
+        day.is_none_or(|day| calendar.length(day).is_some())
+    };
+    let are_known = || !length.is_a_year() || draft.specs.iter().all(is_known);
+    (agree && !is_other && are_known()).then_some(length)
+}
+
+/// Whether columns are the last days of quarters, one after the other through more than a year, and
+/// say no more: `12/31/00   9/30/00   6/30/00   3/31/00   12/31/99`.
+fn run_by_quarters(draft: &Draft) -> bool {
+    /// Fewest columns.
+    const RUN: usize = 5;
+    let day = |spec: &Spec| {
+        let open = spec.length.is_none() && spec.quarter.is_none() && spec.from.is_none();
+        spec.end().filter(|day| open && *day == day.last_of_month())
+    };
+    let days: Option<Vec<Date>> = draft.specs.iter().map(day).collect();
+    let follow = |from: Date, to: Date| period::before(QUARTER, to) == Some(from);
+    days.filter(|days| days.len() >= RUN).is_some_and(|days| {
+        days.windows(2).all(|pair| follow(pair[0], pair[1]))
+            || days.windows(2).all(|pair| follow(pair[1], pair[0]))
+    })
+}
+
+/// Whether the days of columns run by quarters, and a statement names one of these.
+fn ends_told_quarters(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    let mut days = draft.specs.iter().filter_map(Spec::end);
+    run_by_quarters(draft) && days.any(|day| calendar.lasts(QUARTER, day))
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,
