@@ -58,6 +58,12 @@ pub fn is_main_line(key: &str) -> bool {
     concept(key, Kind::Income).is_some_and(|c| LINES.contains(&c))
 }
 
+/// Whether a label, in [`key`] form, is what is left of all income, or of that for common owners.
+pub fn is_net_result(key: &str) -> bool {
+    const RESULTS: [&str; 2] = ["NetIncomeLoss", "NetIncomeLossAvailableToCommonStockholdersBasic"];
+    concept(key, Kind::Income).is_some_and(|c| RESULTS.contains(&c))
+}
+
 /// Whether a label, in [`key`] form, begins by naming a result as far as it has come: before
 /// something, from what goes on, what is left for some of the owners.
 pub fn is_result_so_far(key: &str) -> bool {

@@ -79,6 +79,14 @@ impl Outline {
         self.close_while(|o| {
             o.is_blank_item() && row.indent <= o.indent && knowledge::is_result(label)
         });
+        // `Discontinued operations:` over flush rows ends before the result of all operations.
+        let of_discontinued = |o: &Open| {
+            o.items == Some(o.indent)
+                && row.indent <= o.indent
+                && o.key == "discontinued operations"
+                && knowledge::is_net_result(label)
+        };
+        self.close_while(of_discontinued);
         let of_items =
             |o: &Open| knowledge::gathers_items(&o.plain) || knowledge::stands_apart(&o.plain);
         let gathers = |o: &Open| o.items.is_some() && of_items(o);

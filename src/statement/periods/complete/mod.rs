@@ -385,7 +385,7 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
         let day = other.end().filter(|_| other.length.is_none() && !near);
         day.is_none_or(|day| calendar.length(day).is_some())
     };
-    let are_known = || !length.is_a_year() || draft.specs.iter().all(is_known);
+    let are_known = || !period::is_a_year(length) || draft.specs.iter().all(is_known);
     (agree && !is_other && are_known()).then_some(length)
 }
 
