@@ -126,6 +126,8 @@ impl<'a> Own<'a> {
             && !knowledge::speaks_of_payments(text);
         let names_balance =
             || knowledge::begins_as_balance(text) || knowledge::is_balance_column(text);
+        // `Annual base rent` below `As of September 30, 2003` is a rate of that day.
+        let lasts = spec.length.is_some() && !(spec.instant && knowledge::holds(text, "annual"));
         Self {
             text,
             draft,
@@ -137,8 +139,7 @@ impl<'a> Own<'a> {
             earlier: !date && spec.years.is_empty() && knowledge::names_an_earlier(text),
             settled: date || spec.is_annual(),
             moves,
-            struck: !moves
-                && (struck || (spec.instant || names_balance()) && date && spec.length.is_none()),
+            struck: !moves && (struck || (spec.instant || names_balance()) && date && !lasts),
         }
     }
 
