@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::knowledge::concepts::item_named;
-use crate::knowledge::periods::{PeriodWord, is_month, period_word};
+use crate::knowledge::periods::{PeriodWord, is_month, word_apart};
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::ratios::names_turnover;
 use crate::knowledge::sums::whole_of_total;
@@ -351,20 +351,14 @@ pub fn begins_time_of_balance(word: &str) -> bool {
 /// Whether a label names the balance at the beginning of a period: `Opening balance`, `Cash,
 /// beginning`.
 pub fn is_opening(label: &str) -> bool {
-    OPENINGS.any(label) || last_word_apart(label) == Some(PeriodWord::Beginning)
+    OPENINGS.any(label) || word_apart(label).is_some_and(|(_, word)| word == PeriodWord::Beginning)
 }
 
 /// Whether a label names the balance at the end of a period: `Cash at year-end`, `Cash - ending`;
 /// not where it names a price of that day, at which shares are reckoned.
 pub fn is_closing(label: &str) -> bool {
     CLOSINGS.find(label).any(|found| !is_day_of_price(&label[found.at..]))
-        || last_word_apart(label) == Some(PeriodWord::Ended)
-}
-
-/// The last word of a label where a comma or a dash sets it apart.
-fn last_word_apart(label: &str) -> Option<PeriodWord> {
-    let (before, word) = label.trim_end_matches(':').rsplit_once(' ')?;
-    before.ends_with([',', '-']).then(|| period_word(word)).flatten()
+        || word_apart(label).is_some_and(|(_, word)| word == PeriodWord::Ended)
 }
 
 /// Whether a label, in plain form, names a flow even among balances; not by what it says is taken

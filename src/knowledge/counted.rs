@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use crate::knowledge::periods::ends_in_number;
+use crate::knowledge::periods::{PeriodWord, ends_in_number, word_apart};
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
 use crate::knowledge::{begins, holds, is_hanging, phrase_list, rows, words};
@@ -82,6 +82,13 @@ pub fn is_counted(label: &str) -> bool {
     let things = stem(label);
     let rest = &label[things.len()..];
     !names_cost(rest) && (is_listed(things) || is_noun_of_things(things, begins_of_one(rest)))
+}
+
+/// Whether a label, in plain form, names things and the day on which they were counted: `Branch
+/// offices (end of period)`.
+pub fn is_counted_on_a_day(label: &str) -> bool {
+    let when = &label[stem(label).len()..];
+    ["beginning", "end"].iter().any(|day| holds(when, day)) && is_counted(label)
 }
 
 /// Whether a label, in plain form, is no more than the known name of things, `Total employees`, and
@@ -340,9 +347,10 @@ fn stem(label: &str) -> &str {
         |at: &usize| label[*at..].starts_with(" (") || label[*at..].starts_with(" - ");
     let aside = memchr::memchr_iter(b' ', label.as_bytes()).find(opens_aside);
     let when = WHENS.find(label).map(|found| found.at).find(|&at| at > 0);
-    let end =
-        aside.into_iter().chain(when).chain(least_of_each(label)).min().unwrap_or(label.len());
-    label[..end].trim_end_matches([' ', ',', '/'])
+    let tells_end = |word| matches!(word, PeriodWord::Beginning | PeriodWord::Ended);
+    let apart = word_apart(label).filter(|(_, word)| tells_end(*word)).map(|(of, _)| of.len());
+    let ends = aside.into_iter().chain(when).chain(least_of_each(label)).chain(apart);
+    label[..ends.min().unwrap_or(label.len())].trim_end_matches([' ', ',', '/', '-'])
 }
 
 static COUNTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("counts"));

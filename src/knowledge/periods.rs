@@ -260,3 +260,11 @@ pub(super) fn ends_in_number(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit())
         || matches!(period_word(word), Some(PeriodWord::Count(_)))
 }
+
+/// The last word of a label, if it tells of time and a comma or a dash sets it apart, and what
+/// stands before it: `Restaurants, end`.
+pub(super) fn word_apart(label: &str) -> Option<(&str, PeriodWord)> {
+    let (before, word) = label.trim_end_matches(':').rsplit_once(' ')?;
+    let time = if word == "end" { Some(PeriodWord::Ended) } else { period_word(word) };
+    time.filter(|_| before.ends_with([',', '-'])).map(|time| (before, time))
+}

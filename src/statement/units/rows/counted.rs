@@ -31,9 +31,13 @@ pub(super) fn counts_things(
     }
     let counter =
         Counter { lines, draft, columns, at, row: &draft.rows[at], is_part: are_parts[at] };
-    // `Operating Statistics by Segment`
+    // `Operating Statistics by Segment`; no segment is called `Branch offices (end of period)`.
     let of_statistics = || knowledge::announces_statistics(&knowledge::plain(&draft.title));
-    if draft.kind == Kind::Segment && !of_statistics() && !counter.is_among_pointed_amounts() {
+    if draft.kind == Kind::Segment
+        && !of_statistics()
+        && !counter.is_among_pointed_amounts()
+        && !knowledge::is_counted_on_a_day(&counter.row.plain)
+    {
         return false;
     }
     counter.names_things(last)
@@ -214,6 +218,7 @@ impl<'a> Counter<'a, '_> {
         // Changes alone bring fewer than none: `Plants   (66)` are no plants.
         let is_change = || {
             knowledge::is_change_of_count(&self.row.plain)
+                || knowledge::comes_or_goes(&self.row.plain)
                 || tells_number
                 || knowledge::net_of(&self.row.plain).is_some()
         };
