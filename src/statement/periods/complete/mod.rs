@@ -16,7 +16,9 @@ use self::ahead::{is_day_ahead, looks_ahead, years_run_on};
 use self::captions::{
     ends_year_of_name, is_end_of_year_before, is_in_month_of_title, is_within_a_year, nearest,
 };
-use self::quarters::{end_named_quarter, end_within_fiscal_year};
+use self::quarters::{
+    end_named_quarter, end_within_fiscal_year, ends_told_quarters, run_by_quarters,
+};
 use crate::knowledge::{self, Notion, PeriodWord};
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Kind, Period};
@@ -334,12 +336,18 @@ impl<'a> Own<'a> {
         !self.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()))
     }
 
-    /// A year without a day ends with the fiscal year, or its part.
+    /// A year without a day ends with the fiscal year, or its part; so far it has come to the end of
+    /// the one quarter that statements name in it, beside which it stands: `Quarter   Year to Date`.
     fn end_with_year(&self, spec: &mut Spec) {
-        let (None, &[year, ..], false) = (spec.month_day, spec.years.as_slice(), self.to_date)
-        else {
+        let (None, &[year, ..]) = (spec.month_day, spec.years.as_slice()) else { return };
+        if self.to_date {
+            let quarter = Spec { years: vec![year], ..Spec::of(QUARTER) };
+            let end = self.calendar.end_of(QUARTER, year).filter(|_| self.draft.specs.contains(&quarter));
+            if let Some(end) = end {
+                spec.end_on(end);
+            }
             return;
-        };
+        }
         let end = match spec.length {
             Some(length) if !period::is_a_year(length) => self.calendar.end_of(length, year),
             _ => self.calendar.year(year),
@@ -388,29 +396,6 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
     };
     let are_known = || !period::is_a_year(length) || draft.specs.iter().all(is_known);
     (agree && !is_other && are_known()).then_some(length)
-}
-
-/// Whether columns are the last days of quarters, one after the other through more than a year, and
-/// say no more: `12/31/00   9/30/00   6/30/00   3/31/00   12/31/99`.
-fn run_by_quarters(draft: &Draft) -> bool {
-    /// Fewest columns.
-    const RUN: usize = 5;
-    let day = |spec: &Spec| {
-        let open = spec.length.is_none() && spec.quarter.is_none() && spec.from.is_none();
-        spec.end().filter(|day| open && *day == day.last_of_month())
-    };
-    let days: Option<Vec<Date>> = draft.specs.iter().map(day).collect();
-    let follow = |from: Date, to: Date| period::before(QUARTER, to) == Some(from);
-    days.filter(|days| days.len() >= RUN).is_some_and(|days| {
-        days.windows(2).all(|pair| follow(pair[0], pair[1]))
-            || days.windows(2).all(|pair| follow(pair[1], pair[0]))
-    })
-}
-
-/// Whether the days of columns run by quarters, and a statement names one of these.
-fn ends_told_quarters(draft: &Draft, calendar: &Calendar<'_>) -> bool {
-    let mut days = draft.specs.iter().filter_map(Spec::end);
-    run_by_quarters(draft) && days.any(|day| calendar.lasts(QUARTER, day))
 }
 
 /// Whether the columns of selected data are the same day of three years or more, one after the other,

@@ -1,4 +1,5 @@
-//! The end of a quarter: the day that a title tells of it, or that of the fiscal year counts back to.
+//! The end of a quarter: the day that a title tells of it, or that of the fiscal year counts back to;
+//! and days that run by quarters.
 
 use jiff::civil::Date;
 
@@ -116,4 +117,27 @@ fn quarter_end(spec: &mut Spec, quarter: i8, calendar: &Calendar<'_>) {
     if !half && (quarter == 4 || spec.length != to_date) {
         spec.length = Some(QUARTER);
     }
+}
+
+/// Whether columns are the last days of quarters, one after the other through more than a year, and
+/// say no more: `12/31/00   9/30/00   6/30/00   3/31/00   12/31/99`.
+pub(super) fn run_by_quarters(draft: &Draft) -> bool {
+    /// Fewest columns.
+    const RUN: usize = 5;
+    let day = |spec: &Spec| {
+        let open = spec.length.is_none() && spec.quarter.is_none() && spec.from.is_none();
+        spec.end().filter(|day| open && *day == day.last_of_month())
+    };
+    let days: Option<Vec<Date>> = draft.specs.iter().map(day).collect();
+    let follow = |from: Date, to: Date| period::before(QUARTER, to) == Some(from);
+    days.filter(|days| days.len() >= RUN).is_some_and(|days| {
+        days.windows(2).all(|pair| follow(pair[0], pair[1]))
+            || days.windows(2).all(|pair| follow(pair[1], pair[0]))
+    })
+}
+
+/// Whether the days of columns run by quarters, and a statement names one of these.
+pub(super) fn ends_told_quarters(draft: &Draft, calendar: &Calendar<'_>) -> bool {
+    let mut days = draft.specs.iter().filter_map(Spec::end);
+    run_by_quarters(draft) && days.any(|day| calendar.lasts(QUARTER, day))
 }
