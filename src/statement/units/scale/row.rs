@@ -121,11 +121,14 @@ impl RowScales {
     }
 }
 
-/// Whether a label is that of the sum of a heading: `Total revenues` below `REVENUES (thousands)`.
+/// Whether a label is that of the sum of a heading: `Total revenues` below `REVENUES (thousands)` or
+/// `Revenues by type (in thousands)`.
 fn sums_up(label: &str, heading: &str) -> bool {
     let heading = knowledge::key(heading);
     let heading = knowledge::split_aside(&heading).map_or(heading.as_str(), |(bare, _)| bare);
-    knowledge::key(label).strip_prefix("total ").is_some_and(|parts| parts == heading.trim_end())
+    let whole = heading.split_once(" by ").map_or(heading, |(whole, _)| whole);
+    let is_whole = |parts| [heading, whole].map(str::trim_end).contains(&parts);
+    knowledge::key(label).strip_prefix("total ").is_some_and(is_whole)
 }
 
 /// Whether a label says no more than that something is summed up: `Total (excluding amounts due
