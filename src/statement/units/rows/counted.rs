@@ -146,11 +146,16 @@ impl<'a> Counter<'a, '_> {
         self.is_change_below_count() || self.is_part_of_balance() || self.is_part
     }
 
-    /// `Operating data:` over `Vessels`
+    /// `Operating data:` over `Vessels`, or `Statistical summary` over a table without a dollar sign.
     fn is_among_statistics(&self) -> bool {
-        self.row.heading().is_some_and(|heading| {
-            knowledge::announces_statistics(&heading) && !knowledge::names_amount(&heading)
-        })
+        let announces = |words: String| {
+            knowledge::announces_statistics(&words) && !knowledge::names_amount(&words)
+        };
+        let has_sign = |row: &AlignedRow| self.print(row).holds('$');
+        self.row.heading().is_some_and(announces)
+            || self.draft.scale.amounts.is_none()
+                && announces(knowledge::plain(&self.draft.title))
+                && !self.draft.rows.iter().any(has_sign)
     }
 
     /// `Restaurants:` over `Beginning of period`, `Opened`, `End of period`, or over those of each
