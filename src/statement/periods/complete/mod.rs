@@ -342,7 +342,8 @@ impl<'a> Own<'a> {
         let (None, &[year, ..]) = (spec.month_day, spec.years.as_slice()) else { return };
         if self.to_date {
             let quarter = Spec { years: vec![year], ..Spec::of(QUARTER) };
-            let end = self.calendar.end_of(QUARTER, year).filter(|_| self.draft.specs.contains(&quarter));
+            let end =
+                self.calendar.end_of(QUARTER, year).filter(|_| self.draft.specs.contains(&quarter));
             if let Some(end) = end {
                 spec.end_on(end);
             }
