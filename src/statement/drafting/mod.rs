@@ -225,13 +225,15 @@ fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
 /// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
 /// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is a
 /// length alone, `Quarterly Results`, and that of what ends on the days over the columns, `Quarter
-/// ended   March 31   June 30`.
+/// ended   March 31   June 30`, and the part of a year over columns that tell no time, `First Quarter`.
 fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let years = || Some((previous.captions.first()?.year_alone()?, own.first()?.year_alone()?));
     match (own, years()) {
         ([], _) => previous.captions.clone(),
         ([own], None) if own.is_year_alone() => length_of_days(previous)
-            .map(|told| Spec { years: own.years.clone(), ..told.clone() })
+            .cloned()
+            .or_else(|| time_of_year(previous))
+            .map(|told| Spec { years: own.years.clone(), ..told })
             .into_iter()
             .collect(),
         ([_], Some((before, year))) => {
@@ -255,6 +257,19 @@ fn length_of_days(panel: &Draft) -> Option<&Spec> {
     let told = panel.captions.first()?;
     let of_year = told.year().is_some() && told.length.is_some() && told.month_day.is_none();
     (of_year && panel.specs.iter().all(Spec::is_day_alone)).then_some(told)
+}
+
+/// What is told of one year of a panel whose columns tell no time: `First Quarter` and `1998` over
+/// `Automotive   Credit   Total`. Whole weeks end on another day in each year.
+fn time_of_year(panel: &Draft) -> Option<Spec> {
+    let mut told = panel.captions.iter().filter(|spec| spec.length.is_some());
+    let only = told.next().filter(|_| told.next().is_none())?;
+    let of_one_year = only.years.len() <= 1 && only.from.is_none() && !only.several;
+    let ends = only.quarter.is_some() || only.month_day.is_some();
+    let moves = matches!(only.length, Some(Duration::Weeks(_)));
+    let month_day = only.month_day.filter(|_| !moves);
+    (ends && of_one_year && panel.specs.iter().all(Spec::is_empty))
+        .then(|| Spec { month_day, ..only.clone() })
 }
 
 /// Whether words tell how long periods are, and no more: `Quarterly Results`.
