@@ -262,11 +262,19 @@ fn add_silent(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
 
 /// The figures without digits that stand in no column, nor as near to one as dashes reach; by where
 /// they end. A range is as wide as a column, and may stand close beside another; so may a dash
-/// before all columns in a row that has a figure in the first of them.
+/// before all columns in a row that has a figure in the first of them, and one with a sign of
+/// currency beside a figure of its row, which leaves no room in that column.
 fn beside_all(rows: &[RowTokens], columns: &[Edge], reach: usize) -> Vec<Token> {
-    let is_beside = |t: &Token| {
+    let is_apart =
+        |t: &Token, c: &Edge, reach: usize| t.edge + reach < c.left || t.body > c.edges.1 + reach;
+    let is_taken = |row: &RowTokens, t: &Token, c: &Edge| {
+        let leaves_gap = |o: &Token| t.end + 2 <= o.start || o.end + 2 <= t.start;
+        let is_signed = t.start < t.body;
+        is_signed && row.tokens.iter().any(|o| o.has_digits() && c.ends_at(o.edge) && leaves_gap(o))
+    };
+    let is_beside = |row: &RowTokens, t: &Token| {
         let reach = if t.edge - t.body > DASH_REACH { 0 } else { reach };
-        columns.iter().all(|c| t.edge + reach < c.left || t.body > c.edges.1 + reach)
+        columns.iter().all(|c| is_apart(t, c, reach) || is_apart(t, c, 0) && is_taken(row, t, c))
     };
     let goes_before = |row: &RowTokens| match (&row.tokens[..], columns) {
         ([dash, next, ..], [first, ..]) => {
@@ -280,7 +288,7 @@ fn beside_all(rows: &[RowTokens], columns: &[Edge], reach: usize) -> Vec<Token> 
     let silent = |row: &RowTokens| -> Vec<Token> {
         let before = goes_before(row);
         let if_silent = |(k, t): (usize, &Token)| {
-            (!t.has_digits() && (is_beside(t) || before && k == 0)).then_some(*t)
+            (!t.has_digits() && (is_beside(row, t) || before && k == 0)).then_some(*t)
         };
         row.tokens.iter().enumerate().filter_map(if_silent).collect()
     };
