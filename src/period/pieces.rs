@@ -114,8 +114,19 @@ impl<'w> Reader<'w> {
             // `the five years following December 31, 1997` are still to come on that day.
             self.out.pop();
             self.out.push(Piece::Instant);
+        } else if word.eq_ignore_ascii_case("calendar") && self.out.is_empty() {
+            self.calendar();
         } else if !["and", "or", "to"].iter().any(|joint| word.eq_ignore_ascii_case(joint)) {
             self.parted = self.out.len();
+        }
+    }
+
+    /// `Calendar 1995`, `Calendar Year 1995`: the whole year, wherever fiscal ones end.
+    fn calendar(&mut self) {
+        let names_year = self.goes_on(0, &["year", "years"]);
+        if self.ahead(usize::from(names_year)).and_then(year).is_some() {
+            self.at += usize::from(names_year);
+            self.out.extend([Piece::Length(YEAR), Piece::MonthDay(12, 31)]);
         }
     }
 

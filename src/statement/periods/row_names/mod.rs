@@ -39,7 +39,9 @@ impl Named {
         let found = match *self {
             Self::Whole(period) => period,
             Self::Quarter(length, quarter, year) => {
-                let year = year.or_else(|| spec.year()).or_else(|| year_of(column.period));
+                let is_fiscal = |year: &i16| ends_year(calendar, *year, column.period.end);
+                let of_column = || year_of(column.period).filter(is_fiscal);
+                let year = year.or_else(|| spec.year()).or_else(of_column);
                 let end = year.and_then(|year| calendar.quarter(quarter, year));
                 end.map(|end| period::span(length, end))
             }
@@ -53,6 +55,20 @@ impl Named {
         };
         found.unwrap_or_default()
     }
+}
+
+/// The fiscal year that words name, of which rows name the quarters; none where they say that it ends
+/// on another day than these: `Calendar 1997` in years to September.
+fn fiscal_year(spec: &Spec, calendar: &Calendar<'_>) -> Option<i16> {
+    let end = spec.end().filter(|_| spec.length == Some(YEAR));
+    spec.year().filter(|year| ends_year(calendar, *year, end))
+}
+
+/// Whether a fiscal year ends near a day, as far as both are known.
+fn ends_year(calendar: &Calendar<'_>, year: i16, end: Option<Date>) -> bool {
+    let day = |end: Date| (end.month(), end.day());
+    let known = calendar.year(year).zip(end);
+    known.is_none_or(|(own, end)| period::are_near(day(own), day(end)))
 }
 
 fn year_of(period: Period) -> Option<i16> {
@@ -144,7 +160,9 @@ impl<'a> Above<'a> {
                 .or_else(|| runs_by_quarters(draft, bare).then_some(QUARTER)),
             year_end: year_end(draft, bare, columns, &stub),
             runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
-            year: read(&stub).as_ref().and_then(Spec::year).or(own_year),
+            year: read(&stub)
+                .filter(|spec| spec.year().is_some())
+                .map_or(own_year, |spec| fiscal_year(&spec, calendar)),
             year_close: None,
             length: None,
             ended: None,
@@ -156,11 +174,11 @@ impl<'a> Above<'a> {
 
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
-        let year = spec.and_then(Spec::year);
-        if year.is_some() {
-            self.year_close = spec.filter(|spec| spec.length == Some(YEAR)).and_then(Spec::end);
+        if let Some(spec) = spec.filter(|spec| spec.year().is_some()) {
+            let of_year = spec.length == Some(YEAR);
+            self.year = fiscal_year(spec, self.calendar);
+            self.year_close = spec.end().filter(|_| of_year && self.year.is_some());
         }
-        self.year = year.or(self.year);
         self.length = bare_length(&heading.label);
         self.ended = self.length;
         self.struck = strikes(&heading.plain);
