@@ -17,6 +17,9 @@ questions! { "counted.csv":
 }
 
 questions! { "words.csv":
+    /// Whether a title, in plain form, tells of aircraft by type, which are counted where no amounts
+    /// are spoken of.
+    pub fn announces_fleet = Phrases::any("fleet");
     /// Whether a title announces data of operations, counts and amounts among them.
     pub fn announces_statistics = Phrases::any("statistic");
     /// Whether a label, in plain form, is no more than the name of what is counted that is one of what

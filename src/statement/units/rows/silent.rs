@@ -130,11 +130,21 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     if matches!(draft.kind, Kind::SelectedData | Kind::Schedule | Kind::Other | Kind::Segment)
         && !draft.head.caption.iter().any(names_scaled)
         && (knowledge::announces_counts(&knowledge::plain(&titles))
-            || knowledge::measure_of(&title) == Some(Measure::Pure))
+            || knowledge::measure_of(&title) == Some(Measure::Pure)
+            || counts_fleet(lines, draft, &knowledge::plain(&titles)))
     {
         return Some(Measure::Pure);
     }
     counts_shares(draft).then_some(Measure::Shares)
+}
+
+/// Whether a table counts aircraft by type, some hundreds of each, and nothing over it speaks of
+/// amounts: `Lease revenue by aircraft type`.
+fn counts_fleet(lines: &Lines<'_>, draft: &Draft, titles: &str) -> bool {
+    knowledge::announces_fleet(titles)
+        && draft.scale.amounts.is_none()
+        && !knowledge::names_amount(titles)
+        && !draft.cells().any(|cell| cell.face(lines).contains(','))
 }
 
 /// Whether words, in plain form, name money and no things that are sold or ordered: `Net sales`,
