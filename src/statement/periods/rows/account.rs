@@ -15,17 +15,25 @@ use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{
     are_components, balance_words, column_balances, rolls_across, struck_by,
 };
-use crate::statement::periods::rows::days::{Edges, balance_days, on_day};
+use crate::statement::periods::rows::days::{Edges, balance_days, edge_of_all, on_day};
 use crate::statement::periods::rows::headings::{headed, label_period, last_a_year, quarter_of};
 use crate::statement::periods::rows::row_balance::row_balance;
 
-/// Whether the rows tell the days, where columns have no periods or are the components of equity.
+/// Whether the rows tell the days, where columns have no periods or are the components of equity, but
+/// for those on which the time over all columns begins and ends.
 pub(super) fn name_the_days(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> bool {
     let silent = columns.iter().all(|c| c.period.end.is_none());
     let components = draft.specs.iter().all(Spec::is_empty)
         || draft.kind == Kind::Equity && are_components(draft);
+    let between_edges = || {
+        let edge = |row: &AlignedRow| edge_of_all(draft, row, columns);
+        let days = balance_days(draft, calendar);
+        let mut named = draft.rows.iter().zip(days).filter(|(_, day)| day.is_some()).peekable();
+        named.peek().is_some() && named.all(|(row, _)| edge(row).is_some())
+    };
     silent
         || components
+            && !between_edges()
             && (names_dates(draft, calendar) || names_another_day(draft, columns, calendar))
 }
 

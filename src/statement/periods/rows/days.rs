@@ -135,14 +135,19 @@ fn is_of_equity(plain: &str) -> bool {
 }
 
 /// The days of balances among flows that name one for each column, all of them the last of its column
-/// or all the eve of its first: `Cash at June 14, 1998 and June 15, 1997`.
+/// or all the eve of its first: `Cash at June 14, 1998 and June 15, 1997`; or one on an edge of the
+/// time of all columns: `Cash, March 31, 2002`.
 pub(super) fn on_days_of_columns(
     draft: &Draft,
     columns: &[Column],
 ) -> impl Iterator<Item = Option<Vec<Period>>> {
     let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow);
     draft.rows.iter().map(move |row| {
-        let days = days_of_columns(row, columns.len()).filter(|_| of_flows)?;
+        let days = days_of_columns(row, columns.len()).filter(|_| of_flows);
+        let Some(days) = days else {
+            let edge = edge_of_all(draft, row, columns)?;
+            return Some(vec![Period::on(edge); columns.len()]);
+        };
         let are = |edge: fn(&Period) -> Option<Date>| {
             columns.iter().map(|column| edge(&column.period)).eq(days.iter().copied().map(Some))
         };
@@ -150,6 +155,32 @@ pub(super) fn on_days_of_columns(
         let opens = || are(|period| period.start?.yesterday().ok());
         (closes || opens()).then(|| days.iter().copied().map(Period::on).collect())
     })
+}
+
+/// The balance of cash on the last day of the one time over all columns, or on the eve of its first:
+/// the day that a label names, where it is that or the first.
+pub(super) fn edge_of_all(draft: &Draft, row: &AlignedRow, columns: &[Column]) -> Option<Date> {
+    let of_cash = draft.kind == Kind::CashFlow && !row.cells.is_empty() && is_of_cash(&row.plain);
+    let time = columns.first().map(|column| column.period).filter(|_| of_cash)?;
+    let (first, last) = (time.start?, time.end?);
+    let eve = first.yesterday().ok()?;
+    let specs = period::read_dated(&row.label);
+    let [spec] = &specs[..] else { return None };
+    let day = spec.end().filter(|_| spec.length.is_none() && spec.from.is_none())?;
+    let edge = if day == first { eve } else { day };
+    let is_edge = edge == last || edge == eve;
+    (is_edge && columns.iter().all(|column| column.period == time)).then_some(edge)
+}
+
+/// Whether a label in plain form has no words before its day but the name of cash:
+/// `Cash and cash equivalents, March 31, 2002`, `Cash at March 31, 2002`.
+fn is_of_cash(plain: &str) -> bool {
+    let is_day = |word: &str| knowledge::is_month(word) || period::day_in_digits(word).is_some();
+    let name: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
+    let name = name.join(" ");
+    let name = [" at", " as of"].iter().find_map(|at| name.strip_suffix(at)).unwrap_or(&name);
+    let key = knowledge::key(name.trim_end_matches([',', '-', ' ']));
+    knowledge::concept(&key, Kind::BalanceSheet) == Some("CashAndCashEquivalentsAtCarryingValue")
 }
 
 /// The days at which a label names a balance, where these are as many as columns. `Dividends paid
