@@ -362,7 +362,13 @@ static SHARE_STATISTICS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("share
 /// Whether a title, in plain form, announces counts rather than amounts, and not both:
 /// `(dollars in millions; thousands of tons)`.
 pub fn announces_counts(title: &str) -> bool {
-    if scales_things(title) { !speaks_of_money(title) } else { COUNTS.any(title) }
+    if scales_things(title) { tells_things(title) } else { COUNTS.any(title) }
+}
+
+/// Whether a title, in plain form, says in so many thousands or millions of what things a table is,
+/// and not of money: `Shipments (net tons in thousands)`.
+pub fn tells_things(title: &str) -> bool {
+    scales_things(title) && !speaks_of_money(title)
 }
 
 /// Whether an exception from a scale takes data of operations out of it; `except market price and per

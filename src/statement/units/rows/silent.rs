@@ -106,13 +106,17 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
             return Some(measure);
         }
     }
+    let titles = titles_of(draft);
     if has_dollars(lines, draft, |_| true) {
+        // Tons are told beside what each of them costs.
+        if knowledge::tells_things(&knowledge::plain(&titles)) && prices_alone(lines, draft) {
+            return Some(Measure::Pure);
+        }
         // Among options stand the prices at which they were granted.
         let priced = !has_dollars(lines, draft, |face| figure::decimals(face) != CENTS);
         return (priced && rolls_grants_forward(draft) && counts_shares(draft))
             .then_some(Measure::Shares);
     }
-    let titles = titles_of(draft);
     let title = knowledge::plain(&draft.title);
     // `Results of production activities (in thousands)`
     // and not `% of subscribers paying fees`
@@ -209,6 +213,12 @@ fn has_dollars(lines: &Lines<'_>, draft: &Draft, print: impl Fn(&str) -> bool) -
         let face = c.face(lines);
         face.contains('$') && print(face) && c.token.kind != TokenKind::Unvalued
     })
+}
+
+/// Whether no figures bear dollar signs but what one of something costs: `Sales per ton   $612`.
+fn prices_alone(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let mut others = draft.rows.iter().filter(|row| !knowledge::is_unscaled(&row.plain));
+    others.all(|row| row.cells.iter().all(|cell| !cell.face(lines).contains('$')))
 }
 
 /// A table of shares: title, sentence above or its only remark on units says so.
