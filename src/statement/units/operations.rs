@@ -57,9 +57,9 @@ fn is_count_of_homes(row: &AlignedRow) -> bool {
 /// these are worth in thousands: `Homes closed   640`, `Net new orders   915`, or these by state
 /// below a heading.
 pub fn orders_of_homes(rows: &mut Rows<'_, '_>) {
-    let Rows { draft, prints, measures, .. } = rows;
     /// No home is sold for less, in thousands: so many homes are worth this many times more.
     const CHEAPEST: i64 = 10;
+    let Rows { draft, prints, measures, .. } = rows;
     let first = |print: &Print<'_>| print.figures().next().and_then(|f| figure::parse(f).value);
     let counts =
         |at: &usize| is_count_of_homes(&draft.rows[*at]) && measures[*at] == Some(Measure::Pure);

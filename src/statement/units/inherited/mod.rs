@@ -96,7 +96,9 @@ fn inherit_by_rows(lines: &Lines<'_>, drafts: &mut [Draft]) {
         if told.is_empty() {
             return;
         }
-        told.into_iter().for_each(|(i, scale)| give(&mut drafts[i], scale));
+        for (i, scale) in told {
+            give(&mut drafts[i], scale);
+        }
     }
 }
 

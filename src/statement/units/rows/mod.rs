@@ -67,7 +67,9 @@ pub(super) fn row_measures(
     let prints = draft.rows.iter().map(|row| Print::of(lines, row, columns)).collect();
     let mut rows = Rows { lines, draft, prints, measures };
     let rules: &[Rule] = if balances { &[counts_in_operations] } else { &RULES };
-    rules.iter().for_each(|rule| rule(&mut rows));
+    for rule in rules {
+        rule(&mut rows);
+    }
     rows.measures
 }
 
