@@ -108,6 +108,12 @@ fn files_are_in_canonical_form() {
                 }
             }
         }
+        // Holders of stock are known by their other names.
+        for holder in ["shareholder", "shareowner", "share-owner"] {
+            if text.contains(holder) {
+                faults.push(format!("{name}: `{holder}` stands there for stockholder"));
+            }
+        }
         // Hyphens are known to be left out.
         for line in lines.iter().filter(|line| line.contains('-') && !line.contains(" -")) {
             if lines.contains(&line.replace('-', " ").as_str()) {

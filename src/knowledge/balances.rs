@@ -125,9 +125,13 @@ pub(super) fn instants(sense: &'static str) -> Vec<&'static str> {
     of_sense(include_str!("instants.csv"), sense).collect()
 }
 
-/// Whether a label, in plain form, names a balance wherever it stands among flows; not where it
-/// holds that against another amount, `Nonperforming assets to total assets`.
+/// Whether a label, in plain form, names a balance, or the total of one, wherever it stands among
+/// flows; not where it holds that against another amount, `Nonperforming assets to total assets`.
 pub fn is_standing(label: &str) -> bool {
+    stands(label) || whole_of_total(label).is_some_and(stands)
+}
+
+fn stands(label: &str) -> bool {
     let compares = || label.contains(" to ");
     let names = |phrase: &str| {
         ends_a_word(&label[phrase.len()..]) && !(label.len() > phrase.len() && compares())
@@ -307,8 +311,12 @@ fn passes(label: &str, name: usize) -> bool {
             .any(|found| found.at + PASSING.phrase(found).len() > name)
 }
 
-/// Whether a label, in plain form, names a balance rather than a flow.
+/// Whether a label, in plain form, names a balance rather than a flow, or the total of one.
 pub fn is_balance(label: &str) -> bool {
+    is_one_balance(label) || whole_of_total(label).is_some_and(is_one_balance)
+}
+
+fn is_one_balance(label: &str) -> bool {
     let label = label.trim_end_matches(|c: char| !c.is_alphanumeric());
     let ends = |phrase: &str| {
         let rest = &label[phrase.len()..];

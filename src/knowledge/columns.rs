@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Found, Phrases, Words};
-use crate::knowledge::shares::tells_par_value;
+use crate::knowledge::shares::{speaks_of_securities, tells_par_value};
 use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, rows, words};
 
@@ -141,7 +141,10 @@ pub fn column_measure(header: &str) -> Option<Measure> {
         let of_name = sense == "percent" && ends_in_number(&header[..found.at]);
         // `Common Stock (Par Value $.01 Per Share)` holds what the stock is carried at.
         let of_par = sense == "per_share" && tells_par_value(&header[..found.at]);
-        SENSES.iter().position(|(known, _)| *known == sense && !of_name && !of_par)
+        // `Number of Employees`, not `Number of Options`
+        let of_shares = COLUMNS.phrase(found).ends_with(" of") && speaks_of_securities(header);
+        let says_so = !of_name && !of_par && !of_shares;
+        SENSES.iter().position(|(known, _)| *known == sense && says_so)
     };
     COLUMNS.find(header).filter_map(rank).min().map(|rank| SENSES[rank].1)
 }

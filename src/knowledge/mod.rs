@@ -80,28 +80,37 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-/// A phrase, and how else it is spelled: `shareholders' equity` as that of one, `shareholder's
-/// equity`, in a hurry, `shareholders equity`, and with a sign that somebody or some machine took
-/// for an apostrophe; `non-current debt` without its hyphen.
+/// A phrase, and how else it is spelled: `stockholders` under their other names; `stockholders'
+/// equity` as that of one, `stockholder's equity`, in a hurry, `stockholders equity`, and with a sign
+/// that somebody or some machine took for an apostrophe; `non-current debt` without its hyphen.
 fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
+    const HOLDER: &str = "stockholder";
+    const HOLDERS: [&str; 3] = ["shareholder", "shareowner", "share-owner"];
     const OWNERS: &str = "ers'";
     const OTHERS: [&str; 4] = ["er's", "ers", "ers`", "ers?"];
-    // Most phrases have neither sign: without a way out of the loop, many bytes are looked at together.
+    // Most phrases have none of these: without a way out of the loop, many bytes are looked at together.
     let has = |sign: u8| phrase.bytes().fold(false, |any, b| any | b.eq(&sign));
-    let mut others: Vec<&'static str> = Vec::new();
-    if has(b'\'')
-        && let Some((who, held)) = phrase.split_once(OWNERS)
-    {
-        others.extend(OTHERS.map(|by| &*[who, by, held].concat().leak()));
+    let mut all = vec![phrase];
+    let mut put = |all: &mut Vec<&'static str>, spelled: Vec<String>| {
+        all.extend(spelled.into_iter().map(|other| &*other.leak()));
+    };
+    if phrase.contains(HOLDER) {
+        put(&mut all, HOLDERS.map(|holder| phrase.replace(HOLDER, holder)).into());
     }
-    if has(b'-') && !phrase.contains(" -") {
+    if has(b'\'') {
+        let owned = all.iter().filter_map(|phrase| phrase.split_once(OWNERS));
+        let spell = |(who, held): (&str, &str)| OTHERS.map(|by| [who, by, held].concat());
+        let others = owned.flat_map(spell).collect();
+        put(&mut all, others);
+    }
+    if (has(b'-') || all.len() > 1) && !phrase.contains(" -") {
         let joined = phrase.split_once("non-").map(|(before, rest)| [before, "non", rest].concat());
-        others.extend(joined.map(|joined| &*joined.leak()));
-        let hyphened = std::iter::once(&phrase).chain(&others).filter(|p| p.contains('-'));
-        let parted: Vec<_> = hyphened.map(|p| &*p.replace('-', " ").leak()).collect();
-        others.extend(parted);
+        put(&mut all, joined.into_iter().collect());
+        let hyphened = all.iter().filter(|phrase| phrase.contains('-'));
+        let parted = hyphened.map(|phrase| phrase.replace('-', " ")).collect();
+        put(&mut all, parted);
     }
-    std::iter::once(phrase).chain(others)
+    all.into_iter()
 }
 
 /// Lower case, single blanks, straight apostrophes, `and` spelled out.
