@@ -9,66 +9,63 @@ use crate::knowledge::ratios::names_turnover;
 use crate::knowledge::sums::whole_of_total;
 use crate::knowledge::{begins, holds, is_hanging, of_sense, split_aside, words, words_in};
 
-questions! { "instants.csv":
+questions! {
     /// Whether a label, in plain form, begins as a side of a balance sheet or a part of one, which
     /// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition or
     /// a change is told by these as well.
-    pub fn is_side = Beginnings::begin("side");
+    pub fn is_side = Beginnings::begin("side" in "instants.csv");
     /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
-    fn is_balance_alone = Words::has("alone");
+    fn is_balance_alone = Words::has("alone" in "instants.csv");
     /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
     /// period.
-    pub fn is_part_of_status = Beginnings::begin("funded");
+    pub fn is_part_of_status = Beginnings::begin("funded" in "instants.csv");
     /// Whether a label, in plain form, names what a pension plan has or owes.
-    pub fn speaks_of_plan = Phrases::any("plan");
+    pub fn speaks_of_plan = Phrases::any("plan" in "instants.csv");
     /// Whether a label, in plain form, begins what is put to a balance or taken from it:
     /// `Less reinsurance recoverable`.
-    pub fn puts_or_takes = Beginnings::begin("part");
+    pub fn puts_or_takes = Beginnings::begin("part" in "instants.csv");
     /// Whether a label, in plain form, begins what a pension plan costs in a period.
-    pub fn is_plan_cost = Beginnings::begin("cost");
+    pub fn is_plan_cost = Beginnings::begin("cost" in "instants.csv");
     /// Whether words, in plain form, tell what happened to balances: `Changes in`, `Provision`.
-    pub fn tells_activity = Phrases::any("activity");
+    pub fn tells_activity = Phrases::any("activity" in "instants.csv");
     /// Whether a label, in plain form, is a name that balances bear and flows as well: `Debt`,
     /// `Deferred income taxes`.
-    pub fn may_be_balance = Words::has("among");
+    pub fn may_be_balance = Words::has("among" in "instants.csv");
     /// Whether a label sums up what stands against all assets: `Total liabilities and equity`.
-    pub fn sums_up_other_side = Beginnings::begin("sum_of_other_side");
+    pub fn sums_up_other_side = Beginnings::begin("sum_of_other_side" in "instants.csv");
     /// Whether a text, in plain form, tells what something was when a year ended:
     /// `Commitments outstanding at year-end were:`.
-    pub fn tells_year_end = Phrases::any("struck");
+    pub fn tells_year_end = Phrases::any("struck" in "instants.csv");
     /// Whether a label, in plain form, names a result for each of something: `Net income per share`.
-    pub fn names_result_per = Phrases::any("result_per");
+    pub fn names_result_per = Phrases::any("result_per" in "instants.csv");
     /// Whether a text, in plain form, speaks of a day and of the time before it:
     /// `At or for the year ended`.
-    pub fn tells_day_and_time = Phrases::any("mixed");
+    pub fn tells_day_and_time = Phrases::any("mixed" in "instants.csv");
     /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
     /// period: `Beginning plan assets`.
-    pub fn begins_as_opening = Beginnings::begin("first_opening");
+    pub fn begins_as_opening = Beginnings::begin("first_opening" in "instants.csv");
     /// Whether a label, in plain form, begins with a word that makes it a balance at the end of a
     /// period: `Ending subscribers`.
-    pub fn begins_as_closing = Beginnings::begin("first_closing");
+    pub fn begins_as_closing = Beginnings::begin("first_closing" in "instants.csv");
     /// Whether words for a day, with which a text begins, tell of which day a price is:
     /// `end of period market price`.
-    pub fn is_day_of_price = Phrases::any("price");
+    pub fn is_day_of_price = Phrases::any("price" in "instants.csv");
     /// Whether what stands below a heading are flows, of which many bear the names of
     /// balances: `Interest expense:` > `Deposits`.
-    pub fn heads_flows = Phrases::any("flow_heading");
+    pub fn heads_flows = Phrases::any("flow_heading" in "instants.csv");
     /// Whether a title, a header or a heading tells of averages of balances.
-    pub fn tells_averages = Phrases::any("average");
+    pub fn tells_averages = Phrases::any("average" in "instants.csv");
     /// Whether a us-gaap element is a balance on a day rather than a flow of some time.
-    pub fn is_instant = Words::has("element");
-}
-
-questions! { "words.csv":
+    pub fn is_instant = Words::has("element" in "instants.csv");
     /// Whether a label, in plain form, begins what a company has put into another: `Investments in
     /// affiliates`, a balance, or what was spent in a period.
-    pub fn is_put_in = Beginnings::begin("put_in");
+    pub fn is_put_in = Beginnings::begin("put_in" in "words.csv");
     /// Whether a word stands before the time of which something is told at the beginning or at the end:
     /// `the`, `fiscal`.
-    pub fn goes_before_time_of_balance = Words::has("before_time");
+    pub fn goes_before_time_of_balance = Words::has("before_time" in "words.csv");
     /// Whether a label, in plain form, has a word of those without which none names the balance at
     /// the beginning or at the end of a period.
-    pub fn may_name_balance = Phrases::any("balance");
+    pub fn may_name_balance = Phrases::any("balance" in "words.csv");
 }
 
 static FLOWS: LazyLock<Phrases> = LazyLock::new(|| instant_phrases("flow"));

@@ -8,28 +8,34 @@ use crate::knowledge::shares::{speaks_of_securities, tells_par_value};
 use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, rows, words};
 
-questions! { "columns.csv":
+questions! {
     /// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
     /// `Non-GAAP`, `As adjusted`.
-    pub fn is_restated_column = Phrases::any("restated");
+    pub fn is_restated_column = Phrases::any("restated" in "columns.csv");
     /// Whether a column's header, in plain form, names a value that something has on a day.
-    pub fn is_balance_column = Phrases::any("balance");
+    pub fn is_balance_column = Phrases::any("balance" in "columns.csv");
     /// Whether a column's header, in plain form, names what happened in some time.
-    pub fn is_flow_column = Phrases::any("flow");
+    pub fn is_flow_column = Phrases::any("flow" in "columns.csv");
     /// Whether a column's header says that its figures are counted in years.
-    pub fn counts_years = Phrases::any("years");
-}
-
-questions! { "words.csv":
+    pub fn counts_years = Phrases::any("years" in "columns.csv");
     /// Whether the words over columns are those of a list that is no table of amounts: of owners, of
     /// exhibits, of properties.
-    pub fn heads_a_list = Phrases::any("list");
+    pub fn heads_a_list = Phrases::any("list" in "words.csv");
     /// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
-    pub fn counts_votes = Words::has("vote");
+    pub fn counts_votes = Words::has("vote" in "words.csv");
     /// Whether words over columns are those of a list of properties.
-    pub fn heads_properties = Phrases::any("property_list");
+    pub fn heads_properties = Phrases::any("property_list" in "words.csv");
     /// Whether a word over a column is that of the lives of things.
-    pub fn heads_lives = Words::has("life");
+    pub fn heads_lives = Words::has("life" in "words.csv");
+    /// Whether words over a column are those of dividends beside prices.
+    pub fn heads_dividends = Phrases::any("dividend" in "columns.csv");
+    /// Whether a column's header, in plain form, speaks of an average.
+    pub fn heads_averages = Phrases::any("average" in "columns.csv");
+    /// Whether a column's header, in plain form, names a rate, which may be printed in percent without
+    /// the sign: `Yield`, `Interest Rate`.
+    pub fn heads_rates = Phrases::any("in_points" in "columns.csv");
+    /// Whether a column's header, in plain form, names something that happens in a year: `Maturity`.
+    pub fn heads_years = Phrases::any("calendar_year" in "columns.csv");
 }
 
 static PRICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("price"));
@@ -84,31 +90,10 @@ pub fn heads_prices(words: &str) -> bool {
     PRICES.iter().any(|word| words.eq_ignore_ascii_case(word))
 }
 
-/// Whether words over a column are those of dividends beside prices.
-pub fn heads_dividends(words: &str) -> bool {
-    column_says(words, "dividend")
-}
-
-/// Whether a column's header, in plain form, speaks of an average.
-pub fn heads_averages(header: &str) -> bool {
-    column_says(header, "average")
-}
-
 /// Whether a column's header, in plain form, names what may be printed in percent: a change, a
 /// ratio.
 pub fn may_be_percent(header: &str) -> bool {
     is_no_period(header) || column_says(header, "ratio")
-}
-
-/// Whether a column's header, in plain form, names a rate, which may be printed in percent without
-/// the sign: `Yield`, `Interest Rate`.
-pub fn heads_rates(header: &str) -> bool {
-    column_says(header, "in_points")
-}
-
-/// Whether a column's header, in plain form, names something that happens in a year: `Maturity`.
-pub fn heads_years(header: &str) -> bool {
-    column_says(header, "calendar_year")
 }
 
 /// Whether a column's header, in plain form, names no more than a number of something.

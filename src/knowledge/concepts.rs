@@ -8,33 +8,33 @@ use crate::knowledge::phrases::{Beginnings, Phrases};
 use crate::knowledge::{beginnings, begins, measure_of, phrase_list, rows, words};
 use crate::record::Kind;
 
-questions! { "words.csv":
+questions! {
     /// Whether a title or a heading tells of a statement as it would be under other rules or in other
     /// circumstances: pro forma, not under GAAP.
-    pub fn is_supposed = Phrases::any("supposed");
+    pub fn is_supposed = Phrases::any("supposed" in "words.csv");
     /// Whether a label names a result from which interest, or what a reorganization cost, has not been
     /// taken yet.
-    pub fn comes_before_interest = Phrases::any("before_interest");
+    pub fn comes_before_interest = Phrases::any("before_interest" in "words.csv");
     /// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
-    pub fn is_gross = Beginnings::begin("gross");
+    pub fn is_gross = Beginnings::begin("gross" in "words.csv");
     /// Whether a label, in [`key`] form, takes depreciation off the plant above it.
-    pub fn takes_depreciation_off = Beginnings::begin("depreciation");
+    pub fn takes_depreciation_off = Beginnings::begin("depreciation" in "words.csv");
     /// Whether a label, in [`key`] form, is taken off the sum above it, whether it says so or not:
     /// `Unearned income` of loans.
-    pub fn is_taken_off = Beginnings::begin("taken_off");
+    pub fn is_taken_off = Beginnings::begin("taken_off" in "words.csv");
     /// Whether a title or a heading speaks of deferred taxes.
-    pub fn speaks_of_deferred_taxes = Phrases::any("deferred_taxes");
+    pub fn speaks_of_deferred_taxes = Phrases::any("deferred_taxes" in "words.csv");
     /// Whether a text names a part of the result of a period, or the result before some part of it.
-    pub fn names_part_of_result = Phrases::any("part_of_result");
+    pub fn names_part_of_result = Phrases::any("part_of_result" in "words.csv");
     /// Whether a heading gathers what is told apart from the usual course of things: effects of changes
     /// in accounting, extraordinary items.
-    pub fn stands_apart = Phrases::any("apart");
+    pub fn stands_apart = Phrases::any("apart" in "words.csv");
     /// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
     /// no cash at all: `Increase in cash surrender value of life insurance`.
-    pub fn is_part_of_cash = Phrases::any("part_of_cash");
+    pub fn is_part_of_cash = Phrases::any("part_of_cash" in "words.csv");
     /// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
     /// `Noncash investing activities`.
-    pub fn tells_beside_cash = Beginnings::begin("beside_cash");
+    pub fn tells_beside_cash = Beginnings::begin("beside_cash" in "words.csv");
 }
 
 static EXCEPTIONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("exception"));

@@ -10,23 +10,20 @@ use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
 use crate::knowledge::{begins, holds, is_hanging, phrase_list, rows, words};
 
-questions! { "counted.csv":
+questions! {
     /// Whether a label, in plain form, has a word for money that is spent, whatever it is spent on:
     /// `Cost of tons sold`.
-    pub fn names_cost = Phrases::any("cost");
-}
-
-questions! { "words.csv":
+    pub fn names_cost = Phrases::any("cost" in "counted.csv");
     /// Whether a title, in plain form, tells of aircraft by type, which are counted where no amounts
     /// are spoken of.
-    pub fn announces_fleet = Phrases::any("fleet");
+    pub fn announces_fleet = Phrases::any("fleet" in "words.csv");
     /// Whether a title announces data of operations, counts and amounts among them.
-    pub fn announces_statistics = Phrases::any("statistic");
+    pub fn announces_statistics = Phrases::any("statistic" in "words.csv");
     /// Whether a label, in plain form, is no more than the name of what is counted that is one of what
     /// is earned as well: `Membership`.
-    pub fn may_be_earned = Words::has("perhaps_earned");
+    pub fn may_be_earned = Words::has("perhaps_earned" in "words.csv");
     /// Whether a label, in plain form, names orders, which are told in pieces as well as in money.
-    pub fn names_orders = Phrases::any("order");
+    pub fn names_orders = Phrases::any("order" in "words.csv");
 }
 
 /// Full names of things that are counted: `access lines`.

@@ -15,42 +15,42 @@ use crate::knowledge::{
 };
 use crate::record::Kind;
 
-questions! { "words.csv":
+questions! {
     /// Whether words, in plain form, say that something follows: `is summarized as follows`.
-    pub fn tells_what_follows = Phrases::any("follows");
+    pub fn tells_what_follows = Phrases::any("follows" in "words.csv");
     /// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
     /// sets forth`.
-    pub fn shows_a_table = Beginnings::begin("shows_table");
+    pub fn shows_a_table = Beginnings::begin("shows_table" in "words.csv");
     /// Whether a sentence speaks of the tables around it.
-    pub fn speaks_of_tables = Phrases::any("tables");
+    pub fn speaks_of_tables = Phrases::any("tables" in "words.csv");
     /// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
     /// capital` is one: `Risk-based capital ratios`.
-    pub fn heads_capital_ratios = Phrases::any("capital_ratio");
+    pub fn heads_capital_ratios = Phrases::any("capital_ratio" in "words.csv");
     /// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1 capital`.
-    pub fn speaks_of_bank_capital = Phrases::any("bank_capital");
+    pub fn speaks_of_bank_capital = Phrases::any("bank_capital" in "words.csv");
     /// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage ratio`.
-    pub fn names_bank_leverage = Phrases::any("bank_leverage");
+    pub fn names_bank_leverage = Phrases::any("bank_leverage" in "words.csv");
     /// Whether a label, in plain form, begins by naming a result that each company measures its own
     /// way: `Adjusted EBITDA`, `Funds from operations`.
-    pub fn is_own_measure = Beginnings::begin("own_measure");
+    pub fn is_own_measure = Beginnings::begin("own_measure" in "words.csv");
     /// Whether a heading, in plain form, is that of the list of a filing's exhibits or statements.
-    pub fn is_index = Words::has("index");
+    pub fn is_index = Words::has("index" in "words.csv");
     /// Whether a label, in plain form, names a sum that may close a section.
-    pub fn is_closer = Beginnings::begin("closer");
+    pub fn is_closer = Beginnings::begin("closer" in "words.csv");
     /// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
-    pub fn fills_totals = Words::has("total_filler");
+    pub fn fills_totals = Words::has("total_filler" in "words.csv");
     /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.
-    pub fn speaks_of_audit = Phrases::any("audit");
+    pub fn speaks_of_audit = Phrases::any("audit" in "words.csv");
     /// Whether a heading announces what is expected rather than what has been: `2005 Outlook`.
-    pub fn announces_outlook = Phrases::any("outlook");
+    pub fn announces_outlook = Phrases::any("outlook" in "words.csv");
     /// Whether a title or a sentence tells what is expected: `The Company estimates the following`.
-    pub fn expects = Phrases::any("expecting");
+    pub fn expects = Phrases::any("expecting" in "words.csv");
     /// Whether words, in plain form, begin by naming what net income is adjusted to.
-    pub fn begins_as_adjusted = Beginnings::begin("adjusted_to");
+    pub fn begins_as_adjusted = Beginnings::begin("adjusted_to" in "words.csv");
     /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
-    pub fn ends_company_name = Words::has("company_end");
+    pub fn ends_company_name = Words::has("company_end" in "words.csv");
     /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
-    pub fn names_owners = Phrases::any("owners");
+    pub fn names_owners = Phrases::any("owners" in "words.csv");
 }
 
 /// A part of a statement by which its kind is known.

@@ -13,9 +13,9 @@ use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::split_aside;
 
-questions! { "instants.csv":
+questions! {
     /// Whether words say that something is not of a day.
-    fn is_of_time = Phrases::any("of_time");
+    fn is_of_time = Phrases::any("of_time" in "instants.csv");
 }
 
 /// What a label says is there on a day.

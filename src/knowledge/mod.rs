@@ -25,16 +25,21 @@
 /// Questions that one list of phrases answers: whether a text is one of them, holds any, or begins
 /// with one. The list is that of one sense of a CSV file.
 macro_rules! questions {
-    ($csv:literal: $($(#[$doc:meta])* $vis:vis fn $name:ident = $list:ident::$ask:ident($sense:literal);)+) => {$(
-        $(#[$doc])*
-        $vis fn $name(text: &str) -> bool {
+    ($($(#[$doc:meta])* $vis:vis fn $name:ident = $list:ident::$ask:ident($sense:literal in $csv:literal);)+) => {
+        $($(#[$doc])* $vis fn $name(text: &str) -> bool {
             use crate::knowledge::phrases::$list;
             static LIST: std::sync::LazyLock<$list> =
                 std::sync::LazyLock::new(|| $list::listed(include_str!($csv), $sense));
             LIST.$ask(text)
-        }
-    )+};
+        })+
+
+        /// The questions of this room, with the lists that answer them.
+        pub(super) const QUESTIONS: &[crate::knowledge::Question] = &[$(($csv, $sense, $name)),+];
+    };
 }
+
+/// A file, one of its senses, and the question that its phrases answer.
+type Question = (&'static str, &'static str, fn(&str) -> bool);
 
 mod balances;
 mod columns;
@@ -70,6 +75,28 @@ pub use self::shares::*;
 pub use self::sums::*;
 pub use self::units::*;
 pub use self::wraps::*;
+
+/// What a phrase answers to the question that a list by itself answers, that of one sense of a file;
+/// none where the list answers with others.
+pub fn answer(csv: &str, sense: &str, phrase: &str) -> Option<bool> {
+    let rooms = [
+        balances::QUESTIONS,
+        columns::QUESTIONS,
+        concepts::QUESTIONS,
+        counted::QUESTIONS,
+        headings::QUESTIONS,
+        held::QUESTIONS,
+        periods::QUESTIONS,
+        prices::QUESTIONS,
+        ratios::QUESTIONS,
+        shares::QUESTIONS,
+        units::QUESTIONS,
+        wraps::QUESTIONS,
+    ];
+    let mut questions = rooms.into_iter().flatten();
+    let (.., ask) = questions.find(|question| (question.0, question.1) == (csv, sense))?;
+    Some(ask(phrase))
+}
 
 /// The rows of a CSV of `N` columns without quotes, header passed over.
 fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str; N]> {

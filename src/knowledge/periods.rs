@@ -6,51 +6,51 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words, words_in};
 use crate::record::Duration;
 
-questions! { "words.csv":
+questions! {
     /// Whether a text speaks of the end of a period or the date of a balance.
-    pub fn names_an_end = Phrases::any("end");
+    pub fn names_an_end = Phrases::any("end" in "words.csv");
     /// Whether a word stands between the words `fiscal year` and the day on which all of these end:
     /// `which`, `ends`, `on`.
-    pub fn leads_to_end = Words::has("leads_to_end");
+    pub fn leads_to_end = Words::has("leads_to_end" in "words.csv");
     /// Whether a text speaks of a company or a plan other than the one that reports: what is told of its
     /// year is not told of all.
-    pub fn is_of_another = Phrases::any("of_another");
+    pub fn is_of_another = Phrases::any("of_another" in "words.csv");
     /// Whether a text tells of years that run from a day of their own: `beginning March 10`.
-    pub fn counts_from_a_day = Phrases::any("from_a_day");
+    pub fn counts_from_a_day = Phrases::any("from_a_day" in "words.csv");
     /// Whether a text speaks of payments to come, which are told by fiscal year.
-    pub fn speaks_of_payments = Phrases::any("payments");
+    pub fn speaks_of_payments = Phrases::any("payments" in "words.csv");
     /// Whether a word says nothing of a period but goes with words that do: `fiscal`, `unaudited`.
-    pub fn goes_with_periods = Words::has("beside_period");
+    pub fn goes_with_periods = Words::has("beside_period" in "words.csv");
     /// Whether a word makes a limit of the time that it stands before: `within one year`.
-    pub fn limits_time = Words::has("limit_of_time");
+    pub fn limits_time = Words::has("limit_of_time" in "words.csv");
     /// Whether a word is a unit in which terms to come are told: `days`, `months`.
-    pub fn is_term_unit = Words::has("term_unit");
+    pub fn is_term_unit = Words::has("term_unit" in "words.csv");
     /// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
-    pub fn ends_term = Words::has("term_end");
+    pub fn ends_term = Words::has("term_end" in "words.csv");
     /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
     /// year of another length: `FY 2003 Six Months`.
-    pub fn names_fiscal_year = Beginnings::begin("fiscal_year");
+    pub fn names_fiscal_year = Beginnings::begin("fiscal_year" in "words.csv");
     /// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
-    pub fn heads_year_of_quarters = Words::has("year_of_quarters");
+    pub fn heads_year_of_quarters = Words::has("year_of_quarters" in "words.csv");
     /// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
     /// Quarters`.
-    pub fn goes_before_trailing = Words::has("before_trailing");
+    pub fn goes_before_trailing = Words::has("before_trailing" in "words.csv");
     /// Whether the day behind a word is one on which something falls due: `payable March 1`.
-    pub fn comes_before_due_day = Words::has("before_due_day");
+    pub fn comes_before_due_day = Words::has("before_due_day" in "words.csv");
     /// Whether a word names what is done to the books at the end of a year: `Year-End Adjustments`.
-    pub fn is_done_at_year_end = Words::has("at_year_end");
+    pub fn is_done_at_year_end = Words::has("at_year_end" in "words.csv");
     /// Whether a word says that the time before it has passed since: `Year Ago`.
-    pub fn is_behind_earlier = Words::has("after_earlier");
+    pub fn is_behind_earlier = Words::has("after_earlier" in "words.csv");
     /// Whether a word makes the length before it a part of a document's name: `Annual Report`.
-    pub fn is_document = Words::has("document");
+    pub fn is_document = Words::has("document" in "words.csv");
     /// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
     /// `Represents the period from`.
-    pub fn tells_part_of_year = Beginnings::begin("part_of_year");
+    pub fn tells_part_of_year = Beginnings::begin("part_of_year" in "words.csv");
     /// Whether a word between a length of time and a day puts the time behind the day: `the five years
     /// following`.
-    pub fn follows_a_day = Words::has("following");
+    pub fn follows_a_day = Words::has("following" in "words.csv");
     /// Whether words name the years in which something began that is told on a later day: loans, losses.
-    pub fn names_origins = Phrases::any("origin");
+    pub fn names_origins = Phrases::any("origin" in "words.csv");
 }
 
 /// What a word says in a phrase about a period.

@@ -7,21 +7,21 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::scales::ends_in_amount;
 use crate::knowledge::{beginnings, holds, phrase_list, plain, word_list};
 
-questions! { "words.csv":
+questions! {
     /// Whether words speak of a price: `Average selling price`.
-    pub fn names_price = Phrases::any("priced");
+    pub fn names_price = Phrases::any("priced" in "words.csv");
     /// Whether words, in [`plain`] form, speak of how much there is or was sold: `Average price and
     /// volumes`.
-    pub fn names_quantity = Phrases::any("quantity");
+    pub fn names_quantity = Phrases::any("quantity" in "words.csv");
     /// Whether a label names so much per day or week: `Average weekly sales`.
-    pub fn is_of_days = Phrases::any("day_or_week");
+    pub fn is_of_days = Phrases::any("day_or_week" in "words.csv");
     /// Whether a label, in plain form, tells what one currency is worth in another.
-    pub fn tells_exchange_rate = Phrases::any("exchange_rate");
+    pub fn tells_exchange_rate = Phrases::any("exchange_rate" in "words.csv");
     /// Whether a label names homes, none of which costs less than thousands.
-    pub fn names_dwellings = Phrases::any("dwelling");
+    pub fn names_dwellings = Phrases::any("dwelling" in "words.csv");
     /// Whether a label, in plain form, names what may be told for one of something as well as for all:
     /// `Customer acquisition cost`.
-    pub fn may_cost_each = Beginnings::begin("cost_of_one");
+    pub fn may_cost_each = Beginnings::begin("cost_of_one" in "words.csv");
 }
 
 static UNSCALED: LazyLock<Phrases> = LazyLock::new(|| phrase_list("unscaled"));

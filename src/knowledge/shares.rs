@@ -9,25 +9,25 @@ use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{DITTOS, Measure, measure_of};
 use crate::knowledge::{beginnings, begins, holds, phrase_list, plain, word_list, words_in};
 
-questions! { "words.csv":
+questions! {
     /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
     /// `Shares outstanding`, `Number of options`.
-    pub fn begins_as_count = Beginnings::begin("share_count");
+    pub fn begins_as_count = Beginnings::begin("share_count" in "words.csv");
     /// Whether a text speaks of shares or of what gives a right to them.
-    pub fn speaks_of_securities = Phrases::any("security");
+    pub fn speaks_of_securities = Phrases::any("security" in "words.csv");
     /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
     /// as for so many of them: `Shares issued for services`.
-    pub fn is_share_act = Phrases::any("share_act");
+    pub fn is_share_act = Phrases::any("share_act" in "words.csv");
     /// Whether a title, in [`plain`] form, says that its table tells what became of shares.
-    pub fn tells_share_activity = Phrases::any("share_activity");
+    pub fn tells_share_activity = Phrases::any("share_activity" in "words.csv");
     /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
-    pub fn is_dividend = Words::has("dividend");
+    pub fn is_dividend = Words::has("dividend" in "words.csv");
     /// Whether words begin with the name of a place where shares are traded, or as a longer one does:
     /// `Nasdaq`, `NYSE`, `NasdaqNM`.
-    pub fn names_exchange = Words::may_begin("exchange");
+    pub fn names_exchange = Words::may_begin("exchange" in "words.csv");
     /// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
     /// price.
-    pub fn is_not_earned = Phrases::any("not_earned");
+    pub fn is_not_earned = Phrases::any("not_earned" in "words.csv");
 }
 
 static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));

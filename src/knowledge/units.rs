@@ -13,9 +13,9 @@ use crate::knowledge::prices::names_price;
 use crate::knowledge::scales::speaks_of_money;
 use crate::knowledge::{beginnings, holds, parentheses, phrase_list, rows, word_list, words};
 
-questions! { "words.csv":
+questions! {
     /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
-    pub fn is_unit_of_figures = Words::has("unit_of_figures");
+    pub fn is_unit_of_figures = Words::has("unit_of_figures" in "words.csv");
 }
 
 pub(super) static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));
