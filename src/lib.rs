@@ -41,7 +41,7 @@
 //! | [`cli`] | a command line | an exit code |
 //!
 //! [`figure`], [`period`] and [`knowledge`] help the stages to read a number, a date and a word;
-//! [`plain`] makes untrusted text harmless for those who look at it.
+//! [`plain`] makes untrusted text harmless for those who look at it, `named` names the members of enums.
 //! A newcomer reads [`record`] first, for the output, and then from [`lex`] down.
 //!
 //! # What holds everywhere
@@ -71,6 +71,7 @@ pub mod figure;
 pub mod grid;
 pub mod knowledge;
 pub mod lex;
+mod named;
 pub mod period;
 pub mod plain;
 pub mod read;

@@ -304,18 +304,6 @@ fn marks_of_things_and_states_are_known() {
     report("things, states", &faults);
 }
 
-fn measure(name: &str) -> Option<Measure> {
-    Some(match name {
-        "money" => Measure::Money,
-        "per_share" => Measure::PerShare,
-        "percent" => Measure::Percent,
-        "pure" => Measure::Pure,
-        "ratio" => Measure::Ratio,
-        "shares" => Measure::Shares,
-        _ => return None,
-    })
-}
-
 #[test]
 fn units_are_known() {
     let rows = rows::<2>("units");
@@ -326,7 +314,7 @@ fn units_are_known() {
         // A phrase of the sense `nothing` hides a shorter one that does say something.
         let hides = unit == "nothing"
             && rows.iter().any(|[_, other]| other != phrase && phrase.contains(other.as_str()));
-        if measure(unit).is_none() && !hides || read != measure(unit) {
+        if Measure::named(unit).is_none() && !hides || read != Measure::named(unit) {
             faults.push(format!("`{phrase}` is not read as {unit} but as {read:?}"));
         }
     }
@@ -353,7 +341,9 @@ fn column_words_are_known() {
                 knowledge::counts_years(phrase)
                     && knowledge::column_measure(phrase) == Some(Measure::Pure)
             }
-            _ if measure(sense).is_some() => knowledge::column_measure(phrase) == measure(sense),
+            _ if Measure::named(sense).is_some() => {
+                knowledge::column_measure(phrase) == Measure::named(sense)
+            }
             _ => knowledge::answer("columns.csv", sense, phrase) == Some(true),
         };
         if !same {
@@ -591,7 +581,7 @@ fn words_are_known() {
             "price" => knowledge::heads_prices(phrase),
             "dear" => !knowledge::is_unscaled(&format!("average {phrase} price")),
             "assets" | "financing" | "investing" | "liabilities" | "result" | "sales" => {
-                knowledge::signs(phrase).any(|sign| format!("{sign:?}").to_lowercase() == *sense)
+                knowledge::signs(phrase).any(|sign| sign.name() == sense)
             }
             "time_of_balance" => knowledge::begins_time_of_balance(phrase),
             "split" => knowledge::tells_of_split(phrase).is_some(),

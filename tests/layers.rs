@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors of the core, from the bottom. Modules on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["diagnostic", "error", "plain", "sniff", "text"],
+    &["diagnostic", "error", "named", "plain", "sniff", "text"],
     &["record"],
     &["figure", "knowledge"],
     &["period"],
@@ -26,7 +26,7 @@ const FLOORS: &[&[&str]] = &[
 const WING: &[&str] = &["diff", "emit", "read"];
 
 /// What the wing knows; what is read or compared may also ask how it is written.
-const WING_KNOWS: &[&str] = &["diagnostic", "error", "plain", "record"];
+const WING_KNOWS: &[&str] = &["diagnostic", "error", "named", "plain", "record"];
 
 /// The roof: it may know everything.
 const ROOF: &str = "cli";

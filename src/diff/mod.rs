@@ -26,6 +26,7 @@ mod table;
 
 use rust_decimal::Decimal;
 
+use crate::named::named;
 use crate::record::{Cell, Column, Filing, Kind, Period, Row, Statement, Unit};
 
 pub use agree::Agreement;
@@ -111,54 +112,58 @@ pub enum Subject {
     Attribute(Attribute),
 }
 
-/// What can change about facts beside their values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Attribute {
-    /// Accession number of the filing.
-    Accession,
-    /// Central Index Key of the filer.
-    Cik,
-    /// Company name.
-    Company,
-    /// Submission type.
-    Form,
-    /// Date of filing.
-    Filed,
-    /// Document within the submission.
-    Document,
-    /// Kind of statement.
-    Kind,
-    /// Title of the statement.
-    Title,
-    /// Scale, where the values moved with it: 7,026 was read in thousands, now in millions.
-    Scale,
-    /// Scale of the print alone: 7,026 in thousands is now printed 7,026,000.
-    PrintedScale,
-    /// Unit of the values.
-    Unit,
-    /// Fiscal period.
-    Period,
-    /// What the header says beside the period.
-    Qualifier,
-    /// Header text of a column.
-    Header,
-    /// Headings above a row.
-    Section,
-    /// Label of a row.
-    Label,
-    /// us-gaap name of a row.
-    Concept,
+named! {
+    /// What can change about facts beside their values.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Attribute {
+        /// Accession number of the filing.
+        Accession = "accession",
+        /// Central Index Key of the filer.
+        Cik = "cik",
+        /// Company name.
+        Company = "company",
+        /// Submission type.
+        Form = "form",
+        /// Date of filing.
+        Filed = "filed",
+        /// Document within the submission.
+        Document = "document",
+        /// Kind of statement.
+        Kind = "statement kind",
+        /// Title of the statement.
+        Title = "title",
+        /// Scale, where the values moved with it: 7,026 was read in thousands, now in millions.
+        Scale = "scale",
+        /// Scale of the print alone: 7,026 in thousands is now printed 7,026,000.
+        PrintedScale = "printed scale",
+        /// Unit of the values.
+        Unit = "unit",
+        /// Fiscal period.
+        Period = "period",
+        /// What the header says beside the period.
+        Qualifier = "qualifier",
+        /// Header text of a column.
+        Header = "header",
+        /// Headings above a row.
+        Section = "section",
+        /// Label of a row.
+        Label = "label",
+        /// us-gaap name of a row.
+        Concept = "concept",
+    }
 }
 
-/// Which way something changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    /// Stands on both sides and differs.
-    Changed,
-    /// Stands on the new side only.
-    Added,
-    /// Stands on the old side only.
-    Removed,
+named! {
+    /// Which way something changed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Direction {
+        /// Stands on both sides and differs.
+        Changed = "changed",
+        /// Stands on the new side only.
+        Added = "added",
+        /// Stands on the old side only.
+        Removed = "removed",
+    }
 }
 
 /// One side of a change: where it stands and what it says there.
@@ -307,66 +312,6 @@ impl Subject {
             Self::Fact => "fact",
             Self::Value => "value",
             Self::Attribute(attribute) => attribute.name(),
-        }
-    }
-}
-
-impl Attribute {
-    /// Every attribute.
-    pub const ALL: [Self; 17] = [
-        Self::Accession,
-        Self::Cik,
-        Self::Company,
-        Self::Form,
-        Self::Filed,
-        Self::Document,
-        Self::Kind,
-        Self::Title,
-        Self::Scale,
-        Self::PrintedScale,
-        Self::Unit,
-        Self::Period,
-        Self::Qualifier,
-        Self::Header,
-        Self::Section,
-        Self::Label,
-        Self::Concept,
-    ];
-
-    /// The attribute's name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accession => "accession",
-            Self::Cik => "cik",
-            Self::Company => "company",
-            Self::Form => "form",
-            Self::Filed => "filed",
-            Self::Document => "document",
-            Self::Kind => "statement kind",
-            Self::Title => "title",
-            Self::Scale => "scale",
-            Self::PrintedScale => "printed scale",
-            Self::Unit => "unit",
-            Self::Period => "period",
-            Self::Qualifier => "qualifier",
-            Self::Header => "header",
-            Self::Section => "section",
-            Self::Label => "label",
-            Self::Concept => "concept",
-        }
-    }
-}
-
-impl Direction {
-    /// Every direction.
-    pub const ALL: [Self; 3] = [Self::Changed, Self::Added, Self::Removed];
-
-    /// The direction's name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Changed => "changed",
-            Self::Added => "added",
-            Self::Removed => "removed",
         }
     }
 }

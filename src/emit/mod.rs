@@ -17,32 +17,25 @@ pub(crate) use self::csv::{guarded, unguarded};
 pub use self::json::{Document, Producer};
 pub use self::wide::statement as wide_statement;
 
+use crate::named::named;
 use crate::record::{Filing, Statement};
 
-/// An output format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// One JSON document.
-    Json,
-    /// JSON Lines: a filing a line.
-    Jsonl,
-    /// Long CSV: a row for each number.
-    Csv,
-    /// Wide CSV: statements as they look on paper.
-    Wide,
+named! {
+    /// An output format.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Format {
+        /// One JSON document.
+        Json = "json",
+        /// JSON Lines: a filing a line.
+        Jsonl = "jsonl",
+        /// Long CSV: a row for each number.
+        Csv = "csv",
+        /// Wide CSV: statements as they look on paper.
+        Wide = "wide",
+    }
 }
 
 impl Format {
-    /// The format's name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Jsonl => "jsonl",
-            Self::Csv => "csv",
-            Self::Wide => "wide",
-        }
-    }
-
     /// Whether the output carries the SHA-256 of its sources.
     pub const fn carries_digest(self) -> bool {
         matches!(self, Self::Json | Self::Jsonl)

@@ -13,6 +13,7 @@ use crate::knowledge::{
     Notion, beginnings, begins, pairs, phrase_list, plain, rows, speaks_of, split_aside, word_list,
     words, words_in,
 };
+use crate::named::named;
 use crate::record::Kind;
 
 questions! {
@@ -53,36 +54,28 @@ questions! {
     pub fn names_owners = Phrases::any("owners" in "words.csv");
 }
 
-/// A part of a statement by which its kind is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
-    /// Revenues.
-    Sales,
-    /// A result of the period, gross or net.
-    Result,
-    /// The sum of all assets.
-    Assets,
-    /// What is owed.
-    Liabilities,
-    /// Cash flows of investing activities.
-    Investing,
-    /// Cash flows of financing activities.
-    Financing,
+named! {
+    /// A part of a statement by which its kind is known.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Sign {
+        /// Revenues.
+        Sales = "sales",
+        /// A result of the period, gross or net.
+        Result = "result",
+        /// The sum of all assets.
+        Assets = "assets",
+        /// What is owed.
+        Liabilities = "liabilities",
+        /// Cash flows of investing activities.
+        Investing = "investing",
+        /// Cash flows of financing activities.
+        Financing = "financing",
+    }
 }
 
 static SIGNS: LazyLock<Phrases<Sign>> = LazyLock::new(|| {
-    Phrases::new(rows(include_str!("words.csv")).filter_map(|[sense, phrase]| {
-        let sign = match sense {
-            "sales" => Sign::Sales,
-            "result" => Sign::Result,
-            "assets" => Sign::Assets,
-            "liabilities" => Sign::Liabilities,
-            "investing" => Sign::Investing,
-            "financing" => Sign::Financing,
-            _ => return None,
-        };
-        Some((phrase, sign))
-    }))
+    let senses = rows(include_str!("words.csv"));
+    Phrases::new(senses.filter_map(|[sense, phrase]| Some((phrase, Sign::named(sense)?))))
 });
 
 /// The parts of a statement that a label, in key form, names.

@@ -5,96 +5,64 @@ use std::sync::LazyLock;
 
 use crate::knowledge::phrases::Phrases;
 use crate::knowledge::rows;
+use crate::named::named;
 
-/// What words speak of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notion {
-    /// Shares that may be issued.
-    Authorized,
-    /// What figures are on an average.
-    Average,
-    /// Orders not filled yet, told in pieces as well as in money.
-    Backlog,
-    /// Money at hand, and its flows.
-    Cash,
-    /// How many times one amount pays for another.
-    Coverage,
-    /// What has come together up to a day.
-    Cumulative,
-    /// What is divided by.
-    Denominator,
-    /// The money of amounts, which shares are none of.
-    Dollars,
-    /// One of many, for each of which something is told.
-    Each,
-    /// What is done with options.
-    Exercise,
-    /// What is spent in a period.
-    Expenditures,
-    /// What a pension plan has or lacks.
-    FundedStatus,
-    /// What came to the money at hand.
-    NetCash,
-    /// Sales that are money and nothing else.
-    NetSales,
-    /// What is divided.
-    Numerator,
-    /// The business of a period; rows below may be of a day.
-    Operations,
-    /// Rights to buy shares.
-    Options,
-    /// What is told in parts of a hundred.
-    Percentage,
-    /// What one thing costs.
-    Price,
-    /// What one amount is of another.
-    Ratio,
-    /// What was earned and kept.
-    Retained,
-    /// What is sold, in pieces or for money.
-    Sales,
-    /// Shares kept to be issued.
-    SetAside,
-    /// What a company is owned by, in shares.
-    Stock,
-    /// Parts in a partnership, or pieces that are sold.
-    Units,
-    /// How much a price moves, in parts of one or of a hundred.
-    Volatility,
-}
-
-impl Notion {
-    /// The notion that a row of `notions.csv` names.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "authorized" => Self::Authorized,
-            "average" => Self::Average,
-            "backlog" => Self::Backlog,
-            "cash" => Self::Cash,
-            "coverage" => Self::Coverage,
-            "cumulative" => Self::Cumulative,
-            "denominator" => Self::Denominator,
-            "dollars" => Self::Dollars,
-            "each" => Self::Each,
-            "exercise" => Self::Exercise,
-            "expenditures" => Self::Expenditures,
-            "funded_status" => Self::FundedStatus,
-            "net_cash" => Self::NetCash,
-            "net_sales" => Self::NetSales,
-            "numerator" => Self::Numerator,
-            "operations" => Self::Operations,
-            "options" => Self::Options,
-            "percentage" => Self::Percentage,
-            "price" => Self::Price,
-            "ratio" => Self::Ratio,
-            "retained" => Self::Retained,
-            "sales" => Self::Sales,
-            "set_aside" => Self::SetAside,
-            "stock" => Self::Stock,
-            "units" => Self::Units,
-            "volatility" => Self::Volatility,
-            _ => return None,
-        })
+named! {
+    /// What words speak of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Notion {
+        /// Shares that may be issued.
+        Authorized = "authorized",
+        /// What figures are on an average.
+        Average = "average",
+        /// Orders not filled yet, told in pieces as well as in money.
+        Backlog = "backlog",
+        /// Money at hand, and its flows.
+        Cash = "cash",
+        /// How many times one amount pays for another.
+        Coverage = "coverage",
+        /// What has come together up to a day.
+        Cumulative = "cumulative",
+        /// What is divided by.
+        Denominator = "denominator",
+        /// The money of amounts, which shares are none of.
+        Dollars = "dollars",
+        /// One of many, for each of which something is told.
+        Each = "each",
+        /// What is done with options.
+        Exercise = "exercise",
+        /// What is spent in a period.
+        Expenditures = "expenditures",
+        /// What a pension plan has or lacks.
+        FundedStatus = "funded_status",
+        /// What came to the money at hand.
+        NetCash = "net_cash",
+        /// Sales that are money and nothing else.
+        NetSales = "net_sales",
+        /// What is divided.
+        Numerator = "numerator",
+        /// The business of a period; rows below may be of a day.
+        Operations = "operations",
+        /// Rights to buy shares.
+        Options = "options",
+        /// What is told in parts of a hundred.
+        Percentage = "percentage",
+        /// What one thing costs.
+        Price = "price",
+        /// What one amount is of another.
+        Ratio = "ratio",
+        /// What was earned and kept.
+        Retained = "retained",
+        /// What is sold, in pieces or for money.
+        Sales = "sales",
+        /// Shares kept to be issued.
+        SetAside = "set_aside",
+        /// What a company is owned by, in shares.
+        Stock = "stock",
+        /// Parts in a partnership, or pieces that are sold.
+        Units = "units",
+        /// How much a price moves, in parts of one or of a hundred.
+        Volatility = "volatility",
     }
 }
 

@@ -12,6 +12,7 @@ use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words};
 use crate::knowledge::prices::names_price;
 use crate::knowledge::scales::speaks_of_money;
 use crate::knowledge::{beginnings, holds, parentheses, phrase_list, rows, word_list, words};
+use crate::named::named;
 
 questions! {
     /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
@@ -31,36 +32,28 @@ pub fn is_ditto(label: &str) -> bool {
 
 /// Phrases and what they measure; some measure nothing, but hide a phrase that does.
 static UNITS: LazyLock<Phrases<Option<Measure>>> = LazyLock::new(|| {
-    Phrases::new(rows(include_str!("units.csv")).map(|[unit, phrase]| (phrase, measure(unit))))
+    Phrases::new(
+        rows(include_str!("units.csv")).map(|[unit, phrase]| (phrase, Measure::named(unit))),
+    )
 });
 
-/// What a phrase says of the figures beside it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
-    /// Money, whatever else the words may say.
-    Money,
-    /// Money per share.
-    PerShare,
-    /// A count of shares.
-    Shares,
-    /// A percentage.
-    Percent,
-    /// A ratio.
-    Ratio,
-    /// Another count.
-    Pure,
-}
-
-fn measure(name: &str) -> Option<Measure> {
-    Some(match name {
-        "money" => Measure::Money,
-        "per_share" => Measure::PerShare,
-        "shares" => Measure::Shares,
-        "percent" => Measure::Percent,
-        "ratio" => Measure::Ratio,
-        "pure" => Measure::Pure,
-        _ => return None,
-    })
+named! {
+    /// What a phrase says of the figures beside it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Measure {
+        /// Money, whatever else the words may say.
+        Money = "money",
+        /// Money per share.
+        PerShare = "per_share",
+        /// A count of shares.
+        Shares = "shares",
+        /// A percentage.
+        Percent = "percent",
+        /// A ratio.
+        Ratio = "ratio",
+        /// Another count.
+        Pure = "pure",
+    }
 }
 
 /// Money by its first name, and what has a unit of its own.

@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
+use crate::named::named;
 
 /// Version of the wire format; raised when a field changes its meaning or goes away.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -260,63 +261,33 @@ impl Cell {
     }
 }
 
-/// What statement a table is.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Statement of operations, income or earnings.
-    Income,
-    /// Balance sheet, statement of financial position.
-    BalanceSheet,
-    /// Statement of cash flows.
-    CashFlow,
-    /// Statement of changes in equity.
-    Equity,
-    /// Statement of comprehensive income.
-    ComprehensiveIncome,
-    /// A walk from one measure to another.
-    Reconciliation,
-    /// Figures by business segment.
-    Segment,
-    /// Highlights that mix measures.
-    SelectedData,
-    /// A supporting table: notes, break-downs, exhibits of computation.
-    Schedule,
-    /// Any other table of amounts.
-    Other,
-}
-
-impl Kind {
-    /// Every kind, in the order of the contract.
-    pub const ALL: [Self; 10] = [
-        Self::Income,
-        Self::BalanceSheet,
-        Self::CashFlow,
-        Self::Equity,
-        Self::ComprehensiveIncome,
-        Self::Reconciliation,
-        Self::Segment,
-        Self::SelectedData,
-        Self::Schedule,
-        Self::Other,
-    ];
-
-    /// The kind's name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Income => "income",
-            Self::BalanceSheet => "balance_sheet",
-            Self::CashFlow => "cash_flow",
-            Self::Equity => "equity",
-            Self::ComprehensiveIncome => "comprehensive_income",
-            Self::Reconciliation => "reconciliation",
-            Self::Segment => "segment",
-            Self::SelectedData => "selected_data",
-            Self::Schedule => "schedule",
-            Self::Other => "other",
-        }
+named! {
+    /// What statement a table is.
+    #[derive(
+        Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    )]
+    #[serde(rename_all = "snake_case")]
+    pub enum Kind {
+        /// Statement of operations, income or earnings.
+        Income = "income",
+        /// Balance sheet, statement of financial position.
+        BalanceSheet = "balance_sheet",
+        /// Statement of cash flows.
+        CashFlow = "cash_flow",
+        /// Statement of changes in equity.
+        Equity = "equity",
+        /// Statement of comprehensive income.
+        ComprehensiveIncome = "comprehensive_income",
+        /// A walk from one measure to another.
+        Reconciliation = "reconciliation",
+        /// Figures by business segment.
+        Segment = "segment",
+        /// Highlights that mix measures.
+        SelectedData = "selected_data",
+        /// A supporting table: notes, break-downs, exhibits of computation.
+        Schedule = "schedule",
+        /// Any other table of amounts.
+        Other = "other",
     }
 }
 

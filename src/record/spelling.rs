@@ -18,10 +18,7 @@ impl FromStr for Kind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.name() == text)
-            .ok_or_else(|| format!("`{text}` is not a kind of statement"))
+        Self::named(text).ok_or_else(|| format!("`{text}` is not a kind of statement"))
     }
 }
 

@@ -19,6 +19,7 @@ use std::str::FromStr;
 
 use crate::diff::{Comparison, FilingDiff};
 use crate::error::Error;
+use crate::named::named;
 
 /// A comparison and what a report has to know beside it.
 #[derive(Debug, Clone, Copy)]
@@ -35,42 +36,25 @@ pub struct Report<'r, 'a> {
     pub strict: bool,
 }
 
-/// The forms a report takes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Format {
-    /// For reading in a terminal.
-    #[default]
-    Text,
-    /// One JSON document with a summary.
-    Json,
-    /// One change a line.
-    Jsonl,
-    /// One change a row.
-    Csv,
-    /// For a comment or a job summary.
-    Markdown,
-    /// Workflow annotations at the lines of the new side.
-    Github,
-    /// A test for every statement; it fails where the statement differs.
-    Junit,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 7] =
-        [Self::Text, Self::Json, Self::Jsonl, Self::Csv, Self::Markdown, Self::Github, Self::Junit];
-
-    /// The format's name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Jsonl => "jsonl",
-            Self::Csv => "csv",
-            Self::Markdown => "markdown",
-            Self::Github => "github",
-            Self::Junit => "junit",
-        }
+named! {
+    /// The forms a report takes.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Format {
+        /// For reading in a terminal.
+        #[default]
+        Text = "text",
+        /// One JSON document with a summary.
+        Json = "json",
+        /// One change a line.
+        Jsonl = "jsonl",
+        /// One change a row.
+        Csv = "csv",
+        /// For a comment or a job summary.
+        Markdown = "markdown",
+        /// Workflow annotations at the lines of the new side.
+        Github = "github",
+        /// A test for every statement; it fails where the statement differs.
+        Junit = "junit",
     }
 }
 
@@ -84,10 +68,7 @@ impl FromStr for Format {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| format!("`{text}` is not a format of reports"))
+        Self::named(text).ok_or_else(|| format!("`{text}` is not a format of reports"))
     }
 }
 
