@@ -92,6 +92,10 @@ fn facts_of(filing: &Filing, wanted: &Wanted<'_>) -> usize {
 }
 
 fn attributes<'a>(old: &'a Filing, new: &'a Filing, wanted: &Wanted<'_>) -> Vec<Change<'a>> {
+    let facts = facts_of(old, wanted).max(facts_of(new, wanted));
+    if facts == 0 {
+        return Vec::new();
+    }
     let filed = |filing: &Filing| filing.filing.filed.map(|date| date.to_string());
     let texts = |filing: &Filing| {
         [
@@ -102,20 +106,9 @@ fn attributes<'a>(old: &'a Filing, new: &'a Filing, wanted: &Wanted<'_>) -> Vec<
             (Attribute::Filed, filed(filing).unwrap_or_default()),
         ]
     };
-    let changed: Vec<_> = texts(old)
-        .into_iter()
-        .zip(texts(new))
-        .filter(|(old, new)| !key::reads_same(&old.1, &new.1))
-        .collect();
-    if changed.is_empty() {
-        return Vec::new();
-    }
-    let facts = facts_of(old, wanted).max(facts_of(new, wanted));
-    if facts == 0 {
-        return Vec::new();
-    }
+    let changed = texts(old).into_iter().zip(texts(new));
     changed
-        .into_iter()
+        .filter(|(old, new)| !key::reads_same(&old.1, &new.1))
         .map(|((attribute, old), (_, new))| Change {
             subject: Subject::Attribute(attribute),
             old: Some(Side::of(Said::Text(old))),

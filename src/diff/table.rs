@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::diff::key;
+use crate::diff::{Said, Side, key};
 use crate::record::{Cell, Column, Period, Row, Statement};
 
 /// The rows and columns of a statement that hold facts.
@@ -72,7 +72,13 @@ impl<'a> Table<'a> {
     }
 }
 
-impl TableRow<'_> {
+impl<'a> TableRow<'a> {
+    /// The row as a side of a change, and what it says.
+    pub fn side(&self, said: Said<'a>) -> Side<'a> {
+        let line = self.row.cells.first().map(|cell| cell.line);
+        Side { row: Some(self.row), line, ..Side::of(said) }
+    }
+
     /// Section and label: what a row is called.
     pub fn name(&self) -> (&str, &str) {
         (&self.section_key, &self.label_key)

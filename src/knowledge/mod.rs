@@ -118,7 +118,7 @@ fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
     // Most phrases have none of these: without a way out of the loop, many bytes are looked at together.
     let has = |sign: u8| phrase.bytes().fold(false, |any, b| any | b.eq(&sign));
     let mut all = vec![phrase];
-    let mut put = |all: &mut Vec<&'static str>, spelled: Vec<String>| {
+    let put = |all: &mut Vec<&'static str>, spelled: Vec<String>| {
         all.extend(spelled.into_iter().map(|other| &*other.leak()));
     };
     if phrase.contains(HOLDER) {

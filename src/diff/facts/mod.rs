@@ -139,11 +139,8 @@ impl<'t, 'a> Ledger<'t, 'a> {
 
     /// A row that stands on one side only.
     fn row(&mut self, old: Option<&TableRow<'a>>, new: Option<&TableRow<'a>>) {
-        let side = |row: &TableRow<'a>| Side {
-            row: Some(row.row),
-            line: row.row.cells.first().map(|cell| cell.line),
-            ..Side::of(Said::Figures(row.row.cells.iter().map(|cell| cell.raw.trim()).collect()))
-        };
+        let figures = |row: &'a Row| row.cells.iter().map(|cell| cell.raw.trim()).collect();
+        let side = |row: &TableRow<'a>| row.side(Said::Figures(figures(row.row)));
         if let Some(row) = old.or(new) {
             self.rows.push(Change {
                 subject: Subject::Row,
@@ -227,11 +224,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         if key::reads_same(text(old.row), text(new.row)) {
             return;
         }
-        let side = |row: &TableRow<'a>| Side {
-            row: Some(row.row),
-            line: row.row.cells.first().map(|cell| cell.line),
-            ..Side::of(Said::Text(text(row.row).to_owned()))
-        };
+        let side = |row: &TableRow<'a>| row.side(Said::Text(text(row.row).to_owned()));
         self.rows.push(Change {
             subject: Subject::Attribute(attribute),
             old: Some(side(old)),
@@ -304,23 +297,15 @@ impl<'t, 'a> Ledger<'t, 'a> {
         };
         changes.extend(self.shared.into_iter().map(|(cause, group)| group.change(cause)));
         changes.extend(columns);
-        let alone = |group: &Group<'a>| group.facts > 0;
-        for group in self.removed.into_iter().filter(alone) {
-            changes.push(Change {
-                subject: Subject::Column,
-                old: Some(group.old.column_side()),
-                new: None,
-                facts: group.facts,
-            });
-        }
-        for group in self.added.into_iter().filter(alone) {
-            changes.push(Change {
-                subject: Subject::Column,
-                old: None,
-                new: Some(group.new.column_side()),
-                facts: group.facts,
-            });
-        }
+        let removed = self
+            .removed
+            .into_iter()
+            .map(|group| (Some(group.old.column_side()), None, group.facts));
+        let added =
+            self.added.into_iter().map(|group| (None, Some(group.new.column_side()), group.facts));
+        let alone = removed.chain(added).filter(|(.., facts)| *facts > 0);
+        let column = |(old, new, facts)| Change { subject: Subject::Column, old, new, facts };
+        changes.extend(alone.map(column));
         changes.extend(self.rows);
         changes
     }
