@@ -16,7 +16,7 @@ pub mod torn;
 use std::ops::Range;
 
 use crate::lex::block::Block;
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, runs};
 use crate::lex::token::{self, Token};
 
 /// A column of figures, in display columns from 0.
@@ -174,7 +174,7 @@ fn take_in_close(lines: &Lines<'_>, block: &Block, rows: &mut [edges::RowTokens]
         |words: &Range<usize>| words.start + AHEAD >= first.start && words.start < first.edge;
     let mut above = (block.top..block.first_row)
         .filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
-    if !above.any(|i| edges::chunks(lines.face(i)).iter().any(is_over)) {
+    if !above.any(|i| runs(lines.face(i)).iter().any(is_over)) {
         return;
     }
     for (row, token) in rows.iter_mut().zip(found) {

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::grid::GridRow;
-use crate::grid::edges::{self, RowTokens};
+use crate::grid::edges::RowTokens;
 use crate::grid::marks::NOTES_REACH;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, runs};
 use crate::lex::token::{self, Token};
 
 /// How far references reach beyond the word that heads them.
@@ -159,7 +159,7 @@ fn has_words(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> bool {
         let center = words.start + words.end;
         2 * place.start <= center + 2 && center <= 2 * place.end + 2
     };
-    (block.top..block.first_row).flat_map(|i| edges::chunks(lines.face(i))).any(|w| is_over(&w))
+    (block.top..block.first_row).flat_map(|i| runs(lines.face(i))).any(|w| is_over(&w))
 }
 
 /// Whether a mark stands nearer to another figure of its row than columns mostly do.
@@ -184,14 +184,14 @@ fn heads_all_but(
     let label_end = |row: &RowTokens| lines.face(row.line)[..row.label_end].trim_ascii_end().len();
     let behind_labels = rows.iter().map(label_end).max().unwrap_or_default();
     let is_head = |words: &Range<usize>| words.end > left || words.start >= behind_labels;
-    let heads = |i: usize| edges::chunks(lines.face(i)).into_iter().filter(is_head).count();
+    let heads = |i: usize| runs(lines.face(i)).into_iter().filter(is_head).count();
     (block.top..block.first_row).map(heads).max() == rows.iter().map(figures).max()
 }
 
 /// The rules among the rows of a table that close a place in it.
 fn rules_at(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> Vec<Range<usize>> {
     let rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
-    let segments = rules.flat_map(|i| edges::chunks(lines.face(i)));
+    let segments = rules.flat_map(|i| runs(lines.face(i)));
     segments.filter(|rule| rule.start < place.end && place.start < rule.end).collect()
 }
 

@@ -12,7 +12,7 @@ use std::ops::Range;
 use self::labels::{drop_label_columns, take_out_stub};
 use crate::grid::Edge;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines, words};
+use crate::lex::line::{Class, Lines, runs, words};
 use crate::lex::token::{self, Token, TokenKind};
 use crate::text::TAB;
 
@@ -348,7 +348,7 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
         chunk.start < right + reach && left < chunk.end + reach
     };
     words.any(|line| {
-        let chunks = chunks(lines.face(line));
+        let chunks = runs(lines.face(line));
         let heads_all = |chunk: &Range<usize>| {
             dashes.iter().all(|t| is_over(chunk, t.body, t.edge, SAME_COLUMN_GAP))
         };
@@ -364,16 +364,4 @@ fn is_headed(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[
         let again = || (0..chunks.len()).any(|k| k != own && words(k) == words(own));
         columns.iter().all(is_headed) && (block::names_column(words(own)) || again())
     })
-}
-
-/// The words of a line that stand two blanks or more apart.
-pub(super) fn chunks(face: &str) -> Vec<Range<usize>> {
-    let mut out: Vec<Range<usize>> = Vec::new();
-    for word in words(face) {
-        match out.last_mut() {
-            Some(last) if last.end + 1 == word.start => last.end = word.end,
-            _ => out.push(word),
-        }
-    }
-    out
 }

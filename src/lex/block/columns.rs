@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::labels::{DEEPEST_LABEL, OVERLAP};
 use super::{is_prose, is_unit_line};
 use crate::knowledge;
-use crate::lex::line::{Class, Lines};
+use crate::lex::line::{Class, Lines, runs, segments};
 use crate::period;
 
 /// How far left of the first figures a header may begin: its words are wider than they.
@@ -46,7 +46,7 @@ pub(super) fn heads_changes(face: &str, left: usize) -> bool {
     if indent(face) + HEADER_REACH < left {
         return false;
     }
-    let mut heads: Vec<&str> = face.split("  ").map(str::trim).filter(|w| !w.is_empty()).collect();
+    let mut heads: Vec<&str> = runs(face).into_iter().map(|run| &face[run]).collect();
     heads.retain(|head| !knowledge::is_note_column(head));
     heads.len() > 1 && heads.iter().all(|w| knowledge::is_no_period(w))
 }
@@ -58,7 +58,7 @@ pub(super) fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     if lines.class(i + 1) != Class::Rule {
         return false;
     }
-    let (mut words, rules) = (runs(lines.face(i)), stretches(lines.face(i + 1)));
+    let (mut words, rules) = (runs(lines.face(i)), segments(lines.face(i + 1)));
     if words.len() == rules.len() + 1 && lines.face(i)[words[0].clone()].ends_with(':') {
         words.remove(0);
     }
@@ -106,34 +106,6 @@ pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
         run.len() <= LONGEST_HEAD && knowledge::is_note_column(&face[run.clone()])
     };
     runs(face).into_iter().find(is_head).filter(|run| run.end < face.trim_ascii_end().len())
-}
-
-/// The stretches of a rule, without the dash that privacy-enhanced mail sets before it.
-fn stretches(rule: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    for stretch in rule.split(' ') {
-        if !stretch.is_empty() && stretch != "-" {
-            out.push(at..at + stretch.len());
-        }
-        at += stretch.len() + 1;
-    }
-    out
-}
-
-/// The stretches of a line that two blanks or more part.
-fn runs(face: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    for run in face.split("  ") {
-        let words = run.trim_ascii();
-        let start = at + run.len() - run.trim_ascii_start().len();
-        if !words.is_empty() {
-            out.push(start..start + words.len());
-        }
-        at += run.len() + 2;
-    }
-    out
 }
 
 /// Column where the words of a line begin.

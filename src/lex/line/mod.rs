@@ -295,6 +295,27 @@ pub fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
+/// The words of a line that stand two blanks or more apart.
+pub fn runs(face: &str) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for word in words(face) {
+        match out.last_mut() {
+            Some(last) if last.end + 1 == word.start => last.end = word.end,
+            _ => out.push(word),
+        }
+    }
+    out
+}
+
+/// The segments of a rule, without the dash that privacy-enhanced mail sets before it: `- -----`.
+pub fn segments(rule: &str) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = words(rule).collect();
+    if out.len() > 1 && out[0] == (0..1) {
+        out.remove(0);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

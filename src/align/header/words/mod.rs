@@ -17,6 +17,7 @@ use crate::align::header::words::part::{
 };
 use crate::grid::{Edge, Grid, torn};
 use crate::knowledge::{self, PeriodWord};
+pub(in crate::align) use crate::lex::line::segments;
 use crate::lex::line::{Class, Lines, words};
 use crate::period::{self, Spec};
 
@@ -177,25 +178,6 @@ pub(super) fn tells_since_when(words: &str) -> bool {
 pub(super) fn hangs(words: &str) -> bool {
     let last = words.rsplit(' ').next().unwrap_or(words);
     knowledge::is_hanging(&last.to_ascii_lowercase())
-}
-
-/// The runs of a rule line that stand apart.
-pub(in crate::align) fn segments(face: &str) -> Vec<Range<usize>> {
-    let mut out: Vec<Range<usize>> = Vec::new();
-    for (at, b) in face.bytes().enumerate() {
-        if b == b' ' || b == b'|' {
-            continue;
-        }
-        match out.last_mut() {
-            Some(last) if last.end == at => last.end = at + 1,
-            _ => out.push(at..at + 1),
-        }
-    }
-    // `- -----`: a dash that was set before a rule by the filing software.
-    if out.len() > 1 && out[0].len() == 1 && out[0].start == 0 {
-        out.remove(0);
-    }
-    out
 }
 
 /// The words of a line, cut where two blanks part them, and where dates or years follow closely.
