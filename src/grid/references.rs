@@ -6,7 +6,7 @@ use crate::grid::GridRow;
 use crate::grid::edges::RowTokens;
 use crate::grid::marks::NOTES_REACH;
 use crate::lex::block::{self, Block};
-use crate::lex::line::{Class, Lines, runs};
+use crate::lex::line::{Lines, runs};
 use crate::lex::token::{self, Token};
 
 /// How far references reach beyond the word that heads them.
@@ -115,7 +115,7 @@ fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
 }
 
 /// Takes out of the rows the marks of notes that stand apart behind figures or before them, in columns
-/// of nothing else that no word heads and no rule closes alone: `(618)   (1)` over `3,330   (2)`.
+/// of nothing else that no word heads: `(618)   (1)` over `3,330   (2)`.
 fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     let is_mark = |line: usize, t: &Token| token::is_mark(lines.face(line)[t.span()].as_bytes());
     let all = || rows.iter().flat_map(|row| row.tokens.iter().map(move |t| (row, *t)));
@@ -133,13 +133,10 @@ fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
             && t.start > row.tokens[0].start
             && !holds_figure(&place)
             && !has_words(lines, block, &place)
-            && rules_at(lines, block, &place).iter().all(holds_figure)
     };
     let found = all().filter(|(row, t)| apart(row, t));
     let marks: Vec<(usize, Token)> = found.map(|(row, t)| (row.line, t)).collect();
-    if !marks.iter().any(|mark| is_near_figure(rows, mark))
-        || !heads_all_but(lines, block, rows, &marks)
-    {
+    if marks.is_empty() || !heads_all_but(lines, block, rows, &marks) {
         return;
     }
     let print = |(line, t): &(usize, Token)| &lines.face(*line)[t.span()];
@@ -162,14 +159,6 @@ fn has_words(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> bool {
     (block.top..block.first_row).flat_map(|i| runs(lines.face(i))).any(|w| is_over(&w))
 }
 
-/// Whether a mark stands nearer to another figure of its row than columns mostly do.
-fn is_near_figure(rows: &[RowTokens], (line, mark): &(usize, Token)) -> bool {
-    /// Most blanks between a figure and its mark.
-    const APART: usize = 6;
-    let near = |t: &Token| t != mark && t.start <= mark.end + APART && mark.start <= t.end + APART;
-    rows.iter().any(|row| row.line == *line && row.tokens.iter().any(near))
-}
-
 /// Whether the header of a table has as many words or rules side by side as a full row has figures
 /// without marks: `(1)` below `Increase (Decrease)`, at the end of a row, is a figure.
 fn heads_all_but(
@@ -186,13 +175,6 @@ fn heads_all_but(
     let is_head = |words: &Range<usize>| words.end > left || words.start >= behind_labels;
     let heads = |i: usize| runs(lines.face(i)).into_iter().filter(is_head).count();
     (block.top..block.first_row).map(heads).max() == rows.iter().map(figures).max()
-}
-
-/// The rules among the rows of a table that close a place in it.
-fn rules_at(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> Vec<Range<usize>> {
-    let rules = (block.first_row..=block.last_row).filter(|&i| lines.class(i) == Class::Rule);
-    let segments = rules.flat_map(|i| runs(lines.face(i)));
-    segments.filter(|rule| rule.start < place.end && place.start < rule.end).collect()
 }
 
 /// Whether several marks are of notes counted from one: each that comes before stands somewhere in

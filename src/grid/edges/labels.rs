@@ -95,8 +95,6 @@ fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
 /// one of two facing pages: with a sign and decimals where these have them, thousands among them.
 /// Numbers that never fall are steps that name the rows, of pay or of the size of loans.
 fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
-    /// Fewest rows in which numbers are alike by no chance.
-    const FEWEST: usize = 3;
     let print = |row: &RowTokens, at: usize| &lines.face(row.line)[row.tokens[at].span()];
     let has_sign = |print: &str| print.contains('$');
     let size = |print: &str| {
@@ -114,8 +112,7 @@ fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
             || has_sign(first) == has_sign(second) && decimals(first) == decimals(second)
     };
     let signed = rows.iter().filter(|row| has_sign(print(row, 0))).count();
-    rows.len() >= FEWEST
-        && (1..rows.len()).contains(&signed)
+    (1..rows.len()).contains(&signed)
         && rows.iter().any(|row| print(row, 0).contains(','))
         && rows.iter().all(is_alike)
         && !rows.is_sorted_by_key(|row| size(print(row, 0)))
