@@ -171,7 +171,7 @@ fn of_item(item: &str, is_told_more: bool) -> Option<Held> {
     if is_in_place || is_state && (among(&THINGS) || among(&THINGS_IN_PLACE)) {
         return (!has_come).then_some(Held::Things);
     }
-    if among(&NOUNS) || among(&THINGS) && is_list_of_held(name) {
+    if among(&NOUNS) {
         // `New loans`, but `New vehicle inventories`
         let has_come = before.last().is_some_and(|word| BEFORE_HELD.has(word));
         return (!has_come && (is_told_more || words.len() > 1)).then_some(Held::Amount);
@@ -203,11 +203,6 @@ pub fn measures_use(heading: &str) -> bool {
 /// Whether a noun measures how much things were used: `hours in service`.
 fn is_measure_of_use(noun: &str) -> bool {
     OF_USE.has(noun) || FLOW_NOUNS.has(noun)
-}
-
-/// Whether one of several nouns is something owned: `timber and related facilities`.
-fn is_list_of_held(name: &[&str]) -> bool {
-    name.contains(&"and") && name.iter().any(|word| NOUNS.has(word))
 }
 
 /// Whether a word leads to what is said of a name: `of`, `under`.

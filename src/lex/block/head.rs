@@ -5,7 +5,7 @@ use super::columns::{HEADER_REACH, heads_columns};
 use super::labels::OVERLAP;
 use super::prose::says_period;
 use super::titles::is_in_remark;
-use super::{is_prose, is_sentence_in_capitals, is_unit_line, starts_lower};
+use super::{is_prose, is_unit_line, starts_lower};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
@@ -76,7 +76,7 @@ impl Head<'_, '_> {
         is_prose(face)
             && !self.is_label(i)
             && !self.is_heading(i)
-            && !is_period_line(face)
+            && !says_period(face)
             && !is_unit_line(face)
             && !is_in_remark(self.lines, i)
             && !self.is_below_header(i)
@@ -172,13 +172,4 @@ fn below_signature(lines: &Lines<'_>, signature: usize, first: usize) -> Option<
     const LONGEST: usize = 8;
     let mut below = signature + 1..first.min(signature + LONGEST);
     below.find(|&i| is_day_of_signature(lines, i)).map(|date| date + 1)
-}
-
-/// A long line of a title may read like prose: `YEAR ENDED ... AND PERIOD FROM ...`, `For the three
-/// and six months ended June 30, 1996 and 1995`.
-fn is_period_line(face: &str) -> bool {
-    let letters = face.bytes().filter(u8::is_ascii_alphabetic).count();
-    let capitals = face.bytes().filter(u8::is_ascii_uppercase).count();
-    let is_title = capitals * 2 > letters && !is_sentence_in_capitals(face);
-    is_title && period::speaks(face) || says_period(face)
 }

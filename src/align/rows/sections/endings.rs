@@ -114,12 +114,10 @@ impl Outline {
         if !not_earned && !knowledge::is_result_per_share(&row.plain) {
             return;
         }
-        let is_of_more =
-            |o: &Open| knowledge::is_not_earned(&o.plain) || knowledge::heads_data(&o.plain);
-        let of_results = |o: &Open| knowledge::is_result_per_share(&o.plain) && !is_of_more(o);
+        let of_results =
+            |o: &Open| knowledge::is_result_per_share(&o.plain) && !knowledge::heads_data(&o.plain);
         let of_shares = |o: &Open| {
-            knowledge::is_count_of_shares(&o.plain)
-                && (not_earned || !knowledge::is_result_per_share(&o.first))
+            knowledge::is_count_of_shares(&o.plain) && !knowledge::is_result_per_share(&o.first)
         };
         self.close_while(|o| is_flush(o) && (of_shares(o) || not_earned && of_results(o)));
     }
