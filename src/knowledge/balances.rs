@@ -11,13 +11,14 @@ use crate::knowledge::{begins, holds, is_hanging, of_sense, split_aside, words, 
 
 questions! {
     /// Whether a label, in plain form, begins as a side of a balance sheet or a part of one, which
-    /// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition or
-    /// a change is told by these as well.
+    /// is struck at the end of a period in data with results: `Noncurrent assets`. An acquisition
+    /// or a change is told by these as well.
     pub fn is_side = Beginnings::begin("side" in "instants.csv");
-    /// Whether a label, in plain form, names a balance if nothing stands beside its words: `Assets`.
+    /// Whether a label, in plain form, names a balance if nothing stands beside its words:
+    /// `Assets`.
     fn is_balance_alone = Words::has("alone" in "instants.csv");
-    /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of a
-    /// period.
+    /// Whether a label, in plain form, is a part of what a pension plan has or lacks at the end of
+    /// a period.
     pub fn is_part_of_status = Beginnings::begin("funded" in "instants.csv");
     /// Whether a label, in plain form, names what a pension plan has or owes.
     pub fn speaks_of_plan = Phrases::any("plan" in "instants.csv");
@@ -36,13 +37,14 @@ questions! {
     /// Whether a text, in plain form, tells what something was when a year ended:
     /// `Commitments outstanding at year-end were:`.
     pub fn tells_year_end = Phrases::any("struck" in "instants.csv");
-    /// Whether a label, in plain form, names a result for each of something: `Net income per share`.
+    /// Whether a label, in plain form, names a result for each of something: `Net income per
+    /// share`.
     pub fn names_result_per = Phrases::any("result_per" in "instants.csv");
     /// Whether a text, in plain form, speaks of a day and of the time before it:
     /// `At or for the year ended`.
     pub fn tells_day_and_time = Phrases::any("mixed" in "instants.csv");
-    /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning of a
-    /// period: `Beginning plan assets`.
+    /// Whether a label, in plain form, begins with a word that makes it a balance at the beginning
+    /// of a period: `Beginning plan assets`.
     pub fn begins_as_opening = Beginnings::begin("first_opening" in "instants.csv");
     /// Whether a label, in plain form, begins with a word that makes it a balance at the end of a
     /// period: `Ending subscribers`.
@@ -60,8 +62,8 @@ questions! {
     /// Whether a label, in plain form, begins what a company has put into another: `Investments in
     /// affiliates`, a balance, or what was spent in a period.
     pub fn is_put_in = Beginnings::begin("put_in" in "words.csv");
-    /// Whether a word stands before the time of which something is told at the beginning or at the end:
-    /// `the`, `fiscal`.
+    /// Whether a word stands before the time of which something is told at the beginning or at the
+    /// end: `the`, `fiscal`.
     pub fn goes_before_time_of_balance = Words::has("before_time" in "words.csv");
     /// Whether a label, in plain form, has a word of those without which none names the balance at
     /// the beginning or at the end of a period.

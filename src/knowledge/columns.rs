@@ -9,8 +9,8 @@ use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, rows, words};
 
 questions! {
-    /// Whether a column's header, in plain form, says that amounts are told otherwise than as reported:
-    /// `Non-GAAP`, `As adjusted`.
+    /// Whether a column's header, in plain form, says that amounts are told otherwise than as
+    /// reported: `Non-GAAP`, `As adjusted`.
     pub fn is_restated_column = Phrases::any("restated" in "columns.csv");
     /// Whether a column's header, in plain form, names a value that something has on a day.
     pub fn is_balance_column = Phrases::any("balance" in "columns.csv");
@@ -18,8 +18,8 @@ questions! {
     pub fn is_flow_column = Phrases::any("flow" in "columns.csv");
     /// Whether a column's header says that its figures are counted in years.
     pub fn counts_years = Phrases::any("years" in "columns.csv");
-    /// Whether the words over columns are those of a list that is no table of amounts: of owners, of
-    /// exhibits, of properties.
+    /// Whether the words over columns are those of a list that is no table of amounts: of owners,
+    /// of exhibits, of properties.
     pub fn heads_a_list = Phrases::any("list" in "words.csv");
     /// Whether words over a column, or the label of a row, count votes: `Against`, `Abstentions`.
     pub fn counts_votes = Words::has("vote" in "words.csv");
@@ -31,10 +31,11 @@ questions! {
     pub fn heads_dividends = Phrases::any("dividend" in "columns.csv");
     /// Whether a column's header, in plain form, speaks of an average.
     pub fn heads_averages = Phrases::any("average" in "columns.csv");
-    /// Whether a column's header, in plain form, names a rate, which may be printed in percent without
-    /// the sign: `Yield`, `Interest Rate`.
+    /// Whether a column's header, in plain form, names a rate, which may be printed in percent
+    /// without the sign: `Yield`, `Interest Rate`.
     pub fn heads_rates = Phrases::any("in_points" in "columns.csv");
-    /// Whether a column's header, in plain form, names something that happens in a year: `Maturity`.
+    /// Whether a column's header, in plain form, names something that happens in a year:
+    /// `Maturity`.
     pub fn heads_years = Phrases::any("calendar_year" in "columns.csv");
 }
 

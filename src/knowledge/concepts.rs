@@ -9,11 +9,11 @@ use crate::knowledge::{beginnings, begins, measure_of, phrase_list, rows, words}
 use crate::record::Kind;
 
 questions! {
-    /// Whether a title or a heading tells of a statement as it would be under other rules or in other
-    /// circumstances: pro forma, not under GAAP.
+    /// Whether a title or a heading tells of a statement as it would be under other rules or in
+    /// other circumstances: pro forma, not under GAAP.
     pub fn is_supposed = Phrases::any("supposed" in "words.csv");
-    /// Whether a label names a result from which interest, or what a reorganization cost, has not been
-    /// taken yet.
+    /// Whether a label names a result from which interest, or what a reorganization cost, has not
+    /// been taken yet.
     pub fn comes_before_interest = Phrases::any("before_interest" in "words.csv");
     /// Whether a label, in [`key`] form, names an amount from which something is taken off yet.
     pub fn is_gross = Beginnings::begin("gross" in "words.csv");
@@ -26,11 +26,11 @@ questions! {
     pub fn speaks_of_deferred_taxes = Phrases::any("deferred_taxes" in "words.csv");
     /// Whether a text names a part of the result of a period, or the result before some part of it.
     pub fn names_part_of_result = Phrases::any("part_of_result" in "words.csv");
-    /// Whether a heading gathers what is told apart from the usual course of things: effects of changes
-    /// in accounting, extraordinary items.
+    /// Whether a heading gathers what is told apart from the usual course of things: effects of
+    /// changes in accounting, extraordinary items.
     pub fn stands_apart = Phrases::any("apart" in "words.csv");
-    /// Whether a label, in [`key`] form, names no more of the cash than what is held for something, or
-    /// no cash at all: `Increase in cash surrender value of life insurance`.
+    /// Whether a label, in [`key`] form, names no more of the cash than what is held for something,
+    /// or no cash at all: `Increase in cash surrender value of life insurance`.
     pub fn is_part_of_cash = Phrases::any("part_of_cash" in "words.csv");
     /// Whether a label, in [`key`] form, begins what is told beside the flows of cash:
     /// `Noncash investing activities`.

@@ -19,8 +19,8 @@ questions! {
     pub fn announces_fleet = Phrases::any("fleet" in "words.csv");
     /// Whether a title announces data of operations, counts and amounts among them.
     pub fn announces_statistics = Phrases::any("statistic" in "words.csv");
-    /// Whether a label, in plain form, is no more than the name of what is counted that is one of what
-    /// is earned as well: `Membership`.
+    /// Whether a label, in plain form, is no more than the name of what is counted that is one of
+    /// what is earned as well: `Membership`.
     pub fn may_be_earned = Words::has("perhaps_earned" in "words.csv");
     /// Whether a label, in plain form, names orders, which are told in pieces as well as in money.
     pub fn names_orders = Phrases::any("order" in "words.csv");

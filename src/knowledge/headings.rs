@@ -19,17 +19,19 @@ use crate::record::Kind;
 questions! {
     /// Whether words, in plain form, say that something follows: `is summarized as follows`.
     pub fn tells_what_follows = Phrases::any("follows" in "words.csv");
-    /// Whether a sentence, in plain form, begins by saying that it shows a table: `The following table
-    /// sets forth`.
+    /// Whether a sentence, in plain form, begins by saying that it shows a table: `The following
+    /// table sets forth`.
     pub fn shows_a_table = Beginnings::begin("shows_table" in "words.csv");
     /// Whether a sentence speaks of the tables around it.
     pub fn speaks_of_tables = Phrases::any("tables" in "words.csv");
     /// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
     /// capital` is one: `Risk-based capital ratios`.
     pub fn heads_capital_ratios = Phrases::any("capital_ratio" in "words.csv");
-    /// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1 capital`.
+    /// Whether a label, in plain form, speaks of the capital that a bank must have: `Tier 1
+    /// capital`.
     pub fn speaks_of_bank_capital = Phrases::any("bank_capital" in "words.csv");
-    /// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage ratio`.
+    /// Whether a label, in plain form, names what a bank's capital is of its assets: `Leverage
+    /// ratio`.
     pub fn names_bank_leverage = Phrases::any("bank_leverage" in "words.csv");
     /// Whether a label, in plain form, begins by naming a result that each company measures its own
     /// way: `Adjusted EBITDA`, `Funds from operations`.
@@ -48,7 +50,8 @@ questions! {
     pub fn expects = Phrases::any("expecting" in "words.csv");
     /// Whether words, in plain form, begin by naming what net income is adjusted to.
     pub fn begins_as_adjusted = Beginnings::begin("adjusted_to" in "words.csv");
-    /// Whether the last word of a line says that the line is a company's name: `corp`, `subsidiaries`.
+    /// Whether the last word of a line says that the line is a company's name: `corp`,
+    /// `subsidiaries`.
     pub fn ends_company_name = Words::has("company_end" in "words.csv");
     /// Whether a heading, in plain form, names what owners hold: `stockholders' deficiency`.
     pub fn names_owners = Phrases::any("owners" in "words.csv");

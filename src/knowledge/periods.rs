@@ -12,8 +12,8 @@ questions! {
     /// Whether a word stands between the words `fiscal year` and the day on which all of these end:
     /// `which`, `ends`, `on`.
     pub fn leads_to_end = Words::has("leads_to_end" in "words.csv");
-    /// Whether a text speaks of a company or a plan other than the one that reports: what is told of its
-    /// year is not told of all.
+    /// Whether a text speaks of a company or a plan other than the one that reports: what is told
+    /// of its year is not told of all.
     pub fn is_of_another = Phrases::any("of_another" in "words.csv");
     /// Whether a text tells of years that run from a day of their own: `beginning March 10`.
     pub fn counts_from_a_day = Phrases::any("from_a_day" in "words.csv");
@@ -27,13 +27,13 @@ questions! {
     pub fn is_term_unit = Words::has("term_unit" in "words.csv");
     /// Whether a word ends the name of a term to come behind `or` or `and`: `one year or less`.
     pub fn ends_term = Words::has("term_end" in "words.csv");
-    /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than the
-    /// year of another length: `FY 2003 Six Months`.
+    /// Whether a header, in plain form, begins by naming a fiscal year, which may be no more than
+    /// the year of another length: `FY 2003 Six Months`.
     pub fn names_fiscal_year = Beginnings::begin("fiscal_year" in "words.csv");
     /// Whether a header, in plain form, beside quarters is that of the whole year: `Total`.
     pub fn heads_year_of_quarters = Words::has("year_of_quarters" in "words.csv");
-    /// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing 4
-    /// Quarters`.
+    /// Whether a word says of the quarters counted behind it that they are the last ones: `Trailing
+    /// 4 Quarters`.
     pub fn goes_before_trailing = Words::has("before_trailing" in "words.csv");
     /// Whether the day behind a word is one on which something falls due: `payable March 1`.
     pub fn comes_before_due_day = Words::has("before_due_day" in "words.csv");
@@ -46,10 +46,11 @@ questions! {
     /// Whether a note, in plain form, begins by saying that what it belongs to is no whole year:
     /// `Represents the period from`.
     pub fn tells_part_of_year = Beginnings::begin("part_of_year" in "words.csv");
-    /// Whether a word between a length of time and a day puts the time behind the day: `the five years
-    /// following`.
+    /// Whether a word between a length of time and a day puts the time behind the day: `the five
+    /// years following`.
     pub fn follows_a_day = Words::has("following" in "words.csv");
-    /// Whether words name the years in which something began that is told on a later day: loans, losses.
+    /// Whether words name the years in which something began that is told on a later day: loans,
+    /// losses.
     pub fn names_origins = Phrases::any("origin" in "words.csv");
 }
 

@@ -19,8 +19,8 @@ questions! {
     pub fn tells_exchange_rate = Phrases::any("exchange_rate" in "words.csv");
     /// Whether a label names homes, none of which costs less than thousands.
     pub fn names_dwellings = Phrases::any("dwelling" in "words.csv");
-    /// Whether a label, in plain form, names what may be told for one of something as well as for all:
-    /// `Customer acquisition cost`.
+    /// Whether a label, in plain form, names what may be told for one of something as well as for
+    /// all: `Customer acquisition cost`.
     pub fn may_cost_each = Beginnings::begin("cost_of_one" in "words.csv");
 }
 

@@ -8,8 +8,8 @@ use crate::knowledge::units::Measure;
 use crate::knowledge::{holds, is_leading, phrase_list};
 
 questions! {
-    /// Whether words, in plain form, name loans in doubt, of which an allowance may be several times
-    /// as much.
+    /// Whether words, in plain form, name loans in doubt, of which an allowance may be several
+    /// times as much.
     pub fn names_doubtful_loans = Phrases::any("doubtful_loans" in "words.csv");
     /// Whether words, in plain form, name what is sold, which rents may follow.
     pub fn names_turnover = Phrases::any("turnover" in "words.csv");

@@ -15,18 +15,19 @@ questions! {
     pub fn begins_as_count = Beginnings::begin("share_count" in "words.csv");
     /// Whether a text speaks of shares or of what gives a right to them.
     pub fn speaks_of_securities = Phrases::any("security" in "words.csv");
-    /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as well
-    /// as for so many of them: `Shares issued for services`.
+    /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as
+    /// well as for so many of them: `Shares issued for services`.
     pub fn is_share_act = Phrases::any("share_act" in "words.csv");
     /// Whether a title, in [`plain`] form, says that its table tells what became of shares.
     pub fn tells_share_activity = Phrases::any("share_activity" in "words.csv");
-    /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside them.
+    /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside
+    /// them.
     pub fn is_dividend = Words::has("dividend" in "words.csv");
-    /// Whether words begin with the name of a place where shares are traded, or as a longer one does:
-    /// `Nasdaq`, `NYSE`, `NasdaqNM`.
+    /// Whether words begin with the name of a place where shares are traded, or as a longer one
+    /// does: `Nasdaq`, `NYSE`, `NasdaqNM`.
     pub fn names_exchange = Words::may_begin("exchange" in "words.csv");
-    /// Whether a label, in [`plain`] form, names an amount per share that is not earned: a dividend, a
-    /// price.
+    /// Whether a label, in [`plain`] form, names an amount per share that is not earned: a
+    /// dividend, a price.
     pub fn is_not_earned = Phrases::any("not_earned" in "words.csv");
 }
 

@@ -7,7 +7,8 @@ use crate::knowledge::{pairs, plain, words};
 questions! {
     /// Whether a label cannot end with this word.
     pub fn is_hanging = Words::has("hanging" in "words.csv");
-    /// Whether a label goes on with a rate behind this word: `interest at LIBOR plus` / `1.25%, due 2005`.
+    /// Whether a label goes on with a rate behind this word: `interest at LIBOR plus` / `1.25%, due
+    /// 2005`.
     pub fn goes_before_rate = Words::has("before_rate" in "words.csv");
     /// Whether a line in capitals that begins with this word carries on the one above.
     pub fn is_joint = Words::has("joint" in "words.csv");
@@ -18,13 +19,16 @@ questions! {
     pub fn is_article = Words::has("article" in "words.csv");
     /// Whether a word stands in sentences, and hardly in titles and labels: `were`, `its`.
     pub fn stands_in_sentences = Words::has("sentence" in "words.csv");
-    /// Whether a label of several words cannot end with this one: an adjective whose noun is to come.
+    /// Whether a label of several words cannot end with this one: an adjective whose noun is to
+    /// come.
     pub fn is_half = Words::has("half" in "words.csv");
     /// Whether a label cannot end with this word behind one that hangs: `net loss to net`.
     pub fn is_attribute = Words::has("attribute" in "words.csv");
-    /// Whether a sentence ends with this word, a colon behind it, to say that a table follows: `are`.
+    /// Whether a sentence ends with this word, a colon behind it, to say that a table follows:
+    /// `are`.
     pub fn is_announcer = Words::has("announcer" in "words.csv");
-    /// Whether a sentence, in [`plain`] form, begins by saying that a table follows: `The following`.
+    /// Whether a sentence, in [`plain`] form, begins by saying that a table follows: `The
+    /// following`.
     pub fn opens_announcement = Beginnings::begin("announcement" in "words.csv");
     /// Whether a letter in parentheses behind a word is part of a name: `Class (A)`.
     pub fn is_lettered = Words::has("lettered" in "words.csv");
@@ -32,9 +36,11 @@ questions! {
     pub fn is_remnant = Words::has("remnant" in "words.csv");
     /// Whether a word is short for another, so that a point behind it is its own: `Inc`.
     pub fn is_abbreviation = Words::has("abbreviation" in "words.csv");
-    /// Whether a label begins as what goes on behind shares does: `Outstanding`, `Used in computation`.
+    /// Whether a label begins as what goes on behind shares does: `Outstanding`, `Used in
+    /// computation`.
     pub fn goes_behind_shares = Words::begin("behind_shares" in "words.csv");
-    /// Whether a word, short for another, goes before a number that names something: `No` before `123`.
+    /// Whether a word, short for another, goes before a number that names something: `No` before
+    /// `123`.
     pub fn goes_before_number = Words::has("before_number" in "words.csv");
     /// Whether a word, short for another, goes before a name: `St` before `Louis`.
     pub fn goes_before_name = Words::has("before_name" in "words.csv");
