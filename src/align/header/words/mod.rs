@@ -12,8 +12,8 @@ use std::ops::Range;
 use crate::align::header::caption::{self, Caption, is_count};
 use crate::align::header::words::moved::{move_back, move_to_last};
 use crate::align::header::words::part::{
-    is_ruled, part_by, part_from_beside, part_from_period, part_from_stub, part_from_units,
-    part_like_neighbours, part_word_by_word, rules_over,
+    is_ruled, part_by, part_comparisons, part_from_beside, part_from_period, part_from_stub,
+    part_from_units, part_like_neighbours, part_word_by_word, rules_over,
 };
 use crate::grid::{Edge, Grid, torn};
 use crate::knowledge::{self, PeriodWord};
@@ -209,6 +209,7 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     }
     part_like_neighbours(face, &mut out);
     part_from_period(&mut out);
+    part_comparisons(&mut out);
     out
 }
 

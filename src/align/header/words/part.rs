@@ -231,6 +231,25 @@ pub(super) fn part_from_period(chunks: &mut Vec<Chunk<'_>>) {
     });
 }
 
+/// Parts comparisons of one form from each other: `1998 vs. 1997 vs.` over `1997     1996`.
+pub(super) fn part_comparisons(chunks: &mut Vec<Chunk<'_>>) {
+    let is_alike = |(a, b): (u8, u8)| a == b || a.is_ascii_digit() && b.is_ascii_digit();
+    let are_alike = |a: &str, b: &str| a.len() == b.len() && a.bytes().zip(b.bytes()).all(is_alike);
+    part_each(chunks, |_, chunk, _| {
+        let text = chunk.text;
+        let compares = |words: &str| knowledge::tells_of_comparison(&knowledge::plain(words));
+        let is_first = |&blank: &usize| {
+            let first = &text[..blank];
+            let parts = text.len().div_ceil(blank + 1);
+            let part = |k: usize| text.get(k * (blank + 1)..k * (blank + 1) + blank);
+            (1..parts).all(|k| part(k).is_some_and(|own| are_alike(first, own)))
+                && first.contains(|c: char| c.is_ascii_digit())
+                && compares(first).is_some()
+        };
+        text.match_indices(' ').map(|(blank, _)| blank).find(is_first)
+    });
+}
+
 /// Parts words that stand apart once more on their line: `Principal  Value  Amount  Principal Value
 /// Amount` over columns some of which are set closer.
 pub(super) fn part_like_neighbours<'f>(face: &'f str, chunks: &mut Vec<Chunk<'f>>) {
