@@ -76,13 +76,24 @@ pub fn is_result(key: &str) -> bool {
     is_main_line(key) || is_result_so_far(key)
 }
 
-/// A label, in [`key`] form, without what it says is taken off or how it is valued:
-/// `Inventories, at lower of cost or market`.
+/// A label, in [`key`] form, without what it says is taken off, how it is valued or what it bears on
+/// average: `Inventories, at lower of cost or market`, `Commercial paper, average of 5.6% in 1998`.
 pub fn item_named(label: &str) -> &str {
+    let label = before_rate(label);
     VALUATIONS
         .find(label)
         .find(|found| found.at > 0)
         .map_or(label, |found| label[..found.at].trim_end())
+}
+
+/// A label without the average rate it prints behind a comma or a parenthesis.
+fn before_rate(label: &str) -> &str {
+    let average = [", average", "(average", ", weighted average", "(weighted average"];
+    let is_rate = |words: &str| {
+        words.match_indices('%').any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()))
+    };
+    let at = average.iter().filter_map(|words| label.find(words)).min();
+    at.filter(|at| *at > 0 && is_rate(&label[*at..])).map_or(label, |at| label[..at].trim_end())
 }
 
 /// Whether a heading, in plain form, ends in how what stands below is valued: `Property, at cost`,
