@@ -100,7 +100,7 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
     };
     let announcing = || captions.last().filter(announces).copied();
     stub.filter(heads)
-        .or_else(|| Some(sentence).filter(|s| introduces(s)))
+        .or_else(|| Some(sentence).filter(|s| head.intro.ends_with(':') || introduces(s)))
         .or_else(announcing)
         .or_else(dated)
         .or(stub)
@@ -148,7 +148,7 @@ fn lasts(head: &Head) -> bool {
 /// Whether a sentence says that a table follows.
 fn introduces(sentence: &str) -> bool {
     let words = knowledge::plain(sentence);
-    sentence.ends_with(':') || knowledge::speaks_of_tables(&words) || words.ends_with(" follows")
+    knowledge::speaks_of_tables(&words) || words.ends_with(" follows")
 }
 
 /// Whether a title is but the last sentence of the paragraph above its table, which ends in itself and
