@@ -3,14 +3,17 @@
 //!
 //! Payments to come, ranges of prices and the like are printed with the periods at the left and
 //! what is measured above. Such a row is of its own period, whatever the columns or the sentence
-//! before the table say. `year_end` tells when the years end that rows name.
+//! before the table say. `year_end` tells when the years end that rows name, `sums` on which day
+//! payments to come are added up.
 
+mod sums;
 mod year_end;
 
 use std::cell::LazyCell;
 
 use jiff::civil::Date;
 
+use self::sums::Sums;
 use self::year_end::{YearEnd, year_end};
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
@@ -88,15 +91,19 @@ pub fn of_rows(draft: &Draft, columns: &[Column], calendar: &Calendar<'_>) -> By
             || knowledge::names_an_earlier(head.plain())
     };
     let quarterly = above.over_labels == Some(QUARTER) || run_through_quarters(draft);
+    let sums = Sums::of(draft, &bare, columns);
     let mut out = Vec::with_capacity(draft.rows.len());
-    for (row, bare) in draft.rows.iter().zip(&bare) {
+    for (at, (row, bare)) in draft.rows.iter().zip(&bare).enumerate() {
         let spec = ordinal(&row.label).filter(|_| quarterly).or_else(|| bare.clone());
         if row.cells.is_empty() {
             above.open(row, spec.as_ref());
             out.push(None);
             continue;
         }
-        let named = above.name(spec).or_else(|| names_year_to_come(bare.as_ref(), columns));
+        let named = above
+            .name(spec)
+            .or_else(|| names_year_to_come(bare.as_ref(), columns))
+            .or_else(|| sums.as_ref()?.day(at).map(|day| Named::Whole(Some(Period::on(day)))));
         out.push(named.map(|named| {
             let of_column = |(k, column): (usize, &Column)| {
                 let (head, spec) = (&draft.head.columns[k], &draft.specs[k]);
@@ -174,12 +181,16 @@ impl<'a> Above<'a> {
 
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
+        let told = year_and_length(&heading.label);
         if let Some(spec) = spec.filter(|spec| spec.year().is_some()) {
             let of_year = spec.length == Some(YEAR);
             self.year = fiscal_year(spec, self.calendar);
             self.year_close = spec.end().filter(|_| of_year && self.year.is_some());
+        } else if let Some((year, _)) = told {
+            self.year = Some(year);
+            self.year_close = None;
         }
-        self.length = bare_length(&heading.label);
+        self.length = bare_length(&heading.label).or(told.map(|(_, length)| length));
         self.ended = self.length;
         self.struck = strikes(&heading.plain);
         self.quartered = false;
@@ -323,6 +334,16 @@ fn read(label: &str) -> Option<Spec> {
         return None;
     }
     period::read_one(label).filter(|spec| !spec.instant && !spec.to_date)
+}
+
+/// The year and the length that words name, and no day: `1997 quarter ended`, `Quarters ended 1997`.
+fn year_and_length(words: &str) -> Option<(i16, Duration)> {
+    let specs = period::read(words);
+    let mut told = Spec::default();
+    specs.iter().for_each(|spec| told.fill(spec));
+    let (&[year], length) = (told.years.as_slice(), told.length?) else { return None };
+    let is_all = told == Spec { length: Some(length), ..Spec::of_year(year) };
+    (is_all && period::is_bare(words)).then_some((year, length))
 }
 
 /// The length that words name without saying when it ends: `Quarter ended`.
