@@ -198,9 +198,11 @@ pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let most =
         |k: usize| draft.cells().filter(|c| c.column == k).filter_map(|c| c.value(lines)).max();
     let in_thousands = |k: usize| most(k).is_some_and(|v| v < MILLION.into());
-    // One alone may stand over the middle of them all.
+    // One alone may stand over the middle of them all, but not at the end of several:
+    // `Issued   Treasury   Capital in Excess of Par (in millions)`.
     let amounts_tell = || {
-        heads.iter().filter(|column| is_told(column)).count() > 1
+        let is_last_of_many = || heads.len() > 2 && heads.last().is_some_and(is_told);
+        (heads.iter().filter(|column| is_told(column)).count() > 1 || is_last_of_many())
             && counting.iter().all(|&k| is_scaled_elsewhere(&draft.head, &heads[k]))
     };
     let scaled = counting.iter().copied().filter(|&k| is_told(&heads[k]));
