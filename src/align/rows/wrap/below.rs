@@ -26,8 +26,17 @@ impl Style {
             || piece.text.starts_with('(')
                 && piece.text.ends_with(')')
                 && piece.indent >= row.indent;
-        // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`
-        let counts = || piece.text.split(' ').any(is_count) || piece.ends_in_colon();
+        // `Common shares, par value $1 per share` / `Authorized shares: 2,000,000,000`, also in
+        // each year: `Shares issued: (1997--969,015,351; 1996--1,018,141,084)`
+        let of_year = |word: &str| {
+            word.trim_start_matches('(')
+                .split_once("--")
+                .is_some_and(|(year, count)| period::four_digits(year).is_some() && is_count(count))
+        };
+        let counts = || {
+            piece.text.split(' ').any(|word| is_count(word) || of_year(word))
+                || piece.ends_in_colon()
+        };
         piece.starts_lower()
             || ends_hanging(row, piece, pieces.get(at + 1))
             || ends_date(row, pieces, at)
