@@ -13,6 +13,7 @@ use crate::align::rows::wrap::style::Style;
 use crate::grid::GridRow;
 use crate::knowledge;
 use crate::period;
+use crate::record::Kind;
 
 /// Whether lines without figures are the begin of the label of the row below them, and no heading.
 pub(super) fn begins_label(
@@ -84,10 +85,23 @@ impl<'a> Above<'a> {
             || knowledge::heads_per_share(&self.words)
             || self.ends_in_units()
             || knowledge::is_carried_over(&self.last.text)
+            || self.names_statement()
             || heads_period(self.last, self.piece)
             || heads_date(&self.whole, self.piece)
             || heads_dates(self.last, self.piece, self.next)
             || heads_years(self.last, self.piece, self.next)
+    }
+
+    /// Whether they name a statement, of which the row is an item set deeper: `Statements of income` /
+    /// `  Revenues   2,976`.
+    fn names_statement(&self) -> bool {
+        !self.in_lines
+            && self.last.indent < self.piece.indent
+            && !self.last.hangs()
+            && matches!(
+                knowledge::title_kind(&self.whole),
+                Some(Kind::Income | Kind::BalanceSheet | Kind::CashFlow)
+            )
     }
 
     /// Whether they take several lines and head an opening balance by the name that those of other

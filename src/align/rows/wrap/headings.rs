@@ -27,7 +27,7 @@ impl Style {
     /// Whether a line goes on with the last of a heading.
     fn extends(&self, group: &[&Piece], line: &Piece, next: Option<&Piece>) -> bool {
         let [.., last] = group else { return false };
-        self.joins(last, line) && !self.heads_part(last, line)
+        self.joins(last, line) && !self.heads_part(last, line) && !heads_row(last, line, next)
             || hangs_over_none(last, line, next)
             || ends_period(last, line)
             || goes_on_behind_dash(last, line, next) && next.is_some_and(Piece::starts_lower)
@@ -46,6 +46,16 @@ impl Style {
             && [words, line].iter().all(|p| begins(p))
             && self.parts.contains(&line.text)
     }
+}
+
+/// Whether words that name a statement head a deeper label of two lines, the second with its figures:
+/// `Statements of cash flows` / `  Cash flow provided by` / `    operations   5,115`.
+fn heads_row(words: &Piece, line: &Piece, next: Option<&Piece>) -> bool {
+    words.indent < line.indent
+        && !words.hangs()
+        && begins(line)
+        && next.is_some_and(|n| n.row.is_some() && n.starts_lower() && n.indent >= line.indent)
+        && knowledge::title_kind(&words.text).is_some()
 }
 
 /// Whether a line one column deeper than the first of a heading is more of it: that is no level of
