@@ -39,24 +39,19 @@ struct Reader {
 impl Reader {
     fn take(&mut self, piece: Piece) {
         let names_end = self.now.month_day.is_some() || !self.now.years.is_empty();
+        let tells = names_end || self.now.length.is_some();
         if std::mem::take(&mut self.begun) && matches!(piece, Piece::Day(_) | Piece::MonthDay(..)) {
             self.spans.push(self.specs.len() + 1);
         }
         match piece {
-            Piece::Length(length) => self.take_length(length),
+            Piece::Length(length) => self.take_length(length, names_end),
             Piece::Half => self.now.length = Some(Duration::Months(6)),
-            Piece::Quarter(n) => {
-                if self.now.length.is_some() || names_end {
-                    self.flush();
-                }
-                self.now.quarter = Some(n);
+            Piece::Quarter(_) | Piece::Instant if tells => {
+                self.flush();
+                self.take(piece);
             }
-            Piece::Instant => {
-                if self.now.length.is_some() || names_end {
-                    self.flush();
-                }
-                self.now.instant = true;
-            }
+            Piece::Quarter(n) => self.now.quarter = Some(n),
+            Piece::Instant => self.now.instant = true,
             Piece::From => {
                 self.from = true;
                 if names_end {
@@ -99,14 +94,14 @@ impl Reader {
         }
     }
 
-    fn take_length(&mut self, length: Duration) {
-        if self.now.length.is_some() && self.now.month_day.is_none() && self.now.years.is_empty() {
+    fn take_length(&mut self, length: Duration, names_end: bool) {
+        if self.now.length.is_some() && !names_end {
             // `three and six months ended June 30`: both lengths share what follows.
             let instant = self.now.instant;
             self.flush();
             self.now = Spec { length: Some(length), instant, ..Spec::default() };
         } else {
-            if self.now.month_day.is_some() || !self.now.years.is_empty() {
+            if names_end {
                 self.flush();
             }
             self.now.length = Some(length);

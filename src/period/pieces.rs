@@ -65,6 +65,18 @@ impl<'w> Reader<'w> {
         self.words.get(self.at + nth).copied()
     }
 
+    /// A word before the last one read; 0 is that itself.
+    fn before(&self, nth: usize) -> Option<&'w str> {
+        self.words[..self.at].iter().rev().nth(nth).copied()
+    }
+
+    /// Reads the next word, if it says something.
+    fn take<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let said = self.ahead(0).and_then(read);
+        self.at += usize::from(said.is_some());
+        said
+    }
+
     fn goes_on(&self, nth: usize, words: &[&str]) -> bool {
         self.ahead(nth).is_some_and(|next| words.iter().any(|w| next.eq_ignore_ascii_case(w)))
     }
@@ -136,9 +148,8 @@ impl<'w> Reader<'w> {
         let behind_to_date = matches!(self.out.last(), Some(Piece::ToDate));
         self.out.push(Piece::Quarter(quarter));
         let at = self.out.len();
-        let behind = self.ahead(0).and_then(short_year).filter(|_| year.is_none());
-        self.at += usize::from(behind.is_some());
-        self.out.extend(year.or(behind).map(Piece::Year));
+        let year = year.or_else(|| self.take(short_year));
+        self.out.extend(year.map(Piece::Year));
         let next = self.ahead(0).and_then(knowledge::period_word);
         if !behind_to_date && next != Some(PeriodWord::ToDate) {
             self.out.insert(at, length);
@@ -147,10 +158,7 @@ impl<'w> Reader<'w> {
 
     /// `6M`, `6M98`, `6M 98`: of a year, its first months.
     fn months_of_year(&mut self, count: u16, own: Option<i16>) {
-        let next = self.ahead(0).filter(|_| own.is_none());
-        let behind = next.and_then(|word| year(word).or_else(|| short_year(word)));
-        self.at += usize::from(behind.is_some());
-        let year = own.or(behind);
+        let year = own.or_else(|| self.take(|word| year(word).or_else(|| short_year(word))));
         if let (6 | 9, Some(_)) = (count, year) {
             self.out.extend(i8::try_from(count / 3).map(Piece::Quarter));
         }
@@ -160,8 +168,7 @@ impl<'w> Reader<'w> {
 
     /// `6/30`, of `Quarter Ended 6/30` over years.
     fn day_behind_end(&self, word: &str) -> Option<(i8, i8)> {
-        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
-        day_of_any_year(word).filter(|_| ends_length(before))
+        day_of_any_year(word).filter(|_| self.before(1).is_some_and(ends_length))
     }
 
     fn number(&mut self, word: &str, n: u16) {
@@ -215,8 +222,7 @@ impl<'w> Reader<'w> {
 
     /// `the last Friday in December`, `the Saturday nearest to January 31`
     fn weekday(&mut self, day: i8) {
-        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at));
-        let is_last = before.is_some_and(|word| word.eq_ignore_ascii_case("last"));
+        let is_last = self.before(1).is_some_and(|word| word.eq_ignore_ascii_case("last"));
         if is_last || self.goes_on(0, &["nearest", "closest"]) {
             self.out.extend(Weekday::from_monday_one_offset(day).ok().map(Piece::Weekday));
         }
@@ -224,17 +230,14 @@ impl<'w> Reader<'w> {
 
     /// `June 30, 1998`, `June 30`, `June 1998`, `June`
     fn month(&mut self, word: &str, month: i8) {
-        let mut day = self.ahead(0).and_then(ordinal_day);
-        self.at += usize::from(day.is_some());
+        let mut day = self.take(ordinal_day);
         // `February 28 and 29`: the last day of each year's.
         let other = self.ahead(1).and_then(ordinal_day).filter(|_| self.goes_on(0, &["and"]));
         if month == 2 && matches!((day, other), (Some(28), Some(29)) | (Some(29), Some(28))) {
             day = Some(0);
             self.at += 2;
         }
-        let year = self.ahead(0).and_then(year);
-        self.at += usize::from(year.is_some());
-        match (day, year) {
+        match (day, self.take(year)) {
             // `the last Friday in December 1997`
             (None, Some(year)) if matches!(self.out.last(), Some(Piece::Weekday(_))) => {
                 self.out.extend([Piece::Month(month), Piece::Year(year)]);
@@ -278,8 +281,7 @@ impl<'w> Reader<'w> {
 
     /// Whether a month is one that nothing counts: `Month of September`, `Month Ended July 31`.
     fn is_one_month(&self) -> bool {
-        let word = self.at.checked_sub(1).and_then(|at| self.words.get(at));
-        word.is_some_and(|word| word.eq_ignore_ascii_case("month"))
+        self.before(0).is_some_and(|word| word.eq_ignore_ascii_case("month"))
             && !matches!(self.out.last(), Some(Piece::Count(_)))
             && self.goes_on(0, &["of", "ended", "ending"])
             && self.ahead(1).and_then(month).is_some()
@@ -318,9 +320,8 @@ impl<'w> Reader<'w> {
         }
         self.out.push(Piece::Length(length));
         // `FY 98`
-        if self.words[self.at - 1] == "FY" {
-            let year = self.ahead(0).and_then(short_year);
-            self.at += usize::from(year.is_some());
+        if self.before(0) == Some("FY") {
+            let year = self.take(short_year);
             self.out.extend(year.map(Piece::Year));
         }
         if count.is_some_and(|n| n > 1) && length == YEAR && ended {
@@ -340,39 +341,36 @@ impl<'w> Reader<'w> {
 
     /// `Trailing 4 Quarters`, behind the last of these words.
     fn trails(&self) -> bool {
-        let word = self.at.checked_sub(3).and_then(|at| self.words.get(at));
-        word.is_some_and(|word| knowledge::goes_before_trailing(word))
+        self.before(2).is_some_and(knowledge::goes_before_trailing)
     }
 
     /// `Year to date`, `YTD 03`
     fn year_to_date(&mut self) {
         self.out.push(Piece::ToDate);
-        let year = self.ahead(0).and_then(short_year);
-        self.at += usize::from(year.is_some());
+        let year = self.take(short_year);
         self.out.extend(year.map(Piece::Year));
     }
 
     /// Whether the word at hand names a length that no period has: `This Year`, `Within One Year`,
     /// `One to Five Years`, `Annual Report`.
     fn is_no_length(&self, counted: bool) -> bool {
-        let before = |nth: usize| self.at.checked_sub(nth).and_then(|at| self.words.get(at));
-        let first = 2 + usize::from(counted);
+        let before = self.before(1 + usize::from(counted));
         let range = counted && matches!(self.out[..], [.., Piece::Count(_), Piece::To]);
         // `Current Year Ended December 31, 1999` is one all the same, and so is
         // `Prior Quarter 3/31/01`.
         let is_quarter =
-            before(1).and_then(|w| knowledge::period_word(w)) == Some(PeriodWord::Length(QUARTER));
+            self.before(0).and_then(knowledge::period_word) == Some(PeriodWord::Length(QUARTER));
         let ends = |word| ends_length(word) || is_quarter && day_in_digits(word).is_some();
         let relative = !counted && !self.ahead(0).is_some_and(ends);
         // `Subject to Year-End Audit Adjustments`, `Inventories at Fiscal Year End`
-        let is = |nth, word: &str| before(nth).is_some_and(|w| w.eq_ignore_ascii_case(word));
+        let is = |nth, word: &str| self.before(nth).is_some_and(|w| w.eq_ignore_ascii_case(word));
         let done = || self.ahead(1).is_some_and(knowledge::is_done_at_year_end);
-        let of_year_end = self.goes_on(0, &["end"]) && (done() || is(2, "at") || is(3, "at"))
-            || is(2, "of") && is(3, "end") && is(4, "at");
+        let of_year_end = self.goes_on(0, &["end"]) && (done() || is(1, "at") || is(2, "at"))
+            || is(1, "of") && is(2, "end") && is(3, "at");
         range
             || of_year_end
-            || before(first).is_some_and(|word| knowledge::limits_time(word))
-            || relative && before(first).is_some_and(|word| knowledge::is_relative(word))
+            || before.is_some_and(knowledge::limits_time)
+            || relative && before.is_some_and(knowledge::is_relative)
             || self.ahead(0).is_some_and(|word| {
                 knowledge::is_behind_earlier(word) || knowledge::is_document(word)
             })
@@ -424,8 +422,7 @@ impl<'w> Reader<'w> {
     /// `Four / Ended` beside `Eight Months / Ended`: a number in words that lacks its unit counts
     /// months.
     fn ended(&mut self) {
-        let before = self.at.checked_sub(2).and_then(|at| self.words.get(at));
-        let lacks_unit = before.is_some_and(|word| spelled(word).is_some())
+        let lacks_unit = self.before(1).and_then(spelled).is_some()
             && !matches!(self.out[..], [.., Piece::Length(_) | Piece::Quarter(_), _]);
         if let Some(last @ &mut Piece::Count(n @ 2..=11)) =
             self.out.last_mut().filter(|_| lacks_unit)
