@@ -97,6 +97,11 @@ pub fn may_be_percent(header: &str) -> bool {
     is_no_period(header) || column_says(header, "ratio")
 }
 
+/// Whether a column's header, in plain form, says that its figures are percentages.
+pub fn heads_percentages(header: &str) -> bool {
+    column_measure(header) == Some(Measure::Percent)
+}
+
 /// Whether a column's header, in plain form, names no more than a number of something.
 pub fn is_bare_number(header: &str) -> bool {
     column_says(header, "number") && !column_says(header, "shares")

@@ -1,6 +1,8 @@
 //! Whole periods over columns that name no more than their year: `July 3, 2004 and` /
 //! `June 28, 2003` over `2004   2003`.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use crate::align::header::column::{ColumnHead, join};
@@ -12,9 +14,7 @@ use crate::period::{self, Spec};
 pub(super) fn give_days(columns: &mut [ColumnHead]) {
     for group in below_the_same(columns) {
         let Some(told) = over(&group[0]).and_then(periods_of) else { continue };
-        let mut years: Vec<i16> = group.iter().filter_map(parted).map(|(_, year)| year).collect();
-        years.sort_unstable();
-        years.dedup();
+        let years: BTreeSet<i16> = group.iter().filter_map(parted).map(|(_, y)| y).collect();
         let is_in =
             |(year, (end, _)): (&i16, &(Date, Spec))| (0..=1).contains(&(end.year() - year));
         let fit = years.len() == told.len() && years.iter().zip(&told).all(is_in);

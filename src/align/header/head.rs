@@ -43,10 +43,20 @@ impl Head {
         self.columns.iter().map(ColumnHead::text).eq(other.columns.iter().map(ColumnHead::text))
     }
 
+    /// The words over all columns.
+    pub fn pieces(&self) -> impl Iterator<Item = &String> {
+        self.columns.iter().flat_map(|column| &column.pieces)
+    }
+
+    /// Takes the columns of another table.
+    pub fn take_columns(&mut self, other: &Self) {
+        self.columns.clone_from(&other.columns);
+        self.doubtful = other.doubtful;
+    }
+
     /// The year that stands by itself over columns, where no other does.
     pub fn only_year(&self) -> Option<String> {
-        let pieces = self.columns.iter().flat_map(|column| &column.pieces);
-        let mut years = pieces.filter(|piece| is_year_alone(piece));
+        let mut years = self.pieces().filter(|piece| is_year_alone(piece));
         let year = years.next()?;
         years.all(|other| other == year).then(|| year.clone())
     }

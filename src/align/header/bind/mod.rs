@@ -29,11 +29,11 @@ use self::flush::{flush_parts, flush_starts};
 use self::known::{Bound, Known, words_of_each};
 use self::over::{drop_over_blank, over_columns, with_figures};
 use self::partition::Line;
-use self::parts::{Groups, fields};
+use self::parts::{Groups, come_again, fields};
 use self::promised::promised;
 use self::rules::{covered, group, is_over, rule_below, rule_beneath, stretches, under_stretches};
 use self::since::{nearest, since_inception, without_whole};
-use crate::align::header::column::{ColumnHead, Words, is_year_alone, width_of_parts};
+use crate::align::header::column::{ColumnHead, Words, is_year_alone};
 use crate::align::header::extent::Above;
 use crate::align::header::head::Head;
 use crate::align::header::roles::Role;
@@ -278,18 +278,14 @@ impl<'h> Walk<'h> {
     /// Whether a line tells the length of each of the equal parts in which years come again:
     /// `Three Months Ended   Nine Months Ended` over `1997   1996   1997   1996`.
     fn tells_lengths_of_parts(&self, over: &[&Chunk<'_>]) -> bool {
-        let n = self.spans.len();
+        let (parts, n) = (over.len(), self.spans.len());
         let of_year = |chunk: &&Chunk<'_>| {
             is_year_alone(chunk.text) || !chunk.speaks() && knowledge::is_no_period(chunk.text)
         };
-        let come_again = |words: &Vec<&Chunk<'_>>| {
-            let own: Vec<&str> = words.iter().map(|chunk| chunk.text).collect();
-            own.len() == n && words.iter().all(of_year) && width_of_parts(&own) * over.len() == n
-        };
-        let lasts = |chunk: &&Chunk<'_>| chunk.specs().iter().any(|spec| spec.length.is_some());
-        (2..n).contains(&over.len())
-            && over.iter().all(lasts)
-            && self.header.over.iter().any(come_again)
+        let mut lines = self.header.over.iter().filter(|line| line.iter().all(of_year));
+        (2..n).contains(&parts)
+            && over.iter().all(|chunk| chunk.lasts())
+            && lines.any(|line| come_again(line.iter().copied(), parts, n))
     }
 
     /// Whether the last of fewer words than columns go on below those since when the last column

@@ -1,9 +1,11 @@
 //! Lines of one time that is that of all columns, wherever it stands.
 
+use std::collections::BTreeSet;
+
 use crate::align::header::bind::{Header, Walk};
 use crate::align::header::column::is_year_alone;
 use crate::align::header::words::{Chunk, breaks_off};
-use crate::knowledge::{self, Measure};
+use crate::knowledge;
 use crate::period::Spec;
 
 impl Walk<'_> {
@@ -27,9 +29,7 @@ impl Walk<'_> {
         let [day] = over else { return false };
         let days = all.iter().flatten().flat_map(|chunk| chunk.specs());
         let of_day = |spec: &&Spec| spec.month_day.is_some();
-        let is_open = |chunk: &&Chunk<'_>| {
-            chunk.specs().iter().any(|spec| spec.length.is_some()) && breaks_off(chunk.text)
-        };
+        let is_open = |chunk: &&Chunk<'_>| chunk.lasts() && breaks_off(chunk.text);
         let lengths = all[..at].iter().rev().find(|words| !words.is_empty());
         day.names_day_alone()
             && underlines[at].len() < 2
@@ -50,23 +50,20 @@ impl Walk<'_> {
         else {
             return false;
         };
-        let mut named: Vec<i16> = all[years].iter().filter_map(|c| year(c)).collect();
+        let named: Vec<i16> = all[years].iter().filter_map(|c| year(c)).collect();
         let of_change = |chunk: &&&Chunk<'_>| {
-            knowledge::is_no_period(chunk.text)
-                || knowledge::column_measure(chunk.text) == Some(Measure::Percent)
+            knowledge::is_no_period(chunk.text) || knowledge::heads_percentages(chunk.text)
         };
         let of_each = named.len() > 1
             && named.len() + all[years].iter().filter(of_change).count() == self.spans.len();
-        let count = named.len();
-        named.sort_unstable();
-        named.dedup();
+        let differ = named.iter().collect::<BTreeSet<_>>().len() == named.len();
         let times = all.iter().enumerate().filter(|(line, _)| *line != years);
         let times = times.map(|(_, words)| words).filter(|words| words.iter().any(|c| c.speaks()));
         let told: Vec<&Spec> = times.clone().flatten().flat_map(|c| c.specs()).collect();
         let is_once = |has: fn(&Spec) -> bool| told.iter().filter(|spec| has(spec)).count() == 1;
         at < years
             && of_each
-            && named.len() == count
+            && differ
             && matches!(over, [only] if only.speaks())
             && times.clone().all(|words| words.len() == 1)
             && told.iter().all(|spec| spec.years.is_empty())

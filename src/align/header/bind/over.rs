@@ -3,17 +3,17 @@
 
 use std::ops::Range;
 
+use crate::align::header::bind::parts::come_again;
 use crate::align::header::caption::are_dates_alike;
 use crate::align::header::extent::Above;
 use crate::align::header::head::{CaptionLine, Head, opens_side};
-use crate::align::header::words::{Chunk, Cut, DRIFT, OFF_CENTRE, is_of_length, told_by};
+use crate::align::header::words::{Chunk, DRIFT, OFF_CENTRE, is_of_length, told_by};
 use crate::align::label::without_references;
 use crate::grid::{Edge, Grid};
 use crate::knowledge;
 use crate::lex::block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
-use crate::record::Duration;
 
 /// The words of a line that stand over columns. Those over the labels go to the stub, or to the
 /// caption where they open one side of a sheet.
@@ -64,9 +64,13 @@ fn have_own_words(
     let Above { cut, columns, .. } = *above;
     are_of_each(heads, columns)
         || are_of_parts(heads, columns.len())
-        || header.iter().any(|&k| {
-            are_lengths_of_parts(cut.chunks(k), columns.len(), header, cut)
-                && stand_alike(cut.chunks(line), cut.chunks(k))
+        || header.iter().map(|&k| cut.chunks(k)).any(|lengths| {
+            // `Three Months Ended   Nine Months Ended`, however far left of its part each begins
+            let (parts, n) = (lengths.len(), columns.len());
+            (2..n).contains(&parts)
+                && lengths.iter().all(Chunk::lasts)
+                && stand_alike(cut.chunks(line), lengths)
+                && header.iter().any(|&k| come_again(cut.chunks(k).iter(), parts, n))
         })
         || are_drawn_left(heads, columns, || {
             header.iter().any(|&k| k != line && stand_alike(heads, cut.chunks(k)))
@@ -145,29 +149,6 @@ fn are_of_parts(heads: &[Chunk<'_>], n: usize) -> bool {
         && (first.year().is_some() || first.month_day.is_some())
         && heads.iter().all(|c| period::is_bare(without_references(c.text)))
         && dates()
-}
-
-/// Whether a line has nothing but lengths of time, each of its own of the equal parts in which the
-/// words of another line come again, however far left of it they begin: `Three Months Ended   Nine
-/// Months Ended` over `1997   1996   1997   1996`.
-fn are_lengths_of_parts<'c>(
-    heads: &[Chunk<'c>],
-    columns: usize,
-    header: &[usize],
-    cut: &'c Cut<'c>,
-) -> bool {
-    let m = heads.len();
-    if m < 2 || m >= columns || !columns.is_multiple_of(m) {
-        return false;
-    }
-    let length = |c: &Chunk<'_>| told_by(c.specs()).length.filter(|_| period::is_bare(c.text));
-    let lengths: Option<Vec<Duration>> = heads.iter().map(length).collect();
-    let differ = lengths.is_some_and(|l| l.windows(2).all(|pair| pair[0] != pair[1]));
-    let come_again = |&k: &usize| {
-        let own: Vec<&str> = cut.chunks(k).iter().map(|c| c.text).collect();
-        own.len() == columns && own.chunks(columns / m).all(|part| *part == own[..columns / m])
-    };
-    differ && header.iter().any(come_again)
 }
 
 /// Whether words reach far enough from the labels to stand over columns.

@@ -2,10 +2,23 @@
 
 use std::ops::Range;
 
+use crate::align::header::column::width_of_parts;
+use crate::align::header::words::Chunk;
 use crate::grid::Edge;
 
 /// Columns beyond which chunks are not weighed against each other: no printed table has so many.
 pub(super) const MOST_COLUMNS: usize = 64;
+
+/// Whether a line has words for each column, which come again in so many equal parts of these: `1997
+/// 1996   1997   1996`.
+pub(super) fn come_again<'w>(
+    line: impl Iterator<Item = &'w Chunk<'w>>,
+    parts: usize,
+    columns: usize,
+) -> bool {
+    let words: Vec<&str> = line.map(|chunk| chunk.text).collect();
+    words.len() == columns && width_of_parts(&words) * parts == columns
+}
 
 /// The columns over which each chunk of a line stands; none where it stands over none.
 pub(super) type Groups = Vec<Option<Range<usize>>>;

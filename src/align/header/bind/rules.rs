@@ -200,8 +200,7 @@ fn are_set_alike(over: &[&Chunk<'_>], rule: &[Range<usize>], groups: &Groups) ->
 /// Whether each of several lengths begins with its segment.
 fn are_lengths_flush_left(over: &[&Chunk<'_>], rule: &[Range<usize>]) -> bool {
     let begins = |(chunk, segment): (&&Chunk<'_>, &Range<usize>)| {
-        chunk.span.start.abs_diff(segment.start) <= 1
-            && chunk.specs().iter().any(|spec| spec.length.is_some())
+        chunk.span.start.abs_diff(segment.start) <= 1 && chunk.lasts()
     };
     over.len() > 1 && over.iter().zip(rule).all(begins)
 }

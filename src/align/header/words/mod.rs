@@ -88,6 +88,11 @@ impl<'f> Chunk<'f> {
         self.center() >= first_left.saturating_mul(2) && self.span.start + AHEAD >= zone
     }
 
+    /// Whether it tells how long something lasts.
+    pub fn lasts(&self) -> bool {
+        self.specs().iter().any(|spec| spec.length.is_some())
+    }
+
     /// Whether it names a year.
     pub fn names_year(&self) -> bool {
         self.specs().iter().any(|spec| !spec.years.is_empty())

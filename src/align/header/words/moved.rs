@@ -124,9 +124,9 @@ fn go_on_below(above: &[Chunk<'_>], lines: &Lines<'_>, below: usize) -> Option<V
     // What stands at the margin as well is moved itself.
     let in_place = lines.class(below) == Class::Text && lines.get(below).indent > 0;
     let words = in_place.then(|| chunks(lines.face(below)))?;
-    let lasts = |specs: &[Spec]| specs.iter().any(|spec| spec.length.is_some());
+    let lasts = |spec: &Spec| spec.length.is_some();
     let goes_on = |(above, below): (&Chunk<'_>, &Chunk<'_>)| {
-        !lasts(above.specs()) && lasts(&period::read(&[above.text, below.text].join(" ")))
+        !above.lasts() && period::read(&[above.text, below.text].join(" ")).iter().any(lasts)
     };
     (words.len() == above.len() && above.iter().zip(&words).all(goes_on))
         .then(|| words.iter().map(Chunk::center).collect())

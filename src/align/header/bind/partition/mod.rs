@@ -11,7 +11,7 @@ use self::weighing::Weighing;
 use crate::align::header::bind::known::Known;
 use crate::align::header::bind::parts::{Groups, MOST_COLUMNS};
 use crate::align::header::words::{Chunk, DRIFT, told_by};
-use crate::knowledge::{self, Measure};
+use crate::knowledge;
 use crate::period::Spec;
 
 /// A line of a header, and the columns below it.
@@ -264,9 +264,5 @@ fn turns(units: &[Range<usize>], known: Known<'_>) -> Vec<Option<usize>> {
 /// Whether all words known of a unit are those of percentages.
 fn is_percent_alone(unit: &Range<usize>, known: Known<'_>) -> bool {
     let mut words = known.words(unit.start).peekable();
-    words.peek().is_some() && words.all(is_percent)
-}
-
-fn is_percent(words: &str) -> bool {
-    knowledge::column_measure(words) == Some(Measure::Percent)
+    words.peek().is_some() && words.all(knowledge::heads_percentages)
 }

@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use super::Line;
-use super::{is_percent, turns, words_below};
+use super::{turns, words_below};
 use crate::align::header::bind::known::{Known, lacks};
 use crate::align::header::bind::parts::Groups;
 use crate::align::header::words::{is_ended, is_of_length, told_by};
+use crate::knowledge::heads_percentages;
 use crate::lex::block;
 use crate::period::Spec;
 
@@ -181,9 +182,9 @@ fn dayless(specs: &[Spec], units: &[Range<usize>], known: Known<'_>) -> Vec<bool
         let mut words = known.words(unit.start);
         // `Percent` over `of Sales`; `Percent` over `Change` is none of a day.
         if known.is_timeless(unit.start) {
-            words.next_back().is_some_and(is_percent)
+            words.next_back().is_some_and(heads_percentages)
         } else {
-            words.any(is_percent)
+            words.any(heads_percentages)
         }
     };
     let named: Vec<Option<bool>> = units
