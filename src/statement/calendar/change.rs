@@ -7,7 +7,7 @@ use crate::lex::line::Lines;
 use crate::period::{self, YEAR, is_a_year};
 use crate::record::Duration;
 use crate::statement::Draft;
-use crate::statement::calendar::{Calendar, WEEK, is_primary, sentences};
+use crate::statement::calendar::{Calendar, WEEK, agreed, is_primary, sentences};
 
 /// The last period between old years and new ones.
 #[derive(Debug, Clone, Copy)]
@@ -89,8 +89,6 @@ impl Calendar<'_> {
             return None;
         }
         let years = self.lengths.iter().filter(|(end, l)| end.year() == year && is_a_year(*l));
-        let mut ends = years.map(|(end, _)| *end);
-        let first = ends.next()?;
-        ends.all(|end| end == first).then_some(first)
+        agreed(years.map(|(end, _)| *end))
     }
 }

@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use crate::period::Spec;
 use crate::record::Kind;
-use crate::statement::calendar::{PRIMARY, is_primary};
+use crate::statement::calendar::{PRIMARY, each_once, is_primary};
 use crate::statement::{Draft, dated_rows};
 
 /// A day, and how much is to be said for it.
@@ -50,13 +50,7 @@ pub(super) fn mostly_astray(days: &[Date]) -> bool {
 
 /// The days of the week of those that do not end a month.
 pub(super) fn weekdays_astray(days: &[Date]) -> Vec<Weekday> {
-    let mut out = Vec::new();
-    for day in days.iter().filter(|day| is_astray(**day)) {
-        if !out.contains(&day.weekday()) {
-            out.push(day.weekday());
-        }
-    }
-    out
+    each_once(days.iter().filter(|day| is_astray(**day)).map(|day| day.weekday()))
 }
 
 /// Sorts days and adds up the weights of each.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::period::{self, is_a_year};
 use crate::record::Duration;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, agreed};
 
 impl Calendar<'_> {
     /// The lengths that statements name of periods that end on a day.
@@ -42,9 +42,8 @@ impl Calendar<'_> {
 
     /// The end of the only period of some length that statements name in a year.
     pub fn end_of(&self, length: Duration, year: i16) -> Option<Date> {
-        let mut ends = self.lengths.iter().filter(|(day, l)| *l == length && day.year() == year);
-        let (end, _) = ends.next()?;
-        ends.all(|(other, _)| other == end).then_some(*end)
+        let ends = self.lengths.iter().filter(|(day, l)| *l == length && day.year() == year);
+        agreed(ends.map(|(end, _)| *end))
     }
 
     /// What has passed of the fiscal year on a day; in weeks where statements count it so.

@@ -268,6 +268,22 @@ impl<'t> Calendar<'t> {
     }
 }
 
+/// What all say alike.
+pub fn agreed<T: PartialEq>(mut said: impl Iterator<Item = T>) -> Option<T> {
+    let first = said.next()?;
+    said.all(|other| other == first).then_some(first)
+}
+
+/// What is said, each once.
+pub fn each_once<T: PartialEq>(said: impl Iterator<Item = T>) -> Vec<T> {
+    said.fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+        all
+    })
+}
+
 /// Whether a table is one of the statements whose word on dates counts most.
 pub fn is_primary(draft: &Draft) -> bool {
     matches!(

@@ -3,7 +3,7 @@
 //! A year that ends in January or February may bear the name of either: nothing but the filing
 //! itself tells of which.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -12,7 +12,9 @@ use crate::period::{self, Spec, is_a_quarter, is_a_year};
 use crate::record::{Duration, Header, Kind};
 use crate::statement::Draft;
 use crate::statement::calendar::year_end::expects;
-use crate::statement::calendar::{LAST_OF_DOUBT, WEEK, is_primary, month_closed, sentences};
+use crate::statement::calendar::{
+    LAST_OF_DOUBT, WEEK, agreed, is_primary, month_closed, sentences,
+};
 
 /// By how many years fiscal years end later than the year they are named for. Those that end in
 /// January or February may bear the name of either year: the same amounts must stand under the name
@@ -29,20 +31,12 @@ pub(super) fn lag(
         return Some(0);
     }
     let dated = |s: &Spec| s.year().filter(|_| s.is_annual() && s.month() == Some(month));
-    let by_name = years_of_figures(lines, drafts, named_year);
-    let by_date = years_of_figures(lines, drafts, dated);
-    let lags = by_name.iter().filter_map(|(figure, year)| Some(by_date.get(figure)? - year));
-    let mut lags: Vec<i16> = lags.collect();
-    lags.sort_unstable();
-    // One amount may be the same by chance.
-    match lags[..] {
-        [first, .., last] if first == last && (0..=1).contains(&first) => Some(first),
-        _ => lag_told(lines, month)
-            .or_else(|| lag_of_titles(drafts, month))
-            .or_else(|| lag_of_report(drafts, header, month))
-            .or_else(|| lag_of_quarters(lines, drafts, month))
-            .or_else(|| lag_of_latest_quarter(drafts, month)),
-    }
+    lag_of_amounts(lines, drafts, named_year, dated)
+        .or_else(|| lag_told(lines, month))
+        .or_else(|| lag_of_titles(drafts, month))
+        .or_else(|| lag_of_report(drafts, header, month))
+        .or_else(|| lag_of_quarters(lines, drafts, month))
+        .or_else(|| lag_of_latest_quarter(drafts, month))
 }
 
 /// By how many years fiscal years end later than the year they are named for, where the latest
@@ -77,30 +71,44 @@ fn lag_of_quarters(lines: &Lines<'_>, drafts: &[Draft], month: i8) -> Option<i16
         let end = s.end().filter(|_| s.length.is_some_and(is_a_quarter))?;
         Some(end.year() + i16::from(end.month() > month))
     };
-    // The same amount may stand under many labels, `Revenues` and `Total`.
-    let ends = years_of_amounts(lines, drafts, by_date);
-    let (mut lags, mut amounts) = (BTreeSet::new(), 0);
-    for (print, years) in years_of_amounts(lines, drafts, by_name) {
-        let Some(ends) = ends.get(print) else { continue };
-        amounts += 1;
-        lags.extend(years.iter().flat_map(|year| ends.iter().map(move |end| end - year)));
-    }
-    let lag = lags.first().copied().filter(|lag| (0..=1).contains(lag))?;
-    (lags.len() == 1 && amounts > 1).then_some(lag)
+    lag_of_amounts(lines, drafts, by_name, by_date)
 }
 
-/// The years of the columns that amounts stand in, by their print.
+/// By how many years later the columns of a date end than the year by which others are called, where
+/// two amounts or more of one label stand in both: one may be the same by chance.
+fn lag_of_amounts(
+    lines: &Lines<'_>,
+    drafts: &[Draft],
+    by_name: impl Fn(&Spec) -> Option<i16>,
+    by_date: impl Fn(&Spec) -> Option<i16>,
+) -> Option<i16> {
+    let ends = years_of_amounts(lines, drafts, by_date);
+    let (mut lags, mut amounts) = (Vec::new(), BTreeSet::new());
+    for ((label, amount), years) in years_of_amounts(lines, drafts, by_name) {
+        let Some(ends) = ends.get(&(label, amount)) else { continue };
+        amounts.insert(amount);
+        lags.extend(years.iter().flat_map(|year| ends.iter().map(move |end| end - year)));
+    }
+    agreed_lag(lags.into_iter()).filter(|_| amounts.len() > 1)
+}
+
+/// The lag on which all that tell of it agree, if it may be one.
+fn agreed_lag(told: impl Iterator<Item = i16>) -> Option<i16> {
+    agreed(told).filter(|lag| (0..=1).contains(lag))
+}
+
+/// The years of the columns that amounts stand in, by their labels and print.
 fn years_of_amounts<'d>(
     lines: &'d Lines<'_>,
     drafts: &'d [Draft],
     year: impl Fn(&Spec) -> Option<i16>,
-) -> BTreeMap<&'d str, BTreeSet<i16>> {
-    let mut out: BTreeMap<&str, BTreeSet<i16>> = BTreeMap::new();
+) -> BTreeMap<(&'d str, &'d str), BTreeSet<i16>> {
+    let mut out: BTreeMap<(&str, &str), BTreeSet<i16>> = BTreeMap::new();
     for draft in drafts {
-        for cell in draft.cells() {
+        for (row, cell) in draft.rows.iter().flat_map(|r| r.cells.iter().map(move |c| (r, c))) {
             let print = cell.face(lines).trim_start_matches(['$', ' ']);
             if let Some(year) = year(&draft.specs[cell.column]).filter(|_| print.contains(',')) {
-                out.entry(print).or_default().insert(year);
+                out.entry((row.plain.as_str(), print)).or_default().insert(year);
             }
         }
     }
@@ -111,18 +119,15 @@ fn years_of_amounts<'d>(
 /// the last days of all years below them: `Fiscal years ended February 3, 1996 and January 28, 1995`
 /// over `1995   1994`.
 fn lag_of_titles(drafts: &[Draft], month: i8) -> Option<i16> {
-    let lags_of = |draft: &Draft| -> Vec<i16> {
+    agreed_lag(drafts.iter().flat_map(|draft| {
         let mut ended = draft.specs.clone();
         end_named_years(&mut ended, &draft.captions);
         let of_column = |(named, ended): (&Spec, &Spec)| {
             let end = ended.end().filter(|end| named.end().is_none() && ends_in(*end, month))?;
             Some(end.year() - named.years.first()?)
         };
-        draft.specs.iter().zip(&ended).filter_map(of_column).collect()
-    };
-    let mut lags = drafts.iter().flat_map(lags_of);
-    let first = lags.next().filter(|lag| (0..=1).contains(lag))?;
-    lags.all(|lag| lag == first).then_some(first)
+        draft.specs.iter().zip(&ended).filter_map(of_column).collect::<Vec<_>>()
+    }))
 }
 
 /// By how many years the year of an annual report ends later than the year it is named for: the
@@ -136,10 +141,8 @@ fn lag_of_report(drafts: &[Draft], header: &Header, month: i8) -> Option<i16> {
     let latest_day = || statements.flat_map(|d| &d.specs).filter_map(Spec::end).max();
     let end = header.period_of_report.or_else(latest_day)?;
     let gathers = |d: &&Draft| matches!(d.kind, Kind::Income | Kind::CashFlow | Kind::SelectedData);
-    let mut lags =
-        drafts.iter().filter(gathers).filter_map(latest_name).map(|name| end.year() - name);
-    let first = lags.next().filter(|lag| (0..=1).contains(lag))?;
-    (ends_in(end, month) && lags.all(|lag| lag == first)).then_some(first)
+    let names = drafts.iter().filter(gathers).filter_map(latest_name);
+    agreed_lag(names.map(|name| end.year() - name)).filter(|_| ends_in(end, month))
 }
 
 /// Whether a day ends a month, or is within it.
@@ -161,33 +164,13 @@ fn latest_name(draft: &Draft) -> Option<i16> {
 fn lag_told(lines: &Lines<'_>, month: i8) -> Option<i16> {
     // A quarter of the year may be what ended.
     let told = sentences::ends_by_name(lines).filter(|(_, end)| ends_in(*end, month));
-    let mut told = told.map(|(name, end)| end.year() - name);
-    let first = told.next().filter(|lag| (0..=1).contains(lag))?;
-    told.all(|lag| lag == first).then_some(first)
+    agreed_lag(told.map(|(name, end)| end.year() - name))
 }
 
 /// The year that words name as a whole, without its last day.
 fn named_year(spec: &Spec) -> Option<i16> {
     let is_whole = spec.length.is_none_or(is_a_year) && spec.quarter.is_none();
     spec.year().filter(|_| is_whole && spec.month_day.is_none())
-}
-
-/// The amounts of the columns of some header, by label and print, and the year over each.
-fn years_of_figures<'d>(
-    lines: &'d Lines<'_>,
-    drafts: &'d [Draft],
-    year: impl Fn(&Spec) -> Option<i16>,
-) -> HashMap<(&'d str, &'d str), i16> {
-    let mut out = HashMap::new();
-    for draft in drafts {
-        for (row, cell) in draft.rows.iter().flat_map(|r| r.cells.iter().map(move |c| (r, c))) {
-            let print = cell.face(lines).trim_start_matches(['$', ' ']);
-            if let Some(year) = year(&draft.specs[cell.column]).filter(|_| print.contains(',')) {
-                out.insert((row.plain.as_str(), print), year);
-            }
-        }
-    }
-    out
 }
 
 /// Years that columns bear end on the days that a title names for as many, the latest on the

@@ -4,6 +4,8 @@
 //! how far off its end is. The header of the submission has a word in it as well, which many filers
 //! never brought up to date.
 
+use std::collections::BTreeSet;
+
 use crate::align::header::ColumnHead;
 use crate::align::rows::AlignedRow;
 use crate::knowledge;
@@ -77,9 +79,7 @@ fn is_within_a_year(drafts: &[Draft]) -> bool {
 /// Whether the columns of a table are a run of quarters of which the latest is no year's last:
 /// `Q3 2006   Q4 2006   Q1 2007`. Twelve months up to its end are no fiscal year.
 fn goes_on_behind_a_year(draft: &Draft) -> bool {
-    let mut quarters: Vec<(i16, i8)> = draft.specs.iter().filter_map(named_quarter).collect();
-    quarters.sort_unstable();
-    quarters.dedup();
+    let quarters: BTreeSet<(i16, i8)> = draft.specs.iter().filter_map(named_quarter).collect();
     quarters.len() >= RUN && quarters.last().is_some_and(|&(_, quarter)| quarter < 4)
 }
 
@@ -143,9 +143,8 @@ fn titles_of_quarters(draft: &Draft) -> impl Iterator<Item = &Spec> {
 pub(super) fn expects(draft: &Draft) -> bool {
     let own = [draft.title.as_str(), title::last_sentence(&draft.head.intro)];
     let mut texts = draft.head.captions().chain(own);
-    let mut pieces = draft.head.columns.iter().flat_map(|c| &c.pieces);
     texts.any(|text| knowledge::announces_outlook(text) || knowledge::expects(text))
-        || pieces.any(|piece| knowledge::heads_prices(piece))
+        || draft.head.pieces().any(|piece| knowledge::heads_prices(piece))
 }
 
 /// When the fiscal year ends by the periods of one table. In

@@ -20,22 +20,19 @@ pub(super) fn inherit_columns(previous: &Draft, head: &mut Head, grid: &Grid) ->
         return false;
     }
     let same = grid.stands_like(&previous.grid);
-    let mut own = head.columns.iter().flat_map(|c| &c.pieces).peekable();
-    if own.peek().is_some() {
+    if head.pieces().next().is_some() {
         // Words of its own head a table of its own.
         let known = |piece: &String| {
-            let mut columns = previous.head.columns.iter();
-            columns.any(|c| c.pieces.contains(piece)) || block::is_unit_line(piece)
+            previous.head.pieces().any(|known| known == piece) || block::is_unit_line(piece)
         };
-        return same && own.all(known);
+        return same && head.pieces().all(known);
     }
     let says = |told: fn(&Spec) -> bool| {
         head.captions_and_stub().any(|text| period::read(text).iter().any(told))
     };
     // The title may tell all that a single column has to be told.
     if same && !(grid.columns.len() == 1 && says(|s| s.end().is_some())) {
-        head.columns.clone_from(&previous.head.columns);
-        head.doubtful = previous.head.doubtful;
+        head.take_columns(&previous.head);
         return true;
     }
     // Fewer columns, unless the title tells their period or a paragraph introduces a table of its
@@ -63,7 +60,6 @@ pub(super) fn take_year(
     rows: &[AlignedRow],
 ) -> bool {
     let Some(year) = head.only_year() else { return false };
-    let mut others = head.columns.iter().flat_map(|column| &column.pieces);
     let own = &previous.head.columns;
     let years: BTreeSet<i16> = own.iter().flat_map(|c| c.spec().years.iter().copied()).collect();
     let is_told_so = years.is_empty() || years.len() == 1 && previous.head.only_year().is_some();
@@ -74,10 +70,10 @@ pub(super) fn take_year(
     let is_panel = grid.columns.len() > 1
         && grid.stands_like(&previous.grid)
         && rows.iter().any(repeats)
-        && others.all(|piece| *piece == year)
+        && head.pieces().all(|piece| *piece == year)
         && head.caption.is_empty()
         && head.intro.is_empty()
-        && own.iter().flat_map(|c| &c.pieces).any(|piece| period::four_digits(piece).is_none())
+        && previous.head.pieces().any(|piece| period::four_digits(piece).is_none())
         && is_told_so;
     if is_panel {
         head.columns = own.iter().map(|column| column.in_year(&year)).collect();
@@ -106,8 +102,7 @@ pub(super) fn take_other_side(
         && opening.is_some_and(opens)
         && !previous.rows.iter().any(is_whole);
     if is_side {
-        head.columns.clone_from(&previous.head.columns);
-        head.doubtful = previous.head.doubtful;
+        head.take_columns(&previous.head);
     }
     is_side
 }

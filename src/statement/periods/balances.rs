@@ -107,7 +107,7 @@ pub(super) fn is_struck(draft: &Draft) -> bool {
     }
     let titles = titles(draft);
     let of_accruals = titles.iter().any(|text| knowledge::speaks_of_accruals(text));
-    if draft.rows.iter().any(|row| moves(row) && !(of_accruals && is_owed_for(row))) {
+    if draft.rows_with_figures().any(|row| moves(row) && !(of_accruals && is_owed_for(row))) {
         return false;
     }
     let sentence = Sentence::before(draft);
@@ -269,9 +269,8 @@ pub(super) fn rolls_across(draft: &Draft) -> bool {
 
 /// Whether a row tells of a flow: an item of an income statement, or what a balance began with.
 fn moves(row: &AlignedRow) -> bool {
-    !row.cells.is_empty()
-        && (balance_words(&row.plain) == Some(Balance::Opening)
-            || knowledge::concept(row.key(), Kind::Income).is_some())
+    balance_words(&row.plain) == Some(Balance::Opening)
+        || knowledge::concept(row.key(), Kind::Income).is_some()
 }
 
 /// Whether a row names an expense that may be owed: `Interest`, `Income taxes`.
@@ -282,10 +281,8 @@ fn is_owed_for(row: &AlignedRow) -> bool {
 
 /// Whether a row holds earnings per share.
 pub(super) fn earns(row: &AlignedRow) -> bool {
-    let plain = row.plain.as_str();
-    !row.cells.is_empty()
-        && knowledge::names_result_per(plain)
-        && knowledge::measure_of(plain) == Some(Measure::PerShare)
+    knowledge::names_result_per(&row.plain)
+        && knowledge::measure_of(&row.plain) == Some(Measure::PerShare)
 }
 
 /// Whether a row holds the average of a balance over a period, as its label, the title, a header or

@@ -1,5 +1,7 @@
 //! What stands above and beside a table of the periods of its columns.
 
+use std::collections::BTreeSet;
+
 use crate::align::header::{ColumnHead, Head};
 use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
@@ -77,9 +79,7 @@ fn told_by_sentence(head: &Head) -> Vec<Spec> {
 /// tells of the quarter of one, `Margins were 27% for the fourth quarter of 1994.`, is of none.
 fn spans_years(head: &Head) -> bool {
     let specs = || head.columns.iter().map(ColumnHead::spec);
-    let mut years: Vec<i16> = specs().flat_map(|spec| spec.years.iter().copied()).collect();
-    years.sort_unstable();
-    years.dedup();
+    let years: BTreeSet<i16> = specs().flat_map(|spec| spec.years.iter().copied()).collect();
     years.len() > 2 && specs().all(|spec| spec.years.is_empty() || spec.is_year_alone())
 }
 

@@ -14,12 +14,12 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
         // Sales or a result as a row, or as a heading of which the rows below it are parts
         Kind::Segment => draft.rows.iter().any(|row| is_sales_or_result(row.key())),
         Kind::Reconciliation => {
-            draft.rows.iter().any(holds_result)
-                || draft.rows.iter().any(is_of_income) && !holds_balance(draft)
+            holds_result(draft)
+                || draft.rows_with_figures().any(is_of_income) && !holds_balance(draft)
         }
         // `Average monthly revenue per subscriber` stands among subscribers of a day.
         Kind::SelectedData => {
-            draft.rows.iter().any(|row| is_result_alone(row) && !averages(draft, row))
+            draft.rows_with_figures().any(|row| is_result_alone(row) && !averages(draft, row))
         }
         // `PRE-TAX INCOME` beside the days over a panel of its parts, `Total revenues` below those
         // of each region
@@ -28,7 +28,7 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
         }
         Kind::BalanceSheet => false,
     };
-    flows || rolls_forward(draft) || draft.rows.iter().any(earns)
+    flows || rolls_forward(draft) || draft.rows_with_figures().any(earns)
 }
 
 /// Whether a row of a table tells by how much a count changed: `Net additions`.
@@ -51,7 +51,7 @@ fn heads_columns_with_result(draft: &Draft) -> bool {
 
 /// Whether a schedule tells of sales or results, and of no balance.
 pub(super) fn tells_sales(draft: &Draft) -> bool {
-    draft.kind == Kind::Schedule && draft.rows.iter().any(holds_result) && !holds_balance(draft)
+    draft.kind == Kind::Schedule && holds_result(draft) && !holds_balance(draft)
 }
 
 /// Whether the last row of a table sums up sales or results, and none is a balance.
@@ -66,18 +66,18 @@ fn holds_balance(draft: &Draft) -> bool {
     draft.rows.iter().any(|row| knowledge::is_balance(&row.plain))
 }
 
-/// Whether a row holds sales or a result.
-fn holds_result(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && is_sales_or_result(row.key())
+/// Whether any row of a table holds sales or a result.
+fn holds_result(draft: &Draft) -> bool {
+    draft.rows_with_figures().any(|row| is_sales_or_result(row.key()))
 }
 
 /// Whether a row names sales or a result and nothing more, as `Deferred revenue` and `Investment in
 /// sales-type leases` do not.
 fn is_result_alone(row: &AlignedRow) -> bool {
-    holds_result(row) && (is_of_income(row) || knowledge::is_result(row.key()))
+    is_sales_or_result(row.key()) && (is_of_income(row) || knowledge::is_result(row.key()))
 }
 
 /// Whether a row is an item of an income statement.
 fn is_of_income(row: &AlignedRow) -> bool {
-    !row.cells.is_empty() && knowledge::concept(row.key(), Kind::Income).is_some()
+    knowledge::concept(row.key(), Kind::Income).is_some()
 }

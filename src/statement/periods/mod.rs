@@ -41,7 +41,7 @@ pub use self::terms::drop_terms;
 pub use self::years::end_quarters;
 use self::years::{part_fiscal_years, part_years};
 use crate::align::header::ColumnHead;
-use crate::knowledge::{self, Measure};
+use crate::knowledge;
 use crate::period::{self, Spec, YEAR, is_a_year};
 use crate::record::{Kind, Period};
 use crate::statement::Draft;
@@ -73,18 +73,13 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     }
     share_fiscal_year(&mut specs, closes.or(calendar.year_end), draft);
     let struck = is_struck(draft);
-    let mut periods: Vec<Period> = specs
-        .iter_mut()
-        .zip(out_of_time.iter().zip(undated))
-        .zip(&texts)
-        .map(|((spec, (&out, undated)), text)| {
-            if out || undated {
-                Period::default()
-            } else {
-                complete(spec, text, draft, struck, calendar).unwrap_or_default()
-            }
-        })
-        .collect();
+    let of_column = |k: usize| {
+        if out_of_time[k] || undated[k] {
+            return Period::default();
+        }
+        complete(&mut specs[k], texts[k], draft, struck, calendar).unwrap_or_default()
+    };
+    let mut periods: Vec<Period> = (0..texts.len()).map(of_column).collect();
     // One period around the table may be that of all columns without words, or of one.
     let is_bare = || texts.len() > 1 && texts.iter().all(|text| text.is_empty());
     if draft.head.doubtful || draft.grid.tight && draft.kind != Kind::Equity && is_bare() {
@@ -166,7 +161,9 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
     // Between balances, an adjustment is a flow of the period.
     let adjusts = texts.iter().all(|text| balance_words(text).is_none());
     let between = between_measures(draft, texts);
-    let is_out = |(((text, spec), head), between): (((&&str, &Spec), &ColumnHead), bool)| {
+    let heads = &draft.head.columns;
+    let is_out = |k: usize| {
+        let (text, spec, head) = (texts[k], &draft.specs[k], &heads[k]);
         // `2001 Over/(Under) 2000` has two dates, `% Change from 3/31/06` the other one.
         let compares = spec.years.len() > 1
             || !spec.has_date()
@@ -176,20 +173,15 @@ fn out_of_time(draft: &Draft, texts: &[&str]) -> Vec<bool> {
         let happens = || {
             knowledge::holds(text, "during")
                 && (spec.quarter.is_some() || !spec.years.is_empty())
-                && knowledge::column_measure(text) != Some(Measure::Percent)
+                && !knowledge::heads_percentages(text)
         };
         knowledge::is_no_period(text) && compares && !happens()
-            || is_change_between(spec, head)
-            || is_change_in_percent(head)
+            || is_change_in_percent(spec, head)
             || adjusts && is_adjustment(head)
-            || between
+            || between[k]
+            || is_percent_behind_years(heads, k)
     };
-    let columns = texts.iter().zip(&draft.specs).zip(&draft.head.columns).zip(between);
-    columns
-        .map(is_out)
-        .enumerate()
-        .map(|(k, out)| out || is_percent_behind_years(&draft.head.columns, k))
-        .collect()
+    (0..texts.len()).map(is_out).collect()
 }
 
 /// Whether a header, in plain form, names a date and one that it is compared with: `Qtr ended
@@ -205,7 +197,7 @@ fn compares_dates(text: &str) -> bool {
 fn is_percent_behind_years(heads: &[ColumnHead], at: usize) -> bool {
     let in_percent = |head: &ColumnHead| {
         let own = head.own_words();
-        !own.contains(' ') && knowledge::column_measure(own) == Some(Measure::Percent)
+        !own.contains(' ') && knowledge::heads_percentages(own)
     };
     let year = |head: &ColumnHead| head.spec().year().filter(|_| !in_percent(head));
     let Some([first, second]) = at.checked_sub(2).map(|from| [&heads[from], &heads[from + 1]])
@@ -218,18 +210,12 @@ fn is_percent_behind_years(heads: &[ColumnHead], at: usize) -> bool {
         && year(first).zip(year(second)).is_some_and(|(year, other)| year != other)
 }
 
-/// Whether a column tells in percent how its figures changed, whatever period it shares with others:
-/// `% Change` beside `Net Sales` below one length and day.
-fn is_change_in_percent(head: &ColumnHead) -> bool {
+/// Whether a column tells in percent how figures changed, whatever period it shares with others,
+/// `% Change` beside `Net Sales` below one length and day, or from one year to another: `2000 to 2001
+/// %`.
+fn is_change_in_percent(spec: &Spec, head: &ColumnHead) -> bool {
     let own = head.own_words();
-    knowledge::is_no_period(own) && knowledge::column_measure(own) == Some(Measure::Percent)
-}
-
-/// Whether a column in percent tells of a change from one year to another: `2000 to 2001   %`.
-fn is_change_between(spec: &Spec, head: &ColumnHead) -> bool {
-    let in_percent =
-        |own: &String| knowledge::column_measure(&knowledge::plain(own)) == Some(Measure::Percent);
-    spec.years.len() > 1 && head.beside_period().any(in_percent)
+    (spec.years.len() > 1 || knowledge::is_no_period(own)) && knowledge::heads_percentages(own)
 }
 
 /// For each column, whether it stands between what is reported of a period and what that is

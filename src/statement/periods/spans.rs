@@ -7,7 +7,7 @@ use crate::knowledge::{self, PeriodWord};
 use crate::period::{self, Spec};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, each_once};
 use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::balance_words;
 
@@ -27,10 +27,7 @@ impl Span {
         let first = specs.first()?;
         let length = first.length?;
         let days: Vec<_> = specs.iter().filter_map(|s| s.month_day).collect();
-        let whole = days.iter().all(|&(_, day)| day > 0)
-            && specs
-                .iter()
-                .all(|s| s.from.is_none() && (s.length.is_none() || s.length == first.length));
+        let whole = specs.iter().all(|s| s.length.is_none_or(|other| other == length));
         let years: Vec<i16> = specs.iter().flat_map(|s| s.years.iter().copied()).collect();
         let matched = years.is_empty() || days.len() == 1 || years.len() == days.len();
         let bare = || heading.split(" and ").all(period::is_bare);
@@ -102,14 +99,8 @@ impl<'a> Ends<'a> {
         let open =
             |(spec, column): (&Spec, &Column)| End::of(spec).filter(|_| !column.period.is_day());
         let ends: Vec<Option<End>> = draft.specs.iter().zip(columns).map(open).collect();
-        let mut years: Vec<i16> = Vec::new();
-        for end in ends.iter().flatten() {
-            if let End::Year(year) = *end
-                && !years.contains(&year)
-            {
-                years.push(year);
-            }
-        }
+        let year = |end: &End| if let End::Year(year) = *end { Some(year) } else { None };
+        let years = each_once(ends.iter().flatten().filter_map(year));
         Self { columns, ends, years, calendar }
     }
 

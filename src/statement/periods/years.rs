@@ -126,11 +126,7 @@ enum Part {
 impl Quarters {
     fn read(draft: &Draft) -> Option<Self> {
         let part = |(spec, head): (&Spec, &ColumnHead)| {
-            let open = spec.years.is_empty()
-                && spec.from.is_none()
-                && spec.quarter.is_none()
-                && !spec.instant
-                && !spec.to_date;
+            let open = spec.years.is_empty() && spec.quarter.is_none() && !spec.to_date;
             match spec.month_day.filter(|(_, day)| *day > 0) {
                 _ if !open => None,
                 Some(day) => Some(Part::Until(spec.length.unwrap_or(QUARTER), day))

@@ -1,7 +1,7 @@
 //! Columns whose headers leave their periods open, dated by the periods found beside them.
 
 use crate::align::header::ColumnHead;
-use crate::knowledge::{self, Measure};
+use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Period};
 use crate::statement::periods::beside::until;
@@ -102,8 +102,7 @@ pub(super) fn date_shares(texts: &[&str], specs: &[Spec], periods: &mut [Period]
             })
     };
     let is_share = |k: usize, whole: usize| {
-        (periods[k].end.is_none() || dateless(k, whole))
-            && knowledge::column_measure(texts[k]) == Some(Measure::Percent)
+        (periods[k].end.is_none() || dateless(k, whole)) && knowledge::heads_percentages(texts[k])
     };
     // Changes may stand behind them, beside none.
     let (changes, paired): (Vec<usize>, Vec<usize>) =

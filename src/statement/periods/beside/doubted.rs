@@ -26,38 +26,25 @@ pub(super) fn doubt_years(specs: &[Spec], periods: &mut [Period]) {
 }
 
 /// Of columns that the same day without a year heads, and nothing else, no more than one is of the
-/// year in a title: `June 30,   March 31,   June 30,` below `Three months ended June 30, 1998`.
+/// year in a title: `June 30,   March 31,   June 30,` below `Three months ended June 30, 1998`. So it
+/// is with those that name a time only by which one it is, and an earlier one is not of the same time
+/// as the other: `Current Quarter   Prior Quarter` below one day.
 pub(super) fn doubt_namesakes(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
-    let is_open = |k: usize| {
-        specs[k].years.is_empty()
-            && specs[k].month_day.is_some()
-            && periods[k].end.is_some()
-            && period::is_bare(texts[k])
-    };
-    let same = |a: usize, b: usize| a != b && texts[a] == texts[b] && periods[a] == periods[b];
-    let open: Vec<usize> = (0..specs.len()).filter(|&k| is_open(k)).collect();
-    let has_namesake = |&k: &usize| open.iter().any(|&other| same(k, other));
-    let doubted: Vec<usize> = open.iter().copied().filter(has_namesake).collect();
-    for k in doubted {
-        periods[k] = Period::default();
-    }
-}
-
-/// Of columns that name a time only by which one it is, those of the same words are of as many times,
-/// and an earlier one is not of the same time as the other: `Current Quarter   Prior Quarter` below
-/// one day.
-pub(super) fn doubt_relatives(texts: &[&str], periods: &mut [Period]) {
     let told = periods.to_vec();
-    let is_relative =
-        |&k: &usize| told[k].end.is_some() && knowledge::names_relative_time(texts[k]);
-    let relatives: Vec<usize> = (0..texts.len()).filter(is_relative).collect();
-    for &k in &relatives {
+    let is_relative = |k: usize| knowledge::names_relative_time(texts[k]);
+    let is_day = |k: usize| {
+        specs[k].years.is_empty() && specs[k].month_day.is_some() && period::is_bare(texts[k])
+    };
+    let is_open = |&k: &usize| told[k].end.is_some() && (is_day(k) || is_relative(k));
+    let open: Vec<usize> = (0..specs.len()).filter(is_open).collect();
+    for &k in &open {
+        let is_earlier = is_relative(k) && !knowledge::names_time_at_hand(texts[k]);
         let clashes = |&other: &usize| {
             other != k
                 && told[other] == told[k]
-                && (texts[other] == texts[k] || !knowledge::names_time_at_hand(texts[k]))
+                && (texts[other] == texts[k] || is_earlier && is_relative(other))
         };
-        if relatives.iter().any(clashes) {
+        if open.iter().any(clashes) {
             periods[k] = Period::default();
         }
     }

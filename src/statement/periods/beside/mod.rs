@@ -32,7 +32,7 @@ use crate::statement::periods::beside::dated::{
     date_years_of_weeks,
 };
 use crate::statement::periods::beside::doubted::{
-    doubt_namesakes, doubt_relatives, doubt_unheaded, doubt_years,
+    doubt_namesakes, doubt_unheaded, doubt_years,
 };
 use crate::statement::periods::beside::lengths::{count_month_beside, count_months};
 use crate::statement::periods::beside::quarters::{
@@ -63,7 +63,6 @@ pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period])
     date_years_of_weeks(specs, periods);
     date_years_by_quarters(specs, periods);
     doubt_namesakes(texts, specs, periods);
-    doubt_relatives(texts, periods);
     doubt_unheaded(texts, specs, periods);
 }
 

@@ -66,7 +66,6 @@ fn is_the_year(year: &Spec, last: &Spec, texts: [&str; 2]) -> bool {
 /// Four ordinals or Roman numbers side by side, forwards or backwards, are the quarters of a year:
 /// `First   Second   Third   Fourth   Year`, be it below the word `Quarter` or below the year.
 pub fn number_quarters(specs: &mut [Spec], head: &Head) {
-    const BELOW_THE_WORD: Spec = Spec::of(QUARTER);
     let roman = |column: &ColumnHead| {
         let own = column.pieces.last()?.trim();
         period::numeral(own).filter(|_| own.starts_with('I'))
@@ -75,13 +74,10 @@ pub fn number_quarters(specs: &mut [Spec], head: &Head) {
         Some(PeriodWord::Quarter(n)) => Some(n),
         _ => roman(column),
     };
-    let is_year = |spec: &Spec| {
-        spec.has_date()
-            && spec.length == Some(YEAR)
-            && spec.quarter.is_none()
-            && spec.from.is_none()
+    let open = |spec: &Spec| {
+        let is_year = spec.has_date() && spec.length == Some(YEAR);
+        spec.is_empty() || *spec == Spec::of(QUARTER) || is_year
     };
-    let open = |spec: &Spec| spec.is_empty() || *spec == BELOW_THE_WORD || is_year(spec);
     let ordinals: Vec<Option<i8>> = head.columns.iter().map(quarter).collect();
     let are_all = |four: &[Option<i8>]| {
         four.iter().copied().eq((1..=4).map(Some))

@@ -10,7 +10,7 @@ use crate::align::rows::AlignedRow;
 use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::Duration;
-use crate::statement::calendar::{Calendar, LAST_OF_DOUBT, in_months};
+use crate::statement::calendar::{Calendar, LAST_OF_DOUBT, each_once, in_months};
 use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
@@ -60,12 +60,8 @@ fn first_years(captions: &[Spec], most: usize) -> Vec<Spec> {
     let by_year = captions.iter().flat_map(|caption| {
         caption.years.iter().map(|&year| Spec { years: vec![year], ..caption.clone() })
     });
-    let mut named: Vec<Spec> = Vec::new();
-    for spec in by_year {
-        if named.len() < most && !named.contains(&spec) {
-            named.push(spec);
-        }
-    }
+    let mut named = each_once(by_year);
+    named.truncate(most);
     named
 }
 
@@ -90,6 +86,8 @@ pub(in crate::statement::periods) fn take_own_years(
         above.next_back()?;
         above.flatten().find_map(Spec::end)
     };
+    let is_of_next_year =
+        |day: Date| calendar.year_end.is_some_and(|end| (day.month(), day.day()) > end);
     let latest = columns.iter().filter_map(own).max();
     for (spec, head) in specs.iter_mut().zip(columns) {
         let Some(year) = own(head) else { continue };
@@ -100,7 +98,7 @@ pub(in crate::statement::periods) fn take_own_years(
         let named = spec.years.contains(&year).then_some(year);
         let year = match latest.map(|latest| latest - day.year()) {
             Some(0) => named,
-            Some(1) if is_of_next_year(spec, day, calendar) => named.map(|year| year - 1),
+            Some(1) if is_of_next_year(day) => named.map(|year| year - 1),
             _ => None,
         };
         let Some(year) = year.filter(|year| *year < day.year()) else { continue };
@@ -124,11 +122,6 @@ fn strike_days(specs: &mut [Spec], columns: &[ColumnHead]) {
             spec.instant = true;
         }
     }
-}
-
-/// Whether a part of a year ends on a day that lies behind the end of a fiscal year, in the next.
-fn is_of_next_year(spec: &Spec, day: Date, calendar: &Calendar<'_>) -> bool {
-    spec.is_part_of_year() && calendar.year_end.is_some_and(|end| (day.month(), day.day()) > end)
 }
 
 /// Whether a table says that its years are those in which what stands below them began: `Loans by
@@ -167,12 +160,7 @@ pub(in crate::statement::periods) fn share_named_lengths(
     texts: &[&str],
     captions: &[Spec],
 ) -> bool {
-    let mut lengths: Vec<Duration> = Vec::new();
-    for length in captions.iter().filter_map(|caption| caption.length) {
-        if !lengths.contains(&length) {
-            lengths.push(length);
-        }
-    }
+    let lengths = each_once(captions.iter().filter_map(|caption| caption.length));
     let width = width_of_parts(texts);
     // `Nine months ended December 31, 1992 and years ended December 31, 1994 and 1993`
     let years_of = |length: Duration| -> BTreeSet<i16> {
@@ -242,7 +230,7 @@ pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &
     let dates_itself =
         |row: &AlignedRow| period::read(&row.label).iter().any(|spec| spec.length.is_some());
     let dated: Vec<&Spec> = specs.iter().filter(|spec| !spec.years.is_empty()).collect();
-    let over = draft.head.columns.iter().flat_map(|head| &head.pieces).map(String::as_str);
+    let over = draft.head.pieces().map(String::as_str);
     is_same_end(near, next)
         && near.length != next.length
         && draft.head.captions_and_stub().chain(over).chain([sentence]).any(names_both)
@@ -263,38 +251,33 @@ pub(in crate::statement::periods) fn share_fiscal_year(
     year_end: Option<(i8, i8)>,
     draft: &Draft,
 ) {
-    let year_end = year_end.or_else(|| end_of_quarters(specs));
-    let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(specs, *end)) else { return };
-    let year = bare_year(draft);
+    let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
+    let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
+    let year_end = year_end.or_else(|| end_of_quarters(&days));
+    let Some(year_end) = year_end.filter(|end| are_fiscal_quarters(&days, *end)) else { return };
+    // The year that stands by itself above the rows.
+    let year = draft.captions.iter().filter(|s| s.month_day.is_none()).find_map(Spec::year);
     for spec in specs.iter_mut().filter(|spec| spec.years.is_empty()) {
         let Some(month) = spec.month() else { continue };
         spec.years.extend(year.map(|year| year - i16::from(month > year_end.0)));
     }
 }
 
-/// The last of four days without years that end quarters one after the other, where the year that it
-/// ends has the name of its own.
-fn end_of_quarters(specs: &[Spec]) -> Option<(i8, i8)> {
-    let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
-    let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
-    let &[_, _, _, close] = &days[..] else { return None };
-    (end_quarters(&days) && close.0 > LAST_OF_DOUBT).then_some(close)
+/// The last of four days that end quarters one after the other, where the year that it ends has the
+/// name of its own.
+fn end_of_quarters(days: &[(i8, i8)]) -> Option<(i8, i8)> {
+    let &[_, _, _, close] = days else { return None };
+    (end_quarters(days) && close.0 > LAST_OF_DOUBT).then_some(close)
 }
 
 /// Days named in a row belong to the parts in which columns come again: `Options   Price   Options
 /// Price`.
 fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[Spec]) {
-    let mut days: Vec<&Spec> = Vec::new();
-    for spec in named {
-        if days.iter().all(|s| (&s.years, s.month_day) != (&spec.years, spec.month_day)) {
-            days.push(spec);
-        }
-    }
+    let days = each_once(named.iter().map(|spec| (&spec.years, spec.month_day)));
     if days.len() * width == open.len() {
-        for (part, day) in open.chunks(width).zip(days) {
-            for &k in part {
-                specs[k].fill(day);
-            }
+        let first = |day| named.iter().find(|spec| (&spec.years, spec.month_day) == day);
+        for (part, day) in open.chunks(width).zip(days.into_iter().filter_map(first)) {
+            part.iter().for_each(|&k| specs[k].fill(day));
         }
     }
 }
@@ -304,18 +287,11 @@ fn are_nameless(words: &[&str]) -> bool {
     words.iter().all(|text| period::is_bare(text) || *text == words[0])
 }
 
-/// The year that stands by itself above the rows.
-fn bare_year(draft: &Draft) -> Option<i16> {
-    draft.captions.iter().filter(|s| s.month_day.is_none()).find_map(Spec::year)
-}
-
-/// Whether dates without years run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30`
-/// where the year ends in June.
-fn are_fiscal_quarters(specs: &[Spec], year_end: (i8, i8)) -> bool {
-    let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
-    let months: Vec<i8> = open.filter_map(Spec::month).collect();
-    let into_year = |month: i8| (month - year_end.0 - 1).rem_euclid(12);
-    months.len() > 2
-        && !months.is_sorted()
-        && months.windows(2).all(|pair| into_year(pair[0]) < into_year(pair[1]))
+/// Whether days run through a fiscal year: `Sept. 30  Dec. 31  Mar. 31  June 30` where the year ends
+/// in June.
+fn are_fiscal_quarters(days: &[(i8, i8)], year_end: (i8, i8)) -> bool {
+    let into_year = |day: &(i8, i8)| (day.0 - year_end.0 - 1).rem_euclid(12);
+    days.len() > 2
+        && !days.is_sorted_by_key(|day| day.0)
+        && days.is_sorted_by(|a, b| into_year(a) < into_year(b))
 }

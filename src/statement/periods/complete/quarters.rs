@@ -8,7 +8,6 @@ use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::Duration;
 use crate::statement::Draft;
 use crate::statement::calendar::Calendar;
-use crate::statement::periods::beside::until;
 
 /// Gives a quarter its end: that of the title, or of the fiscal year's quarter; none where nobody
 /// knows in which year its day falls.
@@ -57,12 +56,10 @@ fn end_with_title(spec: &mut Spec, quarter: i8, draft: &Draft) {
     let latest = draft.specs.iter().flat_map(|s| &s.years).max();
     let tells = |c: &&Spec| {
         (c.length == Some(QUARTER) || of_all(c))
-            && !c.several
             && c.years.contains(&year)
             && c.years.iter().max() >= latest
     };
     if spec.month_day.is_none()
-        && spec.length.is_none_or(|length| [QUARTER, until(quarter)].contains(&length))
         && alone
         && let Some(day) = (draft.captions.iter().find(tells).and_then(|c| c.month_day))
             .or_else(|| day_beside_years(draft))

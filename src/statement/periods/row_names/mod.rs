@@ -154,6 +154,8 @@ impl<'a> Above<'a> {
         columns: &[Column],
         calendar: &'a Calendar<'a>,
     ) -> Self {
+        let rows = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
+        let named: Vec<Option<&Spec>> = rows.map(|(_, spec)| spec.as_ref()).collect();
         let stub = draft.head.stub.join(" ");
         // `Quarter ended` beside the header and `1996` below it: the year is that of the first rows.
         let is_year = |words: &&String| period::four_digits(words).is_some();
@@ -164,8 +166,8 @@ impl<'a> Above<'a> {
         Self {
             calendar,
             over_labels: bare_length(&lengths.join(" "))
-                .or_else(|| runs_by_quarters(draft, bare).then_some(QUARTER)),
-            year_end: year_end(draft, bare, columns, &stub),
+                .or_else(|| runs_by_quarters(draft, &named).then_some(QUARTER)),
+            year_end: year_end(draft, &named, columns, &stub),
             runs: calendar.year_end.is_some() || days_run_with_years(draft, bare),
             year: read(&stub)
                 .filter(|spec| spec.year().is_some())
@@ -174,7 +176,7 @@ impl<'a> Above<'a> {
             length: None,
             ended: None,
             struck: false,
-            follows: run_from_or_to_the_day(draft, bare, columns),
+            follows: run_from_or_to_the_day(draft, &named, columns),
             quartered: false,
         }
     }
@@ -245,11 +247,10 @@ fn strikes(heading: &str) -> bool {
 /// Whether rows name one day after the other, and the first or the last is that on which the words
 /// above the table strike its columns: `Initial investment of $100 on June 30, 1994` over
 /// `June 30, 1994`, `June 30, 1995`, `June 28, 1996`.
-fn run_from_or_to_the_day(draft: &Draft, bare: &[Option<Spec>], columns: &[Column]) -> bool {
+fn run_from_or_to_the_day(draft: &Draft, named: &[Option<&Spec>], columns: &[Column]) -> bool {
     const FEWEST: usize = 3;
-    let named = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
-    let days: Option<Vec<Date>> =
-        named.map(|(_, spec)| spec.as_ref().filter(|spec| !spec.lasts())?.end()).collect();
+    let day = |spec: &Option<&Spec>| spec.filter(|spec| !spec.lasts())?.end();
+    let days: Option<Vec<Date>> = named.iter().map(day).collect();
     let Some([first, .., last]) = days.as_deref().filter(|days| days.len() >= FEWEST) else {
         return false;
     };
@@ -262,26 +263,21 @@ fn run_from_or_to_the_day(draft: &Draft, bare: &[Option<Spec>], columns: &[Colum
 /// Whether the days that rows name without their year follow each other as in a calendar year,
 /// below each heading.
 fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
-    let mut last = None;
-    draft.rows.iter().zip(bare).all(|(row, spec)| {
+    let day = |(row, spec): (&AlignedRow, &Option<Spec>)| {
         let named = spec.as_ref().filter(|_| !row.cells.is_empty());
-        let day = named.filter(|spec| spec.years.is_empty()).and_then(|spec| spec.month_day);
-        let Some(day) = day else {
-            last = None;
-            return true;
-        };
-        last.replace(day).is_none_or(|before| before < day)
-    })
+        named.filter(|spec| spec.years.is_empty())?.month_day
+    };
+    let days: Vec<Option<(i8, i8)>> = draft.rows.iter().zip(bare).map(day).collect();
+    days.windows(2).all(|pair| pair[0].zip(pair[1]).is_none_or(|(before, day)| before < day))
 }
 
 /// Whether a title says that a table is quarterly, and the days of no year that its rows name, four in
 /// a row, each end a quarter behind the one before: `March 31` to `December 31` below `1997`. Columns
 /// that tell of time tell of theirs; deposits and loans alone are those of these days.
-fn runs_by_quarters(draft: &Draft, bare: &[Option<Spec>]) -> bool {
+fn runs_by_quarters(draft: &Draft, named: &[Option<&Spec>]) -> bool {
     const QUARTERS: usize = 4;
-    let of_day = |spec: &Spec| spec.month_day.filter(|_| spec.is_day_alone());
-    let named = draft.rows.iter().zip(bare).filter(|(row, _)| !row.cells.is_empty());
-    let days: Vec<(i8, i8)> = named.filter_map(|(_, spec)| of_day(spec.as_ref()?)).collect();
+    let alone = named.iter().flatten().filter(|spec| spec.is_day_alone());
+    let days: Vec<(i8, i8)> = alone.filter_map(|spec| spec.month_day).collect();
     knowledge::holds(&knowledge::plain(&draft.title), "quarterly")
         && !days.is_empty()
         && days.len().is_multiple_of(QUARTERS)

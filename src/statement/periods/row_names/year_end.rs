@@ -38,11 +38,11 @@ impl YearEnd {
 /// by a sentence about payments to come that names no day on which all of these are told.
 pub(super) fn year_end(
     draft: &Draft,
-    bare: &[Option<Spec>],
+    named: &[Option<&Spec>],
     columns: &[Column],
     stub: &str,
 ) -> Option<YearEnd> {
-    let years = years_in_a_row(draft, bare)?;
+    let years = years_in_a_row(named)?;
     // `Year ending December 31, 2002` over `2003`, `2004`.
     if let Some((month, day)) = years[0].month_day {
         return Some(YearEnd::On(month, day)).filter(|_| years[0].length == Some(YEAR));
@@ -53,15 +53,9 @@ pub(super) fn year_end(
 
 /// The years that rows with figures are called by, where each follows the one before it and one at
 /// least has no day of its own.
-fn years_in_a_row<'s>(draft: &Draft, bare: &'s [Option<Spec>]) -> Option<Vec<&'s Spec>> {
-    let years: Vec<&Spec> = draft
-        .rows
-        .iter()
-        .zip(bare)
-        .filter(|(row, _)| !row.cells.is_empty())
-        .filter_map(|(_, spec)| spec.as_ref())
-        .filter(|spec| spec.quarter.is_none() && spec.year().is_some())
-        .collect();
+fn years_in_a_row<'s>(named: &[Option<&'s Spec>]) -> Option<Vec<&'s Spec>> {
+    let is_of_year = |spec: &&Spec| spec.quarter.is_none() && spec.year().is_some();
+    let years: Vec<&Spec> = named.iter().copied().flatten().filter(is_of_year).collect();
     let is_bare = |spec: &&Spec| spec.month_day.is_none() && spec.length.is_none();
     // Each account of a schedule has the same years again.
     let first = years.first().map(|spec| &spec.years);

@@ -8,6 +8,7 @@ use crate::period::{self, Spec};
 use crate::record::{Column, Kind, Period};
 use crate::statement::calendar::Calendar;
 use crate::statement::dated_rows::{Balance, BalanceDay, balance_day};
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{balance_words, rolls_across};
 use crate::statement::{Draft, title};
 
@@ -137,12 +138,9 @@ fn is_of_equity(plain: &str) -> bool {
 /// The days of balances among flows that name one for each column, all of them the last of its column
 /// or all the eve of its first: `Cash at June 14, 1998 and June 15, 1997`; or one on an edge of the
 /// time of all columns: `Cash, March 31, 2002`.
-pub(super) fn on_days_of_columns(
-    draft: &Draft,
-    columns: &[Column],
-) -> impl Iterator<Item = Option<Vec<Period>>> {
+pub(super) fn on_days_of_columns(draft: &Draft, columns: &[Column]) -> ByRow {
     let of_flows = matches!(draft.kind, Kind::Income | Kind::CashFlow);
-    draft.rows.iter().map(move |row| {
+    let of_row = |row: &AlignedRow| {
         let days = days_of_columns(row, columns.len()).filter(|_| of_flows);
         let Some(days) = days else {
             let edge = edge_of_all(draft, row, columns)?;
@@ -154,7 +152,8 @@ pub(super) fn on_days_of_columns(
         let closes = are(|period| period.end.filter(|_| period.duration.is_some()));
         let opens = || are(|period| period.start?.yesterday().ok());
         (closes || opens()).then(|| days.iter().copied().map(Period::on).collect())
-    })
+    };
+    draft.rows.iter().map(of_row).collect()
 }
 
 /// The balance of cash on the last day of the one time over all columns, or on the eve of its first:

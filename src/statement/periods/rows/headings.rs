@@ -11,7 +11,7 @@ use crate::knowledge;
 use crate::period::{self, QUARTER, Spec, YEAR};
 use crate::record::{Duration, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::Calendar;
+use crate::statement::calendar::{Calendar, agreed};
 use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::tells_result;
 use crate::statement::periods::rows::row_balance;
@@ -206,8 +206,7 @@ fn heading_period(heading: &str, draft: &Draft, calendar: &Calendar<'_>) -> Opti
 /// `2000` and `1999`.
 fn until(heading: &Spec, draft: &Draft) -> Option<Period> {
     let told = |spec: &Spec| Some((spec.length?, spec.month_day?));
-    let mut over = draft.captions.iter().filter_map(told);
-    let (length, (month, day)) = over.next().filter(|first| over.all(|other| other == *first))?;
+    let (length, (month, day)) = agreed(draft.captions.iter().filter_map(told))?;
     let years = || draft.captions.iter().filter(|s| told(s).is_some()).flat_map(|s| &s.years);
     let year = heading.year()?;
     // Whole weeks end on another day in each year.

@@ -107,7 +107,7 @@ impl RowPeriods<'_> {
 
 /// Gives rows that have no periods yet those that are told of them: what tells first comes before
 /// all else.
-fn fill(rows: &mut [Option<Vec<Period>>], told: impl IntoIterator<Item = Option<Vec<Period>>>) {
+fn fill(rows: &mut ByRow, told: ByRow) {
     for (row, told) in rows.iter_mut().zip(told) {
         *row = row.take().or(told);
     }
@@ -132,17 +132,18 @@ fn leave_open_quarters(draft: &Draft, rows: &mut [Option<Vec<Period>>]) {
 
 /// The twelve months up to the end of each column that is shorter, of rows that tell of these:
 /// `Net sales -- TTM` below `Q1 2007`.
-fn trailing(draft: &Draft, columns: &[Column]) -> impl Iterator<Item = Option<Vec<Period>>> {
+fn trailing(draft: &Draft, columns: &[Column]) -> ByRow {
     let of_column = |column: &Column| match column.period {
         Period { end: Some(end), duration: Some(length), .. } if !is_a_year(length) => {
             period::span(YEAR, end)
         }
         other => other,
     };
-    draft.rows.iter().map(move |row| {
+    let of_row = |row: &AlignedRow| {
         let trails = !row.cells.is_empty() && knowledge::trails(&row.plain);
         trails.then(|| columns.iter().map(of_column).collect())
-    })
+    };
+    draft.rows.iter().map(of_row).collect()
 }
 
 /// Strikes the balances among rows on the days of their periods.
@@ -195,14 +196,14 @@ fn over_the_year(draft: &Draft, columns: &[Column]) -> ByRow {
 
 /// The days over the columns of selected data, for balances beside flows of which nobody knows how
 /// long they last: `Total assets` below `Net sales` under `June 30, 1996   June 30, 1995`.
-fn held_on_days(draft: &Draft, columns: &[Column]) -> impl Iterator<Item = Option<Vec<Period>>> {
+fn held_on_days(draft: &Draft, columns: &[Column]) -> ByRow {
     let is_open = |column: &Column| column.period == Period::default();
     let is_day = |spec: &Spec| spec.has_date() && spec.length.is_none() && spec.from.is_none();
     let on_days = draft.kind == Kind::SelectedData
         && columns.iter().all(is_open)
         && draft.specs.iter().all(is_day);
-    let days = move || draft.specs.iter().filter_map(|spec| spec.period(true)).collect();
-    draft.rows.iter().map(move |row| (on_days && is_held(row)).then(days))
+    let days = || draft.specs.iter().filter_map(|spec| spec.period(true)).collect();
+    draft.rows.iter().map(|row| (on_days && is_held(row)).then(days)).collect()
 }
 
 /// The rows that tell of all years behind those that the rows right above them name:

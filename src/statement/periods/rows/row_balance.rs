@@ -142,8 +142,7 @@ fn names_stock_alone(plain: &str) -> bool {
 fn stands_between_accounts(draft: &Draft, row: &AlignedRow) -> bool {
     let balance =
         |other: &AlignedRow| balance_words(&other.plain).or_else(|| day_balance(&other.label));
-    let mut above = draft.rows_with_figures().take_while(|r| r.lines != row.lines);
-    let mut below = draft.rows_with_figures().skip_while(|r| r.lines != row.lines).skip(1);
+    let (mut above, mut below) = around(draft.rows_with_figures(), row);
     let opens = |found: Option<Balance>| found == Some(Balance::Opening);
     row.section.is_empty()
         && !knowledge::is_flow(&row.plain)
@@ -209,10 +208,25 @@ fn heads_passing(heading: &str) -> bool {
 fn is_between_items(draft: &Draft, row: &AlignedRow) -> bool {
     let is_item = |other: &AlignedRow| knowledge::concept(other.key(), Kind::Income).is_some();
     let told = |other: &&AlignedRow| is_item(other) || names_balance(&other.plain);
-    let mates = || draft.rows_with_figures().filter(|other| other.section == row.section);
-    let above = mates().take_while(|other| other.lines != row.lines).filter(told).last();
-    let mut below = mates().skip_while(|other| other.lines != row.lines).skip(1);
-    above.is_none_or(is_item) && below.find(told).is_some_and(is_item)
+    let (above, mut below) = around(mates(draft, row), row);
+    above.filter(told).last().is_none_or(is_item) && below.find(told).is_some_and(is_item)
+}
+
+/// The rows with figures below the same heading as one.
+fn mates<'d>(
+    draft: &'d Draft,
+    row: &'d AlignedRow,
+) -> impl Iterator<Item = &'d AlignedRow> + Clone {
+    draft.rows_with_figures().filter(move |other| other.section == row.section)
+}
+
+/// Those of some rows that stand above one of them, and those below it.
+fn around<'d>(
+    rows: impl Iterator<Item = &'d AlignedRow> + Clone,
+    row: &'d AlignedRow,
+) -> (impl Iterator<Item = &'d AlignedRow>, impl Iterator<Item = &'d AlignedRow>) {
+    let above = rows.clone().take_while(|other| other.lines != row.lines);
+    (above, rows.skip_while(|other| other.lines != row.lines).skip(1))
 }
 
 /// Whether a label, in plain form, names a balance among data of all kinds.
@@ -280,29 +294,24 @@ pub(super) fn is_under_balances(row: &AlignedRow) -> bool {
 /// `Capital expenditures` / `Investments in affiliates`.
 fn is_spent(draft: &Draft, row: &AlignedRow) -> bool {
     let is_put_in = |row: &AlignedRow| knowledge::is_put_in(&row.plain);
-    let above = draft.rows.iter().take_while(|other| other.lines != row.lines);
+    let (above, _) = around(draft.rows.iter(), row);
+    let last = || above.filter(|other| !is_put_in(other)).last();
     is_put_in(row)
-        && above
-            .filter(|other| !is_put_in(other))
-            .last()
-            .is_some_and(|other| knowledge::speaks_of(&other.plain, Notion::Expenditures))
+        && last().is_some_and(|other| knowledge::speaks_of(&other.plain, Notion::Expenditures))
 }
 
 /// Whether a row that may be a balance stands right among such as are, below the same heading:
 /// `Debt` between `Total assets` and `Shareholders' equity`.
 fn is_among_balances(draft: &Draft, row: &AlignedRow) -> bool {
     let may_be = |row: &AlignedRow| knowledge::may_be_balance(&row.plain);
-    let beside = |other: &&AlignedRow| other.section == row.section;
     let is_balance =
         |plain: &str| names_balance(plain) || knowledge::names_held(plain) == Some(Held::Amount);
     let is_told =
         |other: &AlignedRow| other.is_of_balance(is_balance) && !knowledge::is_flow(&other.plain);
-    let rows = || draft.rows_with_figures().filter(beside);
-    let above = rows().take_while(|other| other.lines != row.lines);
-    let below = rows().skip_while(|other| other.lines != row.lines);
+    let (above, mut below) = around(mates(draft, row), row);
     may_be(row)
         && above.filter(|other| !may_be(other)).last().is_some_and(is_told)
-        && below.into_iter().find(|other| !may_be(other)).is_none_or(is_told)
+        && below.find(|other| !may_be(other)).is_none_or(is_told)
 }
 
 /// Whether a heading over a row names flows: `Interest expense:` > `Long-term debt`.

@@ -5,17 +5,16 @@ use jiff::civil::Date;
 
 use crate::align::rows::AlignedRow;
 use crate::knowledge::Measure;
-use crate::period;
+use crate::period::{self, YEAR};
 use crate::record::{Column, Duration, Period};
 use crate::statement::Draft;
+use crate::statement::calendar::agreed;
+use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::tells_result;
 
 /// The periods of rows that name the year before that of all columns, where another row names the
 /// same result of that year.
-pub(super) fn of_the_year_before(
-    draft: &Draft,
-    columns: &[Column],
-) -> impl Iterator<Item = Option<Vec<Period>>> {
+pub(super) fn of_the_year_before(draft: &Draft, columns: &[Column]) -> ByRow {
     let year = only_year(columns);
     let results: Vec<_> = draft.rows.iter().map(|row| result_of_year(row).zip(year)).collect();
     let before = |at: usize| {
@@ -24,15 +23,13 @@ pub(super) fn of_the_year_before(
         let leads = results.iter().flatten().any(|(other, _)| is_later(other));
         (*named == year - 1 && leads).then(|| columns.iter().map(a_year_before).collect())
     };
-    let told: Vec<_> = (0..draft.rows.len()).map(before).collect();
-    told.into_iter()
+    (0..draft.rows.len()).map(before).collect()
 }
 
 /// The year in which all periods of columns end, all of them of some length.
 fn only_year(columns: &[Column]) -> Option<i16> {
-    let mut ends = columns.iter().map(|c| c.period.end.filter(|_| c.period.duration.is_some()));
-    let first = ends.next()??.year();
-    ends.all(|end| end.map(Date::year) == Some(first)).then_some(first)
+    let lasting = |c: &Column| c.period.end.filter(|_| c.period.duration.is_some());
+    agreed(columns.iter().map(|column| lasting(column).map(Date::year)))?
 }
 
 /// The only year that the label of a result names, and the rest of its words.
@@ -50,13 +47,10 @@ fn result_of_year(row: &AlignedRow) -> Option<(i16, String)> {
 
 /// The period as long that ends a year before; none where it is told in weeks.
 fn a_year_before(column: &Column) -> Period {
-    let before = |end: Date| {
-        let day = if end == end.last_of_month() { 0 } else { end.day() };
-        period::day_of(end.year() - 1, end.month(), day)
-    };
     match column.period {
         Period { end: Some(end), duration: Some(length @ Duration::Months(_)), .. } => {
-            before(end).map_or_else(Period::default, |end| period::span(length, end))
+            let before = period::before(YEAR, end);
+            before.map_or_else(Period::default, |end| period::span(length, end))
         }
         _ => Period::default(),
     }
