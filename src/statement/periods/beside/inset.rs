@@ -6,7 +6,7 @@ use crate::statement::Draft;
 
 /// Gives columns of parts the period of the column right behind them, in which the sums stand below
 /// its year: `1994` over `4,118` alone, and `2,204   2,526` beneath.
-pub(in crate::statement::periods) fn date_insets(specs: &mut [Spec], draft: &Draft) {
+pub fn date_insets(specs: &mut [Spec], draft: &Draft) {
     /// Years side by side, each with its parts: one may be anything.
     const FEWEST: usize = 2;
     if !matches!(draft.kind, Kind::Income | Kind::CashFlow | Kind::BalanceSheet) {

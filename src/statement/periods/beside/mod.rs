@@ -14,14 +14,12 @@ mod lengths;
 mod quarters;
 mod shared;
 
-pub(super) use self::inset::date_insets;
+pub use self::inset::date_insets;
 pub use self::lengths::share_lengths;
-pub(super) use self::quarters::name_years_beside_quarters;
-pub use self::quarters::{end_years_of_quarters, number_quarters};
-pub use self::shared::take_lengths_of_title;
-pub(super) use self::shared::{
+pub use self::quarters::{end_years_of_quarters, name_years_beside_quarters, number_quarters};
+pub use self::shared::{
     leaves_length_open, share_days, share_fiscal_year, share_named_lengths, share_years,
-    take_own_years,
+    take_lengths_of_title, take_own_years,
 };
 use crate::align::header::ColumnHead;
 use crate::period::Spec;

@@ -116,10 +116,7 @@ pub fn end_years_of_quarters(specs: &mut [Spec]) {
 
 /// A year beside its fourth quarter is the whole of it, and so are the other years beside it, whatever
 /// day or word stands over all of them: `Q3 FY01   Q4 FY01   FY01`.
-pub(in crate::statement::periods) fn name_years_beside_quarters(
-    specs: &mut [Spec],
-    columns: &[ColumnHead],
-) {
+pub fn name_years_beside_quarters(specs: &mut [Spec], columns: &[ColumnHead]) {
     const LAST: i8 = 4;
     fn only(told: &[Spec]) -> Option<&Spec> {
         if let [only] = told { Some(only) } else { None }

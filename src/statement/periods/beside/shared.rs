@@ -15,12 +15,7 @@ use crate::statement::periods::years::end_quarters;
 use crate::statement::{Draft, title};
 
 /// Years that a title names in a row belong to the columns in order, where these name none.
-pub(in crate::statement::periods) fn share_years(
-    specs: &mut [Spec],
-    out_of_time: &[bool],
-    texts: &[&str],
-    draft: &Draft,
-) {
+pub fn share_years(specs: &mut [Spec], out_of_time: &[bool], texts: &[&str], draft: &Draft) {
     let open: Vec<usize> =
         (0..specs.len()).filter(|&k| !out_of_time[k] && specs[k].years.is_empty()).collect();
     if open.len() != out_of_time.iter().filter(|o| !**o).count() || open.len() < 2 {
@@ -70,11 +65,7 @@ fn first_years(captions: &[Spec], most: usize) -> Vec<Spec> {
 /// day ends a part, may be named for the next: `Quarter ended November 30, 1996` over them. Where
 /// years end with a week, only a day that the filing names will do. Years in which loans were made
 /// or losses happened are no days of balances, but those of `Collections through` a day.
-pub(in crate::statement::periods) fn take_own_years(
-    specs: &mut [Spec],
-    draft: &Draft,
-    calendar: &Calendar<'_>,
-) {
+pub fn take_own_years(specs: &mut [Spec], draft: &Draft, calendar: &Calendar<'_>) {
     let columns = &draft.head.columns;
     let of_origins = names_origins(draft);
     if of_origins {
@@ -134,7 +125,7 @@ fn names_origins(draft: &Draft) -> bool {
 
 /// Days in a row above columns that have years alone belong to them in order, as do those of one
 /// year: `June 30, 1995 and December 31, 1995` over `1995   1995`.
-pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[Spec]) {
+pub fn share_days(specs: &mut [Spec], captions: &[Spec]) {
     if !specs.iter().all(|s| s.month_day.is_none() && s.year().is_some()) {
         return;
     }
@@ -155,11 +146,7 @@ pub(in crate::statement::periods) fn share_days(specs: &mut [Spec], captions: &[
 /// Lengths that a title names in a row, the shortest first, are those of the parts in which the same
 /// columns come again: `Three and nine months ended September 30` over `2004   2003   2004   2003`.
 /// Returns whether columns come again whose lengths nobody knows.
-pub(in crate::statement::periods) fn share_named_lengths(
-    specs: &mut [Spec],
-    texts: &[&str],
-    captions: &[Spec],
-) -> bool {
+pub fn share_named_lengths(specs: &mut [Spec], texts: &[&str], captions: &[Spec]) -> bool {
     let lengths = each_once(captions.iter().filter_map(|caption| caption.length));
     let width = width_of_parts(texts);
     // `Nine months ended December 31, 1992 and years ended December 31, 1994 and 1993`
@@ -219,7 +206,7 @@ fn is_same_end(a: &Spec, b: &Spec) -> bool {
 
 /// Whether one line above a table names several lengths of the same end, and nothing tells of which
 /// its columns are: `Three and nine months ended September 30` over `2004   2003`.
-pub(in crate::statement::periods) fn leaves_length_open(specs: &[Spec], draft: &Draft) -> bool {
+pub fn leaves_length_open(specs: &[Spec], draft: &Draft) -> bool {
     let mut told = draft.captions.iter().filter(|caption| caption.length.is_some());
     let (Some(near), Some(next)) = (told.next(), told.next()) else { return false };
     let names_both = |text: &str| {
@@ -246,11 +233,7 @@ fn is_open(s: &Spec) -> bool {
 
 /// Days without years that run through a fiscal year, whose end is given, belong to it: the year
 /// beside them is the fiscal one. All four quarters of it tell its end themselves.
-pub(in crate::statement::periods) fn share_fiscal_year(
-    specs: &mut [Spec],
-    year_end: Option<(i8, i8)>,
-    draft: &Draft,
-) {
+pub fn share_fiscal_year(specs: &mut [Spec], year_end: Option<(i8, i8)>, draft: &Draft) {
     let open = specs.iter().filter(|s| s.years.is_empty() && s.length != Some(YEAR));
     let days: Vec<(i8, i8)> = open.filter_map(|s| s.month_day).collect();
     let year_end = year_end.or_else(|| end_of_quarters(&days));
@@ -277,7 +260,9 @@ fn share_among_parts(specs: &mut [Spec], open: &[usize], width: usize, named: &[
     if days.len() * width == open.len() {
         let first = |day| named.iter().find(|spec| (&spec.years, spec.month_day) == day);
         for (part, day) in open.chunks(width).zip(days.into_iter().filter_map(first)) {
-            part.iter().for_each(|&k| specs[k].fill(day));
+            for &k in part {
+                specs[k].fill(day);
+            }
         }
     }
 }

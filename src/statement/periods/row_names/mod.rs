@@ -249,8 +249,8 @@ fn strikes(heading: &str) -> bool {
 /// `June 30, 1994`, `June 30, 1995`, `June 28, 1996`.
 fn run_from_or_to_the_day(draft: &Draft, named: &[Option<&Spec>], columns: &[Column]) -> bool {
     const FEWEST: usize = 3;
-    let day = |spec: &Option<&Spec>| spec.filter(|spec| !spec.lasts())?.end();
-    let days: Option<Vec<Date>> = named.iter().map(day).collect();
+    let day = |spec: Option<&Spec>| spec.filter(|spec| !spec.lasts())?.end();
+    let days: Option<Vec<Date>> = named.iter().copied().map(day).collect();
     let Some([first, .., last]) = days.as_deref().filter(|days| days.len() >= FEWEST) else {
         return false;
     };

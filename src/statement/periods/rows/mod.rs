@@ -78,10 +78,7 @@ impl RowPeriods<'_> {
         }
         leave_open_quarters(draft, &mut out);
         fill(&mut out, held_on_days(draft, columns));
-        for at in behind_years(draft, &out) {
-            out[at] = Some(vec![Period::default(); columns.len()]);
-        }
-        for at in flows_below_balances(draft) {
+        for at in [behind_years(draft, &out), flows_below_balances(draft)].concat() {
             out[at].get_or_insert_with(|| vec![Period::default(); columns.len()]);
         }
         out
