@@ -29,9 +29,7 @@ use crate::statement::periods::beside::dated::{
     date_by_quarters, date_flows, date_quarters, date_shares, date_years_by_quarters,
     date_years_of_weeks,
 };
-use crate::statement::periods::beside::doubted::{
-    doubt_namesakes, doubt_unheaded, doubt_years,
-};
+use crate::statement::periods::beside::doubted::{doubt_namesakes, doubt_unheaded, doubt_years};
 use crate::statement::periods::beside::lengths::{count_month_beside, count_months};
 use crate::statement::periods::beside::quarters::{
     count_quarters, end_with_quarter, sum_up_quarters,
