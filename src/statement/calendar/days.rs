@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use crate::period::Spec;
 use crate::record::Kind;
-use crate::statement::calendar::{PRIMARY, each_once, is_primary};
+use crate::statement::calendar::{PRIMARY, WEEK, each_once, is_primary};
 use crate::statement::{Draft, dated_rows};
 
 /// A day, and how much is to be said for it.
@@ -112,7 +112,15 @@ fn ends_of_years(draft: &Draft) -> impl Iterator<Item = Date> {
 /// The days of the balances that the rows of a statement name. `Balance at January 1` is that of
 /// the day before, unless periods end on that very day: `April 1, 2000`.
 fn of_rows(draft: &Draft, ends: &[Weighed]) -> impl Iterator<Item = Date> {
-    let ends_period = |day: Date| ends.binary_search_by_key(&day, |(end, _)| *end).is_ok();
+    // `July 1, 1995`, 52 weeks before a period's end on `June 29, 1996`
+    let is_weeks_before = |day: Date| {
+        let years = [52, 53].map(|weeks| weeks * i32::from(WEEK));
+        let mut astray = ends.iter().filter(|(end, _)| is_astray(*end));
+        astray.any(|(end, _)| years.contains(&(*end - day).get_days()))
+    };
+    let ends_period = move |day: Date| {
+        ends.binary_search_by_key(&day, |(end, _)| *end).is_ok() || is_weeks_before(day)
+    };
     let eve = move |day: Date| match day.yesterday() {
         Ok(eve) if day.day() == 1 && !ends_period(day) => eve,
         _ => day,
