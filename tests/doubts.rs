@@ -429,3 +429,21 @@ Outlet stores                      118         112
     let signed = highlights.replace("      118         112", "$     118    $    112");
     assert_eq!(doubts(&signed, Code::UnknownScale), []);
 }
+
+#[test]
+fn what_is_not_available_in_a_column_of_its_own_is_told() {
+    let page = "\
+CONSOLIDATED STATEMENTS OF OPERATIONS
+(In thousands)
+
+                        Year Ended                         Year Ended
+                       December 31,                       December 31,
+                           1996                               1996
+                        Historical       Adjustments       Pro Forma
+Net revenues               27,538           61,060               N/A
+Cost of revenues              735           56,970
+";
+    assert_eq!(doubts(page, Code::UnplacedNumber), [(8, 66)]);
+    // A star may be the mark of a note.
+    assert_eq!(doubts(&page.replace("N/A", "  *"), Code::UnplacedNumber), []);
+}

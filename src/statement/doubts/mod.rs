@@ -197,8 +197,10 @@ fn without_period(draft: &Draft, statement: &Statement) -> Vec<Diagnostic> {
     let of_column = |k: usize| {
         let message =
             format!("nothing says what period column {} of \"{}\" is", k + 1, statement.title);
-        let (line, left) = (draft.block.first_row, draft.grid.columns[k].left);
-        Diagnostic::new(Code::ColumnWithoutPeriod, number(line), number(left), message)
+        let first = cells().filter(is_asked).find(|cell| at(cell) == k);
+        let line = first.map_or_else(|| number(draft.block.first_row), |cell| cell.line);
+        let left = number(draft.grid.columns[k].left);
+        Diagnostic::new(Code::ColumnWithoutPeriod, line, left, message)
     };
     let rows = statement.rows.iter().filter(|row| !row.cells.is_empty());
     let rows: Vec<(&Row, Option<&Cell>)> = rows

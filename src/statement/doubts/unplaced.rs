@@ -7,13 +7,21 @@ use crate::figure::{self, Figure};
 use crate::grid::{Edge, Grid, GridRow};
 use crate::knowledge;
 use crate::lex::line::{Class, Lines};
-use crate::lex::token::TokenKind;
+use crate::lex::token::{Token, TokenKind};
 use crate::statement::{Draft, number};
 
 /// Numbers that no cell, label or header could take.
 pub(super) fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic> {
     let loose = draft.grid.rows.iter().flat_map(|row| {
-        let numbers = row.loose.iter().filter(|t| t.has_digits() || t.kind == TokenKind::Unvalued);
+        // A star may be the mark of a note.
+        let is_told = |t: &&Token| match t.kind {
+            TokenKind::Number | TokenKind::Year | TokenKind::Unvalued => true,
+            TokenKind::NotAvailable => {
+                lines.face(row.line)[t.span()].starts_with(char::is_alphabetic)
+            }
+            TokenKind::Dash => false,
+        };
+        let numbers = row.loose.iter().filter(move |t| is_told(t));
         numbers.map(|token| (row.line, token.start))
     });
     let header = draft.head.lines.iter();
