@@ -88,20 +88,27 @@ fn speaks_of_percentages(lines: &Lines<'_>, draft: &Draft, column: usize) -> boo
                 && faces().any(is_hundred))
 }
 
-/// Whether all figures are printed in points, and the last of every row is the sum of the others, of
-/// which there are several: `Organic   Acquired   Total` over `6.1%   0.3%   6.4%`. Rows between
-/// percentages may else hold multiples or prices.
+/// Whether the first and the last figure of every column bear percent signs, all are printed in
+/// points, and the last of every row is the sum of the others, of which there are several: `Organic
+/// Acquired   Total` over `6.1%   0.3%   6.4%`. Rows between percentages may else hold multiples or
+/// prices; those above the only ones, amounts in millions.
 fn add_up_across(lines: &Lines<'_>, draft: &Draft) -> bool {
     let rounding = Decimal::new(1, 1);
     let in_points = |face: &str| figure::decimals(face) > 0 && !face.contains(['$', ',']);
     let value = |c: &PlacedToken| {
         c.value(lines).filter(|_| !c.token.has_digits() || in_points(c.face(lines)))
     };
-    draft.rows_with_figures().all(|row| {
+    let is_signed = |cell: Option<&PlacedToken>| cell.is_some_and(|c| is_percent(lines, c));
+    let are_ends_signed = |column: usize| {
+        let mut own = draft.cells().filter(|c| c.column == column && c.token.has_digits());
+        is_signed(own.next()) && is_signed(own.next_back())
+    };
+    let adds_up = |row: &AlignedRow| {
         let figures: Option<Vec<Decimal>> = row.cells.iter().map(value).collect();
         figures.is_some_and(|figures| {
             let Some((total, parts)) = figures.split_last() else { return true };
             parts.len() > 1 && (parts.iter().sum::<Decimal>() - total).abs() <= rounding
         })
-    })
+    };
+    (0..draft.grid.columns.len()).all(are_ends_signed) && draft.rows_with_figures().all(adds_up)
 }
