@@ -29,7 +29,7 @@ pub(super) fn is_percent_by_signs(
 /// Whether a column between amounts, or in a table that holds none and speaks of percentages, bears
 /// percent signs on its first and last figures only. On one that is called a change or a ratio, that
 /// of the first is enough, as that of a first dollar is, and so it is above the whole, `100.0%`; so is
-/// that of the last where the first row has no figure: `n/a   (1)   2   2%`.
+/// that of the last where the first row tells of none: `n/a   (1)   2   2%`.
 fn is_signed_at_ends(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let own: Vec<&str> = draft.figures_in(lines, column).collect();
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
@@ -50,12 +50,13 @@ fn is_signed_at_ends(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
             || own.len() > 2 && alike() && speaks_of_percentages(lines, draft, column))
 }
 
-/// Whether the first row has no figure in a column, and the last figure stands among amounts: `Margin
-/// 40%   39%   1%` says nothing of the changes in amounts above it.
+/// Whether the first row tells that it has no figure in a column, and the last figure stands among
+/// amounts: `Margin   40%   39%   1%` says nothing of the changes in amounts above it.
 fn ends_in_percent(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let is_told = |row: &&AlignedRow| row.cell(column).is_some_and(|c| c.token.has_digits());
     let last = draft.rows.iter().rev().find(is_told);
-    !draft.rows_with_figures().next().is_some_and(|first| is_told(&first))
+    let first = draft.rows_with_figures().next().and_then(|row| row.cell(column));
+    first.is_some_and(|c| !c.token.has_digits())
         && last.is_some_and(|last| holds_amount(lines, last))
 }
 
