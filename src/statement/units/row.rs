@@ -193,24 +193,25 @@ impl<'a, 's> RowWords<'a, 's> {
     /// `Gas (Bcf/d)` tell of quantities too.
     fn worth_of_counted(&self, found: Measure) -> Option<Measure> {
         let (bare, aside) = knowledge::split_aside(self.label).unwrap_or((self.label, ""));
+        let counts_aside = || !aside.is_empty() && knowledge::measure_of(bare).is_none();
         let is_worth = match found {
-            Measure::Shares if bare.contains("share") => {
+            Measure::Shares => {
                 let of_less_than_one = |f: &str| {
                     let value = figure::parse(f).value;
                     figure::decimals(f) == CENTS && value.is_some_and(|v| v.abs() < Decimal::ONE)
                 };
                 let titles = || knowledge::plain(&titles_of(self.table.draft));
-                are_all(self.figures().filter(|f| !is_nil(f)), of_less_than_one)
-                    && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
+                let is_part = || {
+                    are_all(self.figures().filter(|f| !is_nil(f)), of_less_than_one)
+                        && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
+                };
+                let may_be_worth = !bare.contains("share") || counts_aside() && self.in_cents();
+                may_be_worth && self.headings.innermost() == Some(Measure::PerShare) || is_part()
             }
-            Measure::Shares => self.headings.innermost() == Some(Measure::PerShare),
-            Measure::Pure if !aside.is_empty() && knowledge::measure_of(bare).is_none() => {
-                self.row.heading().is_some_and(|heading| {
-                    let of_quantity = |words: &&str| knowledge::names_quantity(words);
-                    knowledge::names_price(&heading)
-                        && ![self.label, &*heading].iter().any(of_quantity)
-                })
-            }
+            Measure::Pure if counts_aside() => self.row.heading().is_some_and(|heading| {
+                let of_quantity = |words: &&str| knowledge::names_quantity(words);
+                knowledge::names_price(&heading) && ![self.label, &*heading].iter().any(of_quantity)
+            }),
             _ => false,
         };
         let worth = if found == Measure::Pure { Measure::Money } else { Measure::PerShare };
