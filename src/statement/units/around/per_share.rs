@@ -198,7 +198,7 @@ pub fn whole_amounts(rows: &mut Rows<'_, '_>) {
     // `Net income per limited partner unit (65,600 units)`, not `(in thousands)`
     let without_aside = |label: &str| {
         let parted = label.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
-        parted.is_some_and(|(bare, aside)| knowledge::scale_of(aside).is_none() && of_share(bare))
+        parted.is_some_and(|(bare, _)| of_share(bare) && knowledge::scale_of(label).is_none())
     };
     let tells = |label: &str| {
         speaks(label) && (of_share(without_references(label)) || without_aside(label))
