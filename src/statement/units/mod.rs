@@ -65,6 +65,7 @@ pub fn measures(lines: &Lines<'_>, draft: &Draft) -> Vec<Unit> {
     beside::counts_beside_prices(lines, draft, &mut columns);
     beside::parts_per_share(lines, draft, &mut columns);
     beside::silent_by_namesakes(draft, &mut columns);
+    beside::dollars_beside_shares(draft, &mut columns);
     changes::columns_of_changes(lines, draft, &mut columns);
     let mut rows = row_measures(lines, draft, &columns, whole);
     if whole || points::gathers_ratios(lines, draft) {

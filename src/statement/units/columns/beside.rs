@@ -12,9 +12,8 @@ use crate::statement::units::figure_in;
 use crate::statement::units::scale::joined_captions;
 use crate::statement::units::{CENTS, Measures, fits};
 
-/// Beside columns of shares, those are of money that name an amount, `Shares   Amount`, or `Common
-/// Shares` over `Number   Amount`, or are headed in dollars, `Number of options   Value of options ($)`:
-/// their rows tell no more than who holds them. Among changes in equity all others are.
+/// Beside columns of shares, those are of money that name an amount: `Shares   Amount`, or `Common
+/// Shares` over `Number   Amount`. Among changes in equity all others are.
 pub fn amounts_beside_shares(draft: &Draft, columns: &mut Measures) {
     let is_amount = |head: &ColumnHead| head.plain().ends_with("amount");
     let counts = |(measure, head): (&Option<Measure>, &ColumnHead)| {
@@ -27,14 +26,25 @@ pub fn amounts_beside_shares(draft: &Draft, columns: &mut Measures) {
     for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
         let names_amount = || of_each && knowledge::names_amount(head.plain());
         let is_money = match measure {
-            None => {
-                let is_told = is_amount(head) || names_amount() || in_dollars(head.plain());
-                draft.kind == Kind::Equity || is_told
-            }
+            None => draft.kind == Kind::Equity || is_amount(head) || names_amount(),
             Some(Measure::Shares) => is_amount(head),
             _ => false,
         };
         if is_money {
+            *measure = Some(Measure::Money);
+        }
+    }
+}
+
+/// Beside columns of shares, whose rows tell no more than who holds them, those headed in dollars are
+/// of money, `Number of options   Value of options ($)`, where nothing else is known of them: `Average
+/// ($)` may stand beside prices.
+pub fn dollars_beside_shares(draft: &Draft, columns: &mut Measures) {
+    if !columns.contains(&Some(Measure::Shares)) {
+        return;
+    }
+    for (measure, head) in columns.iter_mut().zip(&draft.head.columns) {
+        if measure.is_none() && in_dollars(head.plain()) {
             *measure = Some(Measure::Money);
         }
     }
