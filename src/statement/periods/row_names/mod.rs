@@ -183,7 +183,8 @@ impl<'a> Above<'a> {
 
     /// Takes what a heading says.
     fn open(&mut self, heading: &AlignedRow, spec: Option<&Spec>) {
-        let told = year_and_length(&heading.label);
+        // Days below `Fiscal year 1997` end its quarters.
+        let told = year_and_length(&heading.label).filter(|(_, length)| *length != YEAR);
         if let Some(spec) = spec.filter(|spec| spec.year().is_some()) {
             let of_year = spec.length == Some(YEAR);
             self.year = fiscal_year(spec, self.calendar);
