@@ -17,6 +17,8 @@ questions! {
     /// Whether a title, in plain form, tells of aircraft by type, which are counted where no amounts
     /// are spoken of.
     pub fn announces_fleet = Phrases::any("fleet" in "words.csv");
+    /// Whether the words over a column, in plain form, tell of things whether they are owned or leased.
+    pub fn tells_who_owns = Phrases::any("ownership" in "words.csv");
     /// Whether a title announces data of operations, counts and amounts among them.
     pub fn announces_statistics = Phrases::any("statistic" in "words.csv");
     /// Whether a label, in plain form, is no more than the name of what is counted that is one of

@@ -142,10 +142,11 @@ fn measure_of_silent(lines: &Lines<'_>, draft: &Draft) -> Option<Measure> {
     counts_shares(draft).then_some(Measure::Shares)
 }
 
-/// Whether a table counts aircraft by type, some hundreds of each, and nothing over it speaks of
-/// amounts: `Lease revenue by aircraft type`.
+/// Whether a table counts aircraft by type, some hundreds of each, owned and leased, and nothing over
+/// it speaks of amounts: `Lease revenue by aircraft type`. Columns of years hold what is spent on them.
 fn counts_fleet(lines: &Lines<'_>, draft: &Draft, titles: &str) -> bool {
     knowledge::announces_fleet(titles)
+        && draft.head.columns.iter().any(|column| knowledge::tells_who_owns(column.plain()))
         && draft.scale.amounts.is_none()
         && !knowledge::names_amount(titles)
         && !draft.cells().any(|cell| cell.face(lines).contains(','))
