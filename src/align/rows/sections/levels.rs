@@ -37,9 +37,12 @@ impl Outline {
         // `Per share:` over `Cash flow from operations:` opens no activity.
         let of_each =
             self.after_heading && open.last().is_some_and(|o| knowledge::heads_per_share(&o.plain));
+        let ends_liabilities = |open: &[Open]| {
+            new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities")
+        };
         if centred && !self.after_heading && !faces {
             open.retain(|o| o.top);
-            if new.of_owners() && open.last().is_some_and(|o| o.plain == "liabilities") {
+            if ends_liabilities(open) {
                 open.pop();
             }
         } else if new.top
@@ -47,6 +50,8 @@ impl Outline {
             || knowledge::opens_supplement(&new.plain)
         {
             close_for_part(open, new);
+        } else if ends_liabilities(open) {
+            open.pop();
         } else if let Some(at) = open.iter().position(leads_per_share).filter(|_| new.counts_shares)
         {
             open.truncate(at);
