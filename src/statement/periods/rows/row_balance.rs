@@ -48,7 +48,9 @@ fn is_there_on_a_day(draft: &Draft, row: &AlignedRow) -> bool {
     let stands = || knowledge::is_standing(plain) || is_side(draft, row) || is_below_data(row);
     match draft.kind {
         Kind::Equity => is_held_by_owners(draft, row),
-        Kind::ComprehensiveIncome | Kind::BalanceSheet | Kind::CashFlow => false,
+        Kind::ComprehensiveIncome | Kind::BalanceSheet => false,
+        // `Balance sheet data:` below the statement
+        Kind::CashFlow => is_below_data(row) && !moves(),
         Kind::Income if stands() => !moves(),
         Kind::Income if !is_among_data(row) => false,
         _ if moves() => false,
