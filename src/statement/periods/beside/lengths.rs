@@ -21,8 +21,9 @@ pub(super) fn count_months(specs: &mut [Spec], kind: Kind) {
     }
 }
 
-/// A month beside the part of a year that goes to its end is the time in which something was earned or
-/// done, but in a balance sheet: `September` beside `Nine Months Ended September`.
+/// A month beside the part of a year that goes to its end, or beside the year to date, is the time in
+/// which something was earned or done, but in a balance sheet: `September` beside
+/// `Nine Months Ended September`.
 pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Draft) {
     if draft.kind == Kind::BalanceSheet {
         return;
@@ -35,6 +36,7 @@ pub(super) fn count_month_beside(specs: &mut [Spec], texts: &[&str], draft: &Dra
                 (other.month(), &other.years) == (spec.month(), &spec.years)
                     && of_titles.iter().all(|told| *told == length)
             }
+            None => other.to_date && other.years == spec.years && of_titles.is_empty(),
             _ => false,
         };
         if spec.month_day.is_some()
