@@ -23,7 +23,8 @@ pub(super) fn among_figures(line: &str, word: Range<usize>, behind: &Words) -> W
     if ends_in_a_scale(&line[..word.end]) {
         return scale_of_amount(bytes, &word);
     }
-    if is_list_in_column(bytes, &word, behind)
+    if is_range_before_scale(line, &word, behind)
+        || is_list_in_column(bytes, &word, behind)
         || is_day_in_column(line, &word, behind)
         || is_span_in_column(bytes, &word, behind)
     {
@@ -88,6 +89,14 @@ fn is_length_in_column(line: &str, number: &Range<usize>, unit: &str, behind: &W
         _ => false,
     };
     apart > 0 && !goes_on && (told() || ends_in_lengths(line))
+}
+
+/// Whether a word is a range of amounts whose scale stands one blank behind: `$135-$138 million`.
+fn is_range_before_scale(line: &str, word: &Range<usize>, behind: &Words) -> bool {
+    let is_scale = |(next, _): &(Range<usize>, Word)| {
+        next.start - word.end == 1 && ends_in_a_scale(&line[..next.end])
+    };
+    behind.last().is_some_and(is_scale) && is_dashed(&line.as_bytes()[word.clone()])
 }
 
 /// Whether a word lists several numbers from the least to the greatest in a column before others:
