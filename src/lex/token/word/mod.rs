@@ -12,7 +12,7 @@ use self::marks::note_mark;
 pub use self::marks::{is_mark, is_note_number};
 pub(super) use self::marks::{lists_notes, without_note};
 pub use self::number::currency;
-use self::number::{in_quarters, number, sign_of};
+use self::number::{in_quarters, is_range_in_quarters, number, sign_of};
 pub(super) use self::start::{is_blank, last_word, skip_back, word_start};
 use crate::figure;
 
@@ -64,6 +64,9 @@ pub(super) type Words = [(Range<usize>, Word)];
 pub(super) fn classify(word: &[u8]) -> Word {
     if let [whole @ .., b'\x01'..=b'\x03'] = word {
         return in_quarters(whole);
+    }
+    if is_range_in_quarters(word) {
+        return Word::Unvalued;
     }
     if let [b'0'..=b'9', ..] | [b'$' | b'(', b'0'..=b'9', ..] = word {
         // `(1)` as well: it may be a loss.

@@ -146,6 +146,17 @@ pub(super) fn in_quarters(whole: &[u8]) -> Word {
     }
 }
 
+/// `17½-13`
+pub(super) fn is_range_in_quarters(word: &[u8]) -> bool {
+    let Some(sign) = word.iter().position(|b| matches!(b, b'\x01'..=b'\x03')) else {
+        return false;
+    };
+    let [b'-', high @ ..] = &word[sign + 1..] else { return false };
+    matches!(in_quarters(&word[..sign]), Word::Number { .. })
+        && !high.is_empty()
+        && high.iter().all(u8::is_ascii_digit)
+}
+
 /// A word as a common fraction, whose numerator ends at `slash`: `3/8`, `3/8-` or `3/8-26`.
 fn fraction(word: &[u8], head: usize, slash: usize) -> Word {
     let figure = without_note(word);
