@@ -76,7 +76,7 @@ impl<'a, 's> Between<'a, 's> {
             return true;
         }
         match line.class {
-            Class::Years => !completes_date(self.lines, i, self.group.last),
+            Class::Years => !completes_date(self.lines, self.group, i, self.group.last),
             Class::Overlong => true,
             Class::Text => {
                 self.words += 1;

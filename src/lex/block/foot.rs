@@ -20,7 +20,7 @@ pub(super) fn bottom(lines: &Lines<'_>, group: &Group, end: usize) -> usize {
 /// some filings.
 fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize {
     let year = (row + 1..end).find(|&i| lines.class(i) != Class::Blank);
-    let mut last = year.filter(|&i| completes_date(lines, i, row)).unwrap_or(row);
+    let mut last = year.filter(|&i| completes_date(lines, group, i, row)).unwrap_or(row);
     let row = lines.get(group.last);
     let mut above = &lines.face(group.last)[..row.label_end as usize];
     let cross_blanks = LazyCell::new(|| labels_cross_blanks(lines, group));
@@ -32,10 +32,10 @@ fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize 
         let breaks_off = label.ends_with([';', ',']);
         let hangs = || label.rsplit(' ').next().is_some_and(knowledge::is_hanging);
         // `Net income per share -` / / `diluted`
-        let is_open = || breaks_off || label.ends_with(" -") || hangs();
+        let is_open = || breaks_off || label.ends_with(" -") || hangs() || awaits_noun(label);
         // `Common stock, $.01 par value;` / `50,000,000 shares authorized`
         let goes_on = starts_lower(words) && (deeper || !after_blank || *cross_blanks || is_open())
-            || breaks_off && begins_with_count(words)
+            || breaks_off && (begins_with_count(words) || knowledge::tells_par_value(words))
             || deeper && (breaks_off || !after_blank && hangs());
         if !goes_on || words.len() > group.left + OVERLAP {
             break;
@@ -59,6 +59,14 @@ fn labels_cross_blanks(lines: &Lines<'_>, group: &Group) -> bool {
             && starts_lower(lines.face(i))
             && lines.class(i - 1) == Class::Blank
             && lines.class(i - 2) == Class::Figures
+    })
+}
+
+/// Whether the last word of a label belongs to a noun that is to come: `computing diluted net`; not
+/// so behind a comma or a dash, `Other, net`.
+fn awaits_noun(label: &str) -> bool {
+    label.rsplit_once(' ').is_some_and(|(before, last)| {
+        knowledge::is_attribute(last) && before.ends_with(char::is_alphanumeric)
     })
 }
 

@@ -1,5 +1,6 @@
 //! Where the labels of rows end and their figures begin, and what of a date goes on below.
 
+use super::Group;
 use crate::lex::line::{Class, Lines};
 use crate::period;
 
@@ -50,14 +51,17 @@ pub(super) fn without_leaders(words: &str) -> &str {
 }
 
 /// Whether a line is nothing but the year of the date at which the label above it, a blank line
-/// between them or none, breaks off.
-pub(super) fn completes_date(lines: &Lines<'_>, i: usize, row: usize) -> bool {
+/// between them or none, breaks off. Where no comma says so, balances are all printed like that of
+/// the first row; else the year heads the rows below.
+pub(super) fn completes_date(lines: &Lines<'_>, group: &Group, i: usize, row: usize) -> bool {
     // `1996 (1)`
     let is_year = |i: usize| {
         let year = lines.face(i).split('(').next().unwrap_or_default();
         lines.get(i).indent as usize <= DEEPEST_LABEL && period::four_digits(year.trim()).is_some()
     };
+    let is_balance = |row: usize| period::is_balance_of_day(label(lines, row));
     (i == row + 1 || i == row + 2 && lines.class(row + 1) == Class::Blank)
         && is_year(i)
-        && period::lacks_year(label(lines, row))
+        && (period::lacks_year(label(lines, row))
+            || is_balance(row) && is_balance(group.first) && is_year(group.first + 1))
 }
