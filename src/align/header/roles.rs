@@ -231,9 +231,12 @@ fn excepts(face: &str) -> bool {
     aside.is_some_and(|words| words.split(' ').next().is_some_and(knowledge::begins_exception))
 }
 
-/// Number of lines of a remark of nothing but units without parentheses. One that begins in small
-/// letters ends no sentence below words over several columns: `1998   1997` / `in thousands`.
+/// Number of lines of a remark about units without parentheses: centred over the columns, `In
+/// millions, except average rates and strike` / `prices`, or of nothing but units anywhere. One that
+/// begins in small letters ends no sentence below words over several columns: `1998   1997` /
+/// `in thousands`.
 fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
+    const DEEP: u32 = 20;
     let [remark] = cut.chunks(i) else { return 0 };
     let right_of_it = |c: &Chunk<'_>| c.span.start > remark.span.start;
     let below_columns = || {
@@ -242,8 +245,15 @@ fn bare_units(lines: &Lines<'_>, i: usize, end: usize, cut: &Cut<'_>) -> usize {
             && chunks(lines.face(i - 1)).into_iter().filter(right_of_it).count() > 1
     };
     if block::is_unit_line(lines.face(i)) || below_columns() {
-        1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)))
-    } else {
-        0
+        return 1 + usize::from(i + 1 < end && excepts(lines.face(i + 1)));
     }
+    let is_deep = |k: usize| lines.get(k).indent >= DEEP && cut.chunks(k).len() == 1;
+    if !is_deep(i) || knowledge::scale_of(lines.face(i)).is_none_or(|(_, at)| at > 0) {
+        return 0;
+    }
+    let goes_on = i + 1 < end
+        && lines.class(i + 1) == Class::Text
+        && is_deep(i + 1)
+        && lines.face(i + 1).trim_start().starts_with(char::is_lowercase);
+    1 + usize::from(goes_on)
 }
