@@ -140,6 +140,12 @@ impl ColumnHead {
         &self.text
     }
 
+    /// Whether all words over it stand over another column as well, and are no more than that one has.
+    pub fn has_words_of(&self, other: &Self) -> bool {
+        let pairs = || self.words.iter().zip(&other.words);
+        self.words.len() == other.words.len() && pairs().all(|(own, its)| Rc::ptr_eq(own, its))
+    }
+
     /// The header's text in [`knowledge::plain`] form.
     pub fn plain(&self) -> &str {
         &self.plain

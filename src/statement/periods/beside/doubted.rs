@@ -1,5 +1,6 @@
 //! Periods that those beside them speak against: better none than a wrong one.
 
+use crate::align::header::ColumnHead;
 use crate::knowledge;
 use crate::period::{self, Spec};
 use crate::record::Period;
@@ -52,13 +53,14 @@ pub(super) fn doubt_namesakes(texts: &[&str], specs: &[Spec], periods: &mut [Per
 
 /// A column behind the last of some that each have a year of their own has none: the words over it
 /// are those of the one before it. It may tell of a change.
-pub(super) fn doubt_unheaded(texts: &[&str], specs: &[Spec], periods: &mut [Period]) {
-    let [others @ .., before, last] = texts else { return };
+pub(super) fn doubt_unheaded(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period]) {
+    let [others @ .., before, last] = heads else { return };
     let years = |k: usize| specs[k].years.as_slice();
-    let at = texts.len() - 1;
+    let at = others.len() + 1;
     let each_has_own =
         (1..at).all(|k| years(k).len() == 1 && years(k - 1).len() == 1 && years(k) != years(k - 1));
-    if before == last && !others.is_empty() && each_has_own {
+    let has_none = last.has_words_of(before) && specs[at] == specs[at - 1];
+    if has_none && !others.is_empty() && each_has_own {
         periods[at] = Period::default();
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn date(heads: &[ColumnHead], specs: &[Spec], periods: &mut [Period])
     date_years_of_weeks(specs, periods);
     date_years_by_quarters(specs, periods);
     doubt_namesakes(texts, specs, periods);
-    doubt_unheaded(texts, specs, periods);
+    doubt_unheaded(heads, specs, periods);
 }
 
 /// The time from the beginning of a year to the end of a quarter.
