@@ -9,6 +9,7 @@ use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{Token, TokenKind};
 use crate::statement::{Draft, number};
+use crate::text::TAB;
 
 /// Numbers that no cell, label or header could take.
 pub(super) fn unplaced(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = Diagnostic> {
@@ -73,9 +74,6 @@ fn in_columns_below(lines: &Lines<'_>, draft: &Draft) -> impl Iterator<Item = (u
     })
 }
 
-/// Width of a tab stop.
-const TAB: usize = 8;
-
 /// The fewest rows that show what stands one below the other.
 const FEWEST_ROWS: usize = 3;
 
@@ -107,9 +105,10 @@ fn of_another_table(grid: &Grid, labels: &[&str]) -> Vec<(usize, usize)> {
             is_set_apart(&label[..*at]) && behind.is_some_and(|rest| !rest.trim_ascii().is_empty())
         };
         let before = out.len();
-        let apart = amounts(label).filter(is_apart);
+        let short = numbers_apart(label, 0).into_iter().map(|number| number.start);
+        let apart = amounts(label).filter(is_apart).chain(short);
         out.extend(apart.map(|at| (row.line, row.label_start + at)));
-        rows += usize::from(out.len() > before || !numbers_apart(label, 0).is_empty());
+        rows += usize::from(out.len() > before);
     }
     if rows < FEWEST_ROWS || rows * 3 < grid.rows.len() {
         out.clear();
