@@ -215,7 +215,7 @@ static TOPS: LazyLock<Words> = LazyLock::new(|| word_list("top"));
 
 /// Whether a text has the words without which no sentence in it shows a table, as most have not.
 pub fn may_show_a_table(text: &str) -> bool {
-    ["ollowing ", "OLLOWING ", " below", " BELOW"].iter().any(|words| text.contains(words))
+    ["ollowing ", "OLLOWING ", "elow", "ELOW"].iter().any(|words| text.contains(words))
 }
 
 /// Whether a line heads the statements that follow: `CONSOLIDATED SUMMARY FINANCIAL STATEMENTS`.
