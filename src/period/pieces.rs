@@ -133,10 +133,12 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// `Calendar 1995`, `Calendar Year 1995`: the whole year, wherever fiscal ones end.
+    /// `Calendar 1995`, `Calendar Year 1995`: the whole year, wherever fiscal ones end, but over days
+    /// of it: `Calendar 1995` over `March 31`.
     fn calendar(&mut self) {
         let names_year = self.goes_on(0, &["year", "years"]);
-        if self.ahead(usize::from(names_year)).and_then(year).is_some() {
+        let is_of_days = self.words[self.at..].iter().any(|word| month(word).is_some());
+        if !is_of_days && self.ahead(usize::from(names_year)).and_then(year).is_some() {
             self.at += usize::from(names_year);
             self.out.extend([Piece::Length(YEAR), Piece::MonthDay(12, 31)]);
         }
