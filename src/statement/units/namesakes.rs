@@ -7,12 +7,14 @@ use std::sync::Arc;
 use crate::knowledge;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
-/// What a row is called: its label, the headings above it and the kind of its statement. Most
-/// labels tell two names apart.
-type Name<'s> = (&'s str, &'s [Arc<str>], Kind);
+/// What a row is called: its label and the kind of its statement. Most labels tell two names apart.
+type Name<'s> = (&'s str, Kind);
 
 /// What rows of a name are counted in, and their concept.
 type Told<'s> = (Unit, Option<u32>, &'s str);
+
+/// What rows of a name below some headings are counted in.
+type Known<'s> = (&'s [Arc<str>], Told<'s>);
 
 /// Nils of which rows of their name tell.
 struct Nils {
@@ -25,7 +27,8 @@ struct Nils {
 
 /// Gives nils the unit of the rows that bear their name, where these agree: `Gross margin   -   -`
 /// where another panel tells it in percent. A nil is one in any unit. Where no such row stands below
-/// the same headings, one of which a row without figures may be in one panel alone, its label tells.
+/// the same headings, those below some of them and no others tell: a row without figures may be a
+/// heading in one panel alone.
 pub fn nils_like_namesakes(statements: &mut [Statement]) {
     for nils in told_elsewhere(statements) {
         let row = &mut statements[nils.statement].rows[nils.row];
@@ -42,14 +45,12 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     let rows = || {
         statements.iter().enumerate().flat_map(|(at, statement)| {
             let rows = statement.rows.iter().enumerate();
-            rows.map(move |(k, row)| ((at, k), row, name(statement.kind, row)))
+            rows.map(move |(k, row)| ((at, k), row, (row.label.as_str(), statement.kind)))
         })
     };
     let nils = || rows().filter(|(_, row, _)| are_nils(row));
-    let mut told: BTreeMap<Name<'_>, Vec<Told<'_>>> =
+    let mut told: BTreeMap<Name<'_>, Vec<Known<'_>>> =
         nils().map(|(_, _, name)| (name, Vec::new())).collect();
-    let mut by_label: BTreeMap<(&str, Kind), Vec<Told<'_>>> =
-        told.keys().map(|&(label, _, kind)| ((label, kind), Vec::new())).collect();
     if told.is_empty() {
         return Vec::new();
     }
@@ -59,23 +60,19 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
         if !mixed[at] {
             continue;
         }
-        let Some(of_label) = by_label.get_mut(&(name.0, name.2)) else { continue };
+        let Some(known) = told.get_mut(&name) else { continue };
         // What a row changed by in percent tells nothing of what it is.
         let of_period = |cell: &&Cell| !timeless[at].contains(&cell.column);
         let cells = row.cells.iter().filter(|cell| counts(cell)).filter(of_period);
-        let own = |cell: &Cell| (cell.unit, cell.scale, row.concept.as_str());
-        for known in told.get_mut(&name).into_iter().chain([of_label]) {
-            for own in cells.clone().map(own) {
-                if !known.contains(&own) {
-                    known.push(own);
-                }
+        for cell in cells {
+            let own = (&row.section[..], (cell.unit, cell.scale, row.concept.as_str()));
+            if !known.contains(&own) {
+                known.push(own);
             }
         }
     }
     let found = nils().filter_map(|((statement, row), nils, name)| {
-        let exact = Some(&told[&name]).filter(|known| !known.is_empty());
-        let known = exact.unwrap_or(&by_label[&(name.0, name.2)]);
-        let [(unit, scale, concept)] = known[..] else { return None };
+        let (unit, scale, concept) = agreed(&told[&name], &nils.section)?;
         let is_new = nils.cells.iter().any(|cell| cell.unit != unit);
         (is_new && !matches!(unit, Unit::Money(_))).then(|| Nils {
             statement,
@@ -88,8 +85,16 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     found.collect()
 }
 
-fn name(kind: Kind, row: &Row) -> Name<'_> {
-    (&row.label, &row.section, kind)
+/// What all rows of a name below the same headings are counted in, or else all below some of these
+/// and no others.
+fn agreed<'s>(known: &[Known<'s>], section: &[Arc<str>]) -> Option<Told<'s>> {
+    let within = |a: &[Arc<str>], b: &[Arc<str>]| a.iter().all(|heading| b.contains(heading));
+    let is_same = known.iter().any(|(other, _)| *other == section);
+    let near = |other: &[Arc<str>]| within(other, section) || within(section, other);
+    let mut all =
+        known.iter().filter(|(other, _)| if is_same { *other == section } else { near(other) });
+    let (_, told) = all.next()?;
+    all.all(|(_, other)| other == told).then_some(*told)
 }
 
 /// Whether some figures of a statement are no percentages; the last page of one may have no amounts
@@ -115,7 +120,8 @@ fn counts(cell: &Cell) -> bool {
 /// nothing.
 fn are_nils(row: &Row) -> bool {
     let is_money = |unit: Unit| matches!(unit, Unit::Money(_) | Unit::PerShare(_));
+    // A range, `$5.25-$59.50`, has no value either.
     let is_nil =
-        |cell: &Cell| is_money(cell.unit) && cell.value.is_none_or(|value| value.is_zero());
+        |cell: &Cell| is_money(cell.unit) && !cell.raw.contains(|c| ('1'..='9').contains(&c));
     !row.label.is_empty() && !row.cells.is_empty() && row.cells.iter().all(is_nil)
 }
