@@ -129,7 +129,10 @@ impl<'a> Own<'a> {
         let names_balance =
             || knowledge::begins_as_balance(text) || knowledge::is_balance_column(text);
         // `Annual base rent` below `As of September 30, 2003` is a rate of that day.
-        let lasts = spec.length.is_some() && !(spec.instant && knowledge::holds(text, "annual"));
+        let lasts = spec.length.is_some()
+            && !(spec.instant
+                && knowledge::holds(text, "annual")
+                && !knowledge::holds(text, "ended"));
         Self {
             text,
             draft,
