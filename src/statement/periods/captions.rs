@@ -16,8 +16,12 @@ pub fn captions(head: &Head) -> Vec<Spec> {
     // A note to the panel above, `*53-week year`, says nothing of the one below.
     let above = head.captions().map(str::trim).filter(|text| !text.starts_with('*'));
     let lines: Vec<&str> = above.collect();
-    // `Year ended 12/31/02 vs. year ended 12/31/01` over `Volume   Rate` is the time of neither.
-    let silent = head.columns.iter().all(|column| column.spec().is_empty());
+    // `Year ended 12/31/02 vs. year ended 12/31/01` over `Volume   Rate` is the time of neither;
+    // over `Current   Prior` it is that of the first.
+    let is_silent = |column: &ColumnHead| {
+        column.spec().is_empty() && !knowledge::names_relative_time(column.plain())
+    };
+    let silent = head.columns.iter().all(is_silent);
     let mut i = lines.len();
     while i > 0 {
         // A phrase may run over two or three lines.
