@@ -7,7 +7,7 @@ use crate::align::rows::sections::ahead::SumBelow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::outline::Outline;
 use crate::align::rows::sections::totals::{Total, without_net};
-use crate::knowledge::{self, Measure};
+use crate::knowledge::{self, Measure, Sign};
 
 impl Outline {
     /// Closes what a labelled row, its label in [`knowledge::key`] form, stands no longer below.
@@ -79,9 +79,11 @@ impl Outline {
         self.close_while(|o| {
             o.is_blank_item() && row.indent <= o.indent && knowledge::is_result(label)
         });
-        // `Discontinued operations:` over flush rows ends before the result of all operations.
+        // `Discontinued operations:` over flush rows ends before the result of all operations, but
+        // where these are told from their revenues down.
         let of_discontinued = |o: &Open| {
             o.items == Some(o.indent)
+                && !knowledge::signs(&o.first).any(|sign| sign == Sign::Sales)
                 && row.indent <= o.indent
                 && o.key == "discontinued operations"
                 && knowledge::is_net_result(label)
