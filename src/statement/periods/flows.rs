@@ -31,9 +31,15 @@ pub(super) fn tells_flows(draft: &Draft) -> bool {
     flows || rolls_forward(draft) || draft.rows_with_figures().any(earns)
 }
 
-/// Whether a row of a table tells by how much a count changed: `Net additions`.
+/// Whether a row of a table tells by how much a count changed, `Net additions`, among others that
+/// say of themselves that they are counts, `Subscribers`, or of which one that it is struck at the end.
 pub(super) fn counts_changes(draft: &Draft) -> bool {
-    draft.rows_with_figures().any(|row| knowledge::is_change_of_count(&row.plain))
+    let changes = |row: &&AlignedRow| knowledge::is_change_of_count(&row.plain);
+    let rows = || draft.rows_with_figures();
+    let mut others = rows().filter(|row| !changes(row));
+    rows().any(|row| changes(&row))
+        && (rows().any(|row| knowledge::is_closing(&row.plain))
+            || others.all(|row| knowledge::is_counted(&row.plain)))
 }
 
 /// Whether the title of a schedule without balances names an item of an income statement on the line
