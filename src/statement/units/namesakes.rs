@@ -72,7 +72,7 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
         }
     }
     let found = nils().filter_map(|((statement, row), nils, name)| {
-        let (unit, scale, concept) = agreed(&told[&name], &nils.section)?;
+        let (unit, scale, concept) = agreed(&told[&name], nils)?;
         let is_new = nils.cells.iter().any(|cell| cell.unit != unit);
         (is_new && !matches!(unit, Unit::Money(_))).then(|| Nils {
             statement,
@@ -85,16 +85,19 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
     found.collect()
 }
 
-/// What all rows of a name below the same headings are counted in, or else all below some of these
-/// and no others.
-fn agreed<'s>(known: &[Known<'s>], section: &[Arc<str>]) -> Option<Told<'s>> {
-    let within = |a: &[Arc<str>], b: &[Arc<str>]| a.iter().all(|heading| b.contains(heading));
-    let is_same = known.iter().any(|(other, _)| *other == section);
-    let near = |other: &[Arc<str>]| within(other, section) || within(section, other);
-    let mut all =
-        known.iter().filter(|(other, _)| if is_same { *other == section } else { near(other) });
-    let (_, told) = all.next()?;
-    all.all(|(_, other)| other == told).then_some(*told)
+/// What all rows of a name below the headings of some nils are counted in, or else all below some of
+/// these and no others, which tell nothing of nils per share: `Exercised` below `Prices per share`.
+fn agreed<'s>(known: &[Known<'s>], nils: &Row) -> Option<Told<'s>> {
+    let per_share = nils.cells.iter().any(|cell| matches!(cell.unit, Unit::PerShare(_)));
+    let is_same = |section: &[Arc<str>]| *section == nils.section[..];
+    let is_near = |section: &[Arc<str>]| {
+        !per_share && section.iter().all(|heading| nils.section.contains(heading))
+    };
+    let any_same = known.iter().any(|(section, _)| is_same(section));
+    let fits = |section| if any_same { is_same(section) } else { is_near(section) };
+    let mut all = known.iter().filter(|(section, _)| fits(*section)).map(|(_, told)| *told);
+    let told = all.next()?;
+    all.all(|other| other == told).then_some(told)
 }
 
 /// Whether some figures of a statement are no percentages; the last page of one may have no amounts
