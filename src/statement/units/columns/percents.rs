@@ -28,18 +28,19 @@ pub(super) fn is_percent_by_signs(
 
 /// Whether a column between amounts, or in a table that holds none and speaks of percentages, bears
 /// percent signs on its first and last figures only. On one that is called a change or a ratio, that
-/// of the first is enough, as that of a first dollar is, and so it is above the whole, `100.0%`, which
-/// no part exceeds; so is that of the last where the first row tells of none: `n/a   (1)   2   2%`.
+/// of the first is enough, as that of a first dollar is, and so it is above the whole, `100.0%`, where
+/// no figure without a sign exceeds all that bear one; so is that of the last where the first row
+/// tells of none: `n/a   (1)   2   2%`.
 fn is_signed_at_ends(lines: &Lines<'_>, draft: &Draft, column: usize) -> bool {
     let own: Vec<&str> = draft.figures_in(lines, column).collect();
     let signed = |face: Option<&&str>| face.is_some_and(|f| f.contains('%'));
     let header = draft.head.columns[column].plain();
     let is_named = || knowledge::may_be_percent(header) || knowledge::heads_rates(header);
     let holds_whole = || {
-        let mut values =
-            draft.cells().filter(|c| c.column == column).filter_map(|c| c.value(lines));
-        own.iter().any(|f| f.contains('%') && is_hundred(f))
-            && values.all(|value| value <= Decimal::ONE_HUNDRED)
+        let cells = draft.cells().filter(|c| c.column == column);
+        let (signed, bare): (Vec<_>, Vec<_>) = cells.partition(|c| is_percent(lines, c));
+        let most = |cells: Vec<&PlacedToken>| cells.iter().filter_map(|c| c.value(lines)).max();
+        own.iter().any(|f| f.contains('%') && is_hundred(f)) && most(bare) <= most(signed)
     };
     let alike = || own.iter().all(|f| figure::decimals(f) == figure::decimals(own[0]));
     let is_signed = || match (signed(own.first()), signed(own.last())) {
