@@ -335,9 +335,10 @@ fn read(label: &str) -> Option<Spec> {
 
 /// The year and the length that words name, and no day: `1997 quarter ended`, `Quarters ended 1997`.
 fn year_and_length(words: &str) -> Option<(i16, Duration)> {
-    let specs = period::read(words);
     let mut told = Spec::default();
-    specs.iter().for_each(|spec| told.fill(spec));
+    for spec in &period::read(words) {
+        told.fill(spec);
+    }
     let (&[year], length) = (told.years.as_slice(), told.length?) else { return None };
     let is_all = told == Spec { length: Some(length), ..Spec::of_year(year) };
     (is_all && period::is_bare(words)).then_some((year, length))

@@ -102,8 +102,8 @@ fn is_part_of_backlog(draft: &Draft, row: &AlignedRow) -> bool {
             || is_sales_or_result(other.key())
             || told_balance(draft, other).is_some()
     };
-    let moved = || draft.moved.get_or_init(|| headings_over(draft, moves));
-    row.section.last().is_some_and(heads) && !moved().contains(&row.section)
+    let over_moves = || draft.moved.get_or_init(|| headings_over(draft, moves));
+    row.section.last().is_some_and(heads) && !over_moves().contains(&row.section)
 }
 
 /// Whether a row of a table of sales or results names one side of a balance sheet.
