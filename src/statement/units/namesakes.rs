@@ -86,12 +86,13 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
 }
 
 /// What all rows of a name below the headings of some nils are counted in, or else all below some of
-/// these and no others, which tell nothing of nils per share: `Exercised` below `Prices per share`.
+/// these and no others, or below more, which tell nothing of nils per share: `Exercised` below `Prices per share`.
 fn agreed<'s>(known: &[Known<'s>], nils: &Row) -> Option<Told<'s>> {
     let per_share = nils.cells.iter().any(|cell| matches!(cell.unit, Unit::PerShare(_)));
     let is_same = |section: &[Arc<str>]| *section == nils.section[..];
     let is_near = |section: &[Arc<str>]| {
-        !per_share && section.iter().all(|heading| nils.section.contains(heading))
+        let within = |a: &[Arc<str>], b: &[Arc<str>]| a.iter().all(|heading| b.contains(heading));
+        !per_share && (within(section, &nils.section) || within(&nils.section, section))
     };
     let any_same = known.iter().any(|(section, _)| is_same(section));
     let fits = |section| if any_same { is_same(section) } else { is_near(section) };
