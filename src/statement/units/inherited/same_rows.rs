@@ -36,10 +36,16 @@ impl<'d> RowsWithScale<'d> {
     /// Reads the rows that stand in some table without a scale as well.
     pub(super) fn read(lines: &Lines<'_>, drafts: &'d [Draft]) -> Self {
         let without = drafts.iter().filter(|draft| found(draft).is_none());
-        let sought: HashSet<Mark<'_>> = without.flat_map(|draft| marks(lines, draft)).collect();
+        let sought: HashSet<Mark<'_>> =
+            without.flat_map(|draft| &draft.rows).flat_map(|row| marks(lines, row)).collect();
         let told = drafts.iter().filter_map(|draft| Some((draft, found(draft)?)));
         let told = told.flat_map(|(draft, scale)| {
-            let known = marks(lines, draft).filter(|mark| sought.contains(mark));
+            // Few are sought: their labels alone are looked at closer.
+            let known = draft.rows.iter().flat_map(|row| {
+                let mut marks = marks(lines, row);
+                marks.retain(|mark| sought.contains(mark));
+                if marks.is_empty() || is_of_money(row) { marks } else { Vec::new() }
+            });
             known.map(move |mark| (mark, scale))
         });
         let mut marks: Vec<(Mark<'_>, Found)> = told.collect();
@@ -50,7 +56,8 @@ impl<'d> RowsWithScale<'d> {
 
     /// The scale of the tables that have a row of this one, where they agree.
     pub(super) fn scale_of(&self, lines: &Lines<'_>, draft: &Draft) -> Option<Found> {
-        let mut scales = marks(lines, draft).flat_map(|mark| {
+        let rows = draft.rows.iter().filter(|row| is_of_money(row));
+        let mut scales = rows.flat_map(|row| marks(lines, row)).flat_map(|mark| {
             let from = self.marks.partition_point(|(known, _)| *known < mark);
             self.marks[from..].iter().take_while(move |(known, _)| *known == mark).map(|(_, s)| *s)
         });
@@ -59,22 +66,19 @@ impl<'d> RowsWithScale<'d> {
     }
 }
 
-/// What the rows of a table can be known again by.
-fn marks<'d>(lines: &Lines<'_>, draft: &'d Draft) -> impl Iterator<Item = Mark<'d>> {
-    let rows = draft.rows.iter().filter(|row| is_of_money(row));
-    rows.flat_map(move |row| {
-        let (mut marks, key) = (marks_of_three(lines, row), row.key());
-        let long = long_amounts(lines, row);
-        marks.extend(long.windows(2).filter_map(|pair| match *pair {
-            [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
-            _ => None,
-        }));
-        if !key.is_empty() {
-            marks.extend(long.into_iter().flatten().map(|amount| Mark::Labelled(key, amount)));
-            marks.extend(whole_mark(lines, row));
-        }
-        marks
-    })
+/// What a row can be known again by.
+fn marks<'d>(lines: &Lines<'_>, row: &'d AlignedRow) -> Vec<Mark<'d>> {
+    let (mut marks, key) = (marks_of_three(lines, row), row.key());
+    let long = long_amounts(lines, row);
+    marks.extend(long.windows(2).filter_map(|pair| match *pair {
+        [Some(a), Some(b)] if a != b => Some(Mark::Pair(a, b)),
+        _ => None,
+    }));
+    if !key.is_empty() {
+        marks.extend(long.into_iter().flatten().map(|amount| Mark::Labelled(key, amount)));
+        marks.extend(whole_mark(lines, row));
+    }
+    marks
 }
 
 /// Whether the label of a row names neither another measure than money nor a scale of its own.
