@@ -81,8 +81,18 @@ impl<'a, 's> RowWords<'a, 's> {
         match by_label {
             Some(Measure::PerShare) if self.is_price() => by_label,
             Some(found) => self.by_label(found),
+            None if self.is_in_fractions() => Some(Measure::PerShare),
             None => self.by_rows_above(last),
         }
+    }
+
+    /// Whether all its figures are in fractions, below words that speak of securities: prices, for
+    /// which a quarter stands, `First Quarter   14 - 11 1/2`.
+    fn is_in_fractions(&self) -> bool {
+        let mut figures = self.figures().peekable();
+        figures.peek().is_some()
+            && figures.all(figure::has_fraction)
+            && self.headings.speak_of_securities(self.table.draft)
     }
 
     /// Whether a row tells what an issue of stock is carried at, whose shares its own label counts:
