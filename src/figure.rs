@@ -183,9 +183,11 @@ pub fn may_be_misread(word: &[u8]) -> bool {
         && well_grouped(&as_digits)
 }
 
-/// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`.
+/// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`, and
+/// is no day, `2/1/95`.
 pub fn has_fraction(face: &str) -> bool {
-    face.contains('/') || face.bytes().any(|b| matches!(b, b'\x01'..=b'\x03'))
+    let has_one_bar = |word: &str| word.matches('/').count() == 1;
+    face.split([' ', '-']).any(has_one_bar) || face.bytes().any(|b| matches!(b, b'\x01'..=b'\x03'))
 }
 
 /// What one stands for in a figure that tells it by itself: `$138 million`.
