@@ -88,6 +88,9 @@ pub fn item_named(label: &str) -> &str {
 
 /// A label without the average rate it prints behind a comma or a parenthesis.
 fn before_rate(label: &str) -> &str {
+    if !label.contains('%') {
+        return label;
+    }
     let average = [", average", "(average", ", weighted average", "(weighted average"];
     let is_rate = |words: &str| {
         words.match_indices('%').any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()))

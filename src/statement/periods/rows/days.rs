@@ -159,16 +159,18 @@ pub(super) fn on_days_of_columns(draft: &Draft, columns: &[Column]) -> ByRow {
 /// The balance of cash on the last day of the one time over all columns, or on the eve of its first:
 /// the day that a label names, where it is that or the first.
 pub(super) fn edge_of_all(draft: &Draft, row: &AlignedRow, columns: &[Column]) -> Option<Date> {
-    let of_cash = draft.kind == Kind::CashFlow && !row.cells.is_empty() && is_of_cash(&row.plain);
-    let time = columns.first().map(|column| column.period).filter(|_| of_cash)?;
+    let time = columns.first().filter(|_| draft.kind == Kind::CashFlow)?.period;
+    let is_one = columns.iter().all(|column| column.period == time);
+    if !is_one || row.cells.is_empty() || !is_of_cash(&row.plain) {
+        return None;
+    }
     let (first, last) = (time.start?, time.end?);
     let eve = first.yesterday().ok()?;
     let specs = period::read_dated(&row.label);
     let [spec] = &specs[..] else { return None };
     let day = spec.end().filter(|_| spec.length.is_none() && spec.from.is_none())?;
     let edge = if day == first { eve } else { day };
-    let is_edge = edge == last || edge == eve;
-    (is_edge && columns.iter().all(|column| column.period == time)).then_some(edge)
+    (edge == last || edge == eve).then_some(edge)
 }
 
 /// Whether a label in plain form has no words before its day but the name of cash:
