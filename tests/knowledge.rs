@@ -585,6 +585,9 @@ fn words_are_known() {
             }
             "time_of_balance" => knowledge::begins_time_of_balance(phrase),
             "split" => knowledge::tells_of_split(phrase).is_some(),
+            "average_rate" => {
+                knowledge::item_named(&format!("notes, {phrase} of 5% in 1998")) == "notes"
+            }
             "valuation" => {
                 knowledge::item_named(&format!("inventories {phrase} cost")) == "inventories"
             }

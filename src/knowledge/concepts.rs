@@ -41,6 +41,7 @@ static EXCEPTIONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("exception")
 static SO_FAR: LazyLock<Beginnings> = LazyLock::new(|| beginnings("result_so_far"));
 static AFTER_TAX: LazyLock<Phrases> = LazyLock::new(|| phrase_list("after_tax"));
 pub(super) static VALUED: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("valued"));
+static AVERAGE_RATES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("average_rate"));
 static VALUATIONS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("valuation"));
 static INCLUDING: LazyLock<Beginnings> = LazyLock::new(|| beginnings("including"));
 static PAID_IN_STOCK: LazyLock<Phrases> = LazyLock::new(|| phrase_list("paid_in_stock"));
@@ -91,12 +92,13 @@ fn before_rate(label: &str) -> &str {
     if !label.contains('%') {
         return label;
     }
-    let average = [", average", "(average", ", weighted average", "(weighted average"];
     let is_rate = |words: &str| {
         words.match_indices('%').any(|(at, _)| words[..at].ends_with(|c: char| c.is_ascii_digit()))
     };
-    let at = average.iter().filter_map(|words| label.find(words)).min();
-    at.filter(|at| *at > 0 && is_rate(&label[*at..])).map_or(label, |at| label[..at].trim_end())
+    let name = |at: usize| label[..at].trim_end().strip_suffix([',', '(']).map(str::trim_end);
+    let mut rates = AVERAGE_RATES.find(label).filter(|found| is_rate(&label[found.at..]));
+    let name = rates.find_map(|found| name(found.at));
+    name.filter(|name| !name.is_empty()).unwrap_or(label)
 }
 
 /// Whether a heading, in plain form, ends in how what stands below is valued: `Property, at cost`,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::knowledge;
+use crate::knowledge::{self, Measure};
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
 /// What a row is called: its label and the kind of its statement. Most labels tell two names apart.
@@ -86,13 +86,20 @@ fn told_elsewhere(statements: &[Statement]) -> Vec<Nils> {
 }
 
 /// What all rows of a name below the headings of some nils are counted in, or else all below some of
-/// these and no others, or below more, which tell nothing of nils per share: `Exercised` below `Prices per share`.
+/// these and no others, or below more, which tell nothing of nils per share: `Exercised` below `Prices
+/// per share`.
 fn agreed<'s>(known: &[Known<'s>], nils: &Row) -> Option<Told<'s>> {
     let per_share = nils.cells.iter().any(|cell| matches!(cell.unit, Unit::PerShare(_)));
     let is_same = |section: &[Arc<str>]| *section == nils.section[..];
+    // `Percentage of revenues:` heads what is none of the rows above it.
+    let in_percent = |heading: &&Arc<str>| {
+        knowledge::measure_of(&knowledge::plain(heading)) == Some(Measure::Percent)
+    };
     let is_near = |section: &[Arc<str>]| {
         let within = |a: &[Arc<str>], b: &[Arc<str>]| a.iter().all(|heading| b.contains(heading));
-        !per_share && (within(section, &nils.section) || within(&nils.section, section))
+        let of_percent = || section.iter().any(|h| in_percent(&h) && !nils.section.contains(h));
+        !per_share
+            && (within(section, &nils.section) || within(&nils.section, section) && !of_percent())
     };
     let any_same = known.iter().any(|(section, _)| is_same(section));
     let fits = |section| if any_same { is_same(section) } else { is_near(section) };
