@@ -69,10 +69,10 @@ impl Roles {
         let is_prose = |&&k: &&usize| is_sentence(lines.face(k), cut.chunks(k));
         let prose = others.iter().filter(is_prose).count();
         let last = words.end - 1;
-        // A sentence set with blanks to fill its lines reads like one in few of them; titles and
-        // `Operating activities:` below them leave theirs half empty.
-        let introduces = || {
-            lines.face(last).ends_with(':')
+        // A sentence set with blanks to fill its lines, or full of names, reads like one in few of
+        // them; titles and `Operating activities:` below them leave theirs half empty.
+        let fills_lines = || {
+            lines.face(last).ends_with([':', '.'])
                 && words.clone().all(|k| lines.get(k).indent <= MARGIN)
                 && (words.start..last).all(|k| lines.face(k).len() >= LINE_OF_PROSE)
         };
@@ -80,7 +80,7 @@ impl Roles {
             words.end == block.first_row
                 && lines.face(last).len() <= lines.get(words.end).first_figure as usize + 2
         };
-        if prose > 0 && (prose * 2 >= words.len() || introduces()) && !labels_first_row() {
+        if prose > 0 && (prose * 2 >= words.len() || fills_lines()) && !labels_first_row() {
             for k in others {
                 self.set(k..k + 1, Role::Prose);
             }
