@@ -79,12 +79,11 @@ impl Outline {
         self.close_while(|o| {
             o.is_blank_item() && row.indent <= o.indent && knowledge::is_result(label)
         });
-        // `Discontinued operations:` over flush rows ends before the result of all operations, but
-        // where these are told from their revenues down.
+        // `Discontinued operations:` over flush rows, or deeper ones and a rule, ends before the result
+        // of all operations as far to the left, but where these are told from their revenues down.
         let of_discontinued = |o: &Open| {
-            o.items == Some(o.indent)
+            o.items.is_some_and(|items| row.indent <= items && (items == o.indent || row.ruled))
                 && !knowledge::signs(&o.first).any(|sign| sign == Sign::Sales)
-                && row.indent <= o.indent
                 && o.key == "discontinued operations"
                 && knowledge::is_net_result(label)
         };
