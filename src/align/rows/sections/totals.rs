@@ -67,8 +67,12 @@ impl<'a> Total<'a> {
             return None;
         }
         if knowledge::is_bare_total(self.label) {
-            // The first row below a heading sums nothing up.
-            return open[last].items.map(|_| last);
+            // The first row below a heading sums nothing up, nor do the shares of `Primary` end what
+            // is worked out from them.
+            return open[last]
+                .items
+                .filter(|items| !self.goes_on(&open[last], *items))
+                .map(|_| last);
         }
         // What a fund holds is left when all else is told.
         let is_left = || self.row.ruled && knowledge::is_left_of_fund(self.label);
@@ -78,6 +82,11 @@ impl<'a> Total<'a> {
         self.closes_side(open)
             .or_else(|| self.closes_in_full(open))
             .or_else(|| self.closes_by_words(open))
+    }
+
+    /// Whether rows of `Primary` or `Fully diluted` stand below it, as deep as the others.
+    fn goes_on(&self, heading: &Open, items: usize) -> bool {
+        knowledge::is_ditto(&heading.plain) && self.next_indent == Some(items)
     }
 
     /// `Total liabilities and equity` closes `Liabilities and shareholders' equity`.
