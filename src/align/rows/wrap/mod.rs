@@ -129,7 +129,7 @@ impl<'p> Gatherer<'p> {
                         && !self.heads_namesake(last, at)
                         && !self.heads_in_parentheses(last, piece)
                         && !self.heads_first_item(last, piece)
-                        && !self.heads_siblings(last, at)
+                        && !self.heads_siblings(group, at)
                 };
                 group.iter().all(|words| words.indent < self.ends.0)
                     && (names_balance_of_day(group, self.pieces, at) || begins())
@@ -208,18 +208,26 @@ impl<'p> Gatherer<'p> {
         })
     }
 
-    /// Whether words in small letters stand right above a row with a capital, and another is right
-    /// below and as deep: `Core deposit intangible` / `  Nonqualifying` / `  Qualifying`. A name may
-    /// go on with a capital: `Purchases by Employee` / `  Stock Ownership Plan`.
-    fn heads_siblings(&self, words: &Piece, at: usize) -> bool {
-        let (item, next) = (&self.pieces[at], self.pieces.get(at + 1));
+    /// Whether words in small letters stand right above a row with a capital, deeper than their
+    /// first line, and another is right below and as deep: `Core deposit intangible` /
+    /// `  Nonqualifying` / `  Qualifying`. A name may go on with a capital: `Purchases by Employee` /
+    /// `  Stock Ownership Plan`. Two rows in small letters are a list below any words: `Net Income` /
+    /// `  as reported` / `  as restated`.
+    fn heads_siblings(&self, group: &[&Piece], at: usize) -> bool {
+        let ([first, ..], [.., words]) = (group, group) else { return false };
+        let (item, Some(next)) = (&self.pieces[at], self.pieces.get(at + 1)) else { return false };
         let Some((_, last)) = words.text.rsplit_once(' ') else { return false };
-        last.starts_with(char::is_lowercase)
-            && (!words.hangs() || knowledge::is_half(last))
-            && item.indent > words.indent
-            && item.text.starts_with(char::is_uppercase)
+        let in_small = || next.row.is_some() && [item, next].iter().all(|p| p.starts_lower());
+        let with_capitals = || {
+            last.starts_with(char::is_lowercase)
+                && item.text.starts_with(char::is_uppercase)
+                && begins(next)
+        };
+        (!words.hangs() || knowledge::is_half(last))
+            && item.indent > first.indent
+            && next.indent == item.indent
             && [at, at + 1].into_iter().all(|k| follows(self.pieces, k))
-            && next.is_some_and(|n| n.indent == item.indent && begins(n))
+            && (with_capitals() || in_small())
     }
 
     /// Whether the row right below words, deeper than they are, is elsewhere the first of several
