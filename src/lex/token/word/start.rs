@@ -7,8 +7,8 @@ use super::marks::lists_notes;
 /// Start of the word that ends at `right`; of a word without blanks that ends in a figure, the
 /// start of the figure: behind the dots that lead to it (`Sales...1,234`) or the parenthesis that
 /// closes its label (`1995)1,496`), or with the sign that is glued to another figure
-/// (`(13,394)$951`, `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label), or to the
-/// label before it (`deposits$368,118`).
+/// (`(13,394)$951`, `(13,394)(1,951)`, `7.50-$8.25`, `3/8-$26`; `$22-$33` is a label); or glued to
+/// the label before it, with its sign or without (`deposits$368,118`, `deposits368,118`).
 pub(in crate::lex::token) fn word_start(bytes: &[u8], right: usize) -> usize {
     let mut figure = false;
     for at in (0..right).rev() {
@@ -24,7 +24,10 @@ pub(in crate::lex::token) fn word_start(bytes: &[u8], right: usize) -> usize {
             {
                 return at;
             }
-            b'$' if is_glued_to_a_label(bytes, at, right) => return at,
+            b'$' if is_glued_to_a_label(&bytes[..at], &bytes[at + 1..right]) => return at,
+            b'a'..=b'z' if figure && is_glued_to_a_label(&bytes[..=at], &bytes[at + 1..right]) => {
+                return at + 1;
+            }
             b'(' if bytes[..at].ends_with(b")") && opens_an_amount(&bytes[at + 1..right]) => {
                 return at;
             }
@@ -51,11 +54,10 @@ fn opens_an_amount(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether an amount in the thousands with its sign at `at` is glued to a word in small letters,
-/// which is that of no currency: `US$1,204`.
-fn is_glued_to_a_label(bytes: &[u8], at: usize, end: usize) -> bool {
-    let amount = &bytes[at + 1..end];
-    matches!(bytes[..at], [.., b'a'..=b'z', b'a'..=b'z', b'a'..=b'z'])
+/// Whether an amount in the thousands is glued to a word in small letters, which is that of no
+/// currency: `US$1,204`.
+fn is_glued_to_a_label(label: &[u8], amount: &[u8]) -> bool {
+    matches!(label, [.., b'a'..=b'z', b'a'..=b'z', b'a'..=b'z'])
         && amount.first().is_some_and(u8::is_ascii_digit)
         && amount.contains(&b',')
         && amount.iter().all(|b| matches!(b, b'0'..=b'9' | b',' | b'.'))
