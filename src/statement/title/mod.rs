@@ -179,7 +179,7 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
     let mut alone = captions.len().checked_sub(1).and_then(kind);
     for at in (from..captions.len()).rev() {
         if let Some(kind) = alone {
-            return Some((at, kind));
+            return Some(first_of_two(captions, from, at).unwrap_or((at, kind)));
         }
         let first = at.checked_sub(1).filter(|&first| first >= from)?;
         alone = kind(first);
@@ -191,6 +191,13 @@ fn announced(captions: &[&str]) -> Option<(usize, Kind)> {
         }
     }
     None
+}
+
+/// The line above one that announces a statement, where it breaks off and announces another: the
+/// table is that first of all. `STATEMENTS OF OPERATIONS AND` / `FUNDS FROM OPERATIONS`
+fn first_of_two(captions: &[&str], from: usize, second: usize) -> Option<(usize, Kind)> {
+    let first = second.checked_sub(1).filter(|&first| first >= from)?;
+    Some((first, announced_by(captions[first])?)).filter(|_| breaks_off(captions[first]))
 }
 
 /// The statement that a line announces. What the units do not hold for announces none:
