@@ -37,6 +37,7 @@ pub(super) fn counts_things(
         && !of_statistics()
         && !counter.is_among_pointed_amounts()
         && !knowledge::is_counted_on_a_day(&counter.row.plain)
+        && !counter.is_part_of_heading()
     {
         return false;
     }
@@ -143,7 +144,7 @@ impl<'a> Counter<'a, '_> {
 
     /// Whether it leads from one count to another, or is a part of one.
     fn belongs_to_count(&self) -> bool {
-        self.is_change_below_count() || self.is_part_of_balance() || self.is_part
+        self.is_change_below_count() || self.is_part_of_heading() || self.is_part
     }
 
     /// `Operating data:` over `Vessels`, or `Statistical summary` over a table without a dollar sign.
@@ -186,19 +187,38 @@ impl<'a> Counter<'a, '_> {
         let mates = || self.draft.rows.iter().filter(|other| other.section == *section);
         let of_money =
             |heading: String| knowledge::names_amount(&heading) || knowledge::names_cost(&heading);
-        let scaled =
-            || section.last().is_some_and(|heading| knowledge::scale_of(heading).is_some());
-        (scaled() || mates().any(AlignedRow::names_counted))
+        (self.is_below_scale() || mates().any(AlignedRow::names_counted))
             && !section.iter().any(|heading| of_money(knowledge::plain(heading)))
             && !mates().any(|other| self.print(other).holds('$'))
     }
 
-    /// `Customers at end of period:` over `Electric`, `Gas`
-    fn is_part_of_balance(&self) -> bool {
-        let counts = |heading: String| {
-            knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
+    /// Whether the heading has a scale, and not that of money.
+    fn is_below_scale(&self) -> bool {
+        self.row.section.last().is_some_and(|heading| {
+            knowledge::scale_of(heading).is_some() && !knowledge::speaks_of_money(heading)
+        })
+    }
+
+    /// Whether the heading tells by itself that things are counted below it, whatever rows are called:
+    /// on a day, `Customers at end of period:` over `Electric`, by how much they were used, `Well
+    /// servicing hours:` over `Workover`, or in thousands, `Policies in force (000):` over `Personal
+    /// auto`. Amounts may stand below the last, `Hotels (in thousands):` over `Rooms`, `Operating costs`.
+    fn is_part_of_heading(&self) -> bool {
+        let of_amount = |row: &AlignedRow| knowledge::names_amount(&row.plain);
+        let section = &self.row.section;
+        let mut mates = self.draft.rows.iter().filter(|other| other.section == *section);
+        let mut counts_scaled = |heading: &str| {
+            self.is_below_scale()
+                && knowledge::is_counted(heading)
+                && self.is_below_counting()
+                && !mates.any(of_amount)
         };
-        self.row.heading().is_some_and(counts) && !knowledge::names_amount(&self.row.plain)
+        let mut counts = |heading: String| {
+            knowledge::measures_use(&heading)
+                || knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
+                || counts_scaled(&heading)
+        };
+        !of_amount(self.row) && self.row.heading().is_some_and(|heading| counts(heading))
     }
 
     /// `Average trucks   1,802` over `Company   1,411`, further in
@@ -217,7 +237,10 @@ impl<'a> Counter<'a, '_> {
         let print = self.print(self.row);
         let for_each = || knowledge::speaks_of(&self.row.plain, Notion::Each);
         let tells_number = knowledge::tells_number_of_goods(&self.row.plain);
-        let scaled = || knowledge::scale_of(&self.row.label).is_some();
+        let scaled = || {
+            knowledge::scale_of(&self.row.label).is_some()
+                || self.is_below_scale() && self.is_part_of_heading()
+        };
         let averaged =
             || knowledge::begins_with(&self.row.plain, Notion::Average) && print.decimals() == 1;
         // Changes alone bring fewer than none: `Plants   (66)` are no plants.
@@ -261,6 +284,7 @@ impl<'a> Counter<'a, '_> {
             (knowledge::counts_money(&heading)
                 || knowledge::gathers_items(&heading)
                 || is_amount_alone(&heading)
+                || knowledge::is_balance(&heading) && !knowledge::speaks_of(&heading, Notion::Backlog)
                 || item()
                 || result())
                 && !knowledge::is_unscaled(&heading)
