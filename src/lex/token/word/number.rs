@@ -206,7 +206,7 @@ fn is_range(word: &[u8], head: usize) -> bool {
     let price = |part: &[u8]| {
         let cents = part.iter().rev().take_while(|b| b.is_ascii_digit()).count();
         let dollars = part.strip_prefix(b"$").unwrap_or(part);
-        (2..=4).contains(&cents)
+        (1..=4).contains(&cents)
             && dollars.get(dollars.len().wrapping_sub(cents + 1)) == Some(&b'.')
             && dollars[..dollars.len() - cents - 1].iter().all(u8::is_ascii_digit)
     };
