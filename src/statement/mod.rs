@@ -85,7 +85,7 @@ fn statement(
         concepts::keep_in_time(concept, draft.rows[at].cells.iter().map(|cell| period(at, cell)))
     };
     let concepts: Vec<Option<&str>> =
-        concepts::of(&draft, &units).into_iter().enumerate().map(in_time).collect();
+        concepts::of(lines, &draft, &units).into_iter().enumerate().map(in_time).collect();
     // Of the grid, only figures that stand in no column are still asked for; a long table is worth
     // letting go of the rest before its rows are made.
     draft.grid.rows.retain(|row| !row.loose.is_empty());

@@ -3,13 +3,19 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::knowledge;
+use crate::lex::line::Lines;
 use crate::record::{Kind, Unit};
 use crate::statement::Draft;
 use crate::statement::concepts::is_plain_total;
 use crate::statement::concepts::per_share;
 
 /// An unlabelled subtotal is what the heading says that it closes; so is a heading's only row.
-pub(super) fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Option<&'static str>]) {
+pub(super) fn by_heading(
+    lines: &Lines<'_>,
+    draft: &Draft,
+    units: &[Option<Unit>],
+    out: &mut [Option<&'static str>],
+) {
     let mates = rows_by_heading(draft);
     let mut taken: HashSet<&str> = out.iter().flatten().copied().collect();
     for at in 0..draft.rows.len() {
@@ -23,8 +29,12 @@ pub(super) fn by_heading(draft: &Draft, units: &[Option<Unit>], out: &mut [Optio
         // `LIABILITIES` over equity as well, and the sum of both.
         let is_under = |k: usize| draft.rows[k].section.iter().any(|s| **s == *heading);
         let holds_equity = || (0..at).any(|k| out[k] == Some("StockholdersEquity") && is_under(k));
+        // Right below equity without a total of its own, the sum of both sides is called by nothing.
+        let is_as_much =
+            || (0..at).any(|k| out[k] == Some("Assets") && is_same_sum(lines, draft, [k, at]));
         let found = match found {
             Some("Liabilities") if holds_equity() => Some("LiabilitiesAndStockholdersEquity"),
+            Some("StockholdersEquity") if is_as_much() => Some("LiabilitiesAndStockholdersEquity"),
             other => other,
         };
         // `Revenues:` > `Sales`, `Rentals`, and their sum, which is all of the revenues.
@@ -68,6 +78,12 @@ fn element_of_heading(
     knowledge::concept(&key, draft.kind)
         .filter(|c| is_sum || *c == "Revenues")
         .or_else(|| of_sum().filter(|_| is_sum))
+}
+
+/// Whether two rows say the same in every column.
+fn is_same_sum(lines: &Lines<'_>, draft: &Draft, rows: [usize; 2]) -> bool {
+    let [one, other] = rows.map(|at| draft.rows[at].cells.iter().map(|cell| cell.value(lines)));
+    one.eq(other)
 }
 
 /// How many rows stand under each heading, those under headings within it among them.

@@ -15,12 +15,13 @@ use self::rivals::{
 };
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Notion};
+use crate::lex::line::Lines;
 use crate::record::{Kind, Period, Unit};
 use crate::statement::Draft;
 use crate::statement::periods::{days_of_columns, is_balance_row};
 
 /// The elements of the rows of a statement, without prefix. `units` holds each row's unit.
-pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
+pub fn of(lines: &Lines<'_>, draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     let supposed = || knowledge::is_supposed(&draft.title);
     // Rows hold amounts of both, column by column: `GAAP   Adjustments   Non-GAAP`.
     let mixed = || draft.head.columns.iter().any(|head| knowledge::is_supposed(head.plain()));
@@ -30,7 +31,7 @@ pub fn of(draft: &Draft, units: &[Option<Unit>]) -> Vec<Option<&'static str>> {
     let mut out: Vec<Option<&'static str>> = (0..draft.rows.len())
         .map(|at| units[at].and_then(|unit| by_label(draft, at, unit)))
         .collect();
-    by_heading(draft, units, &mut out);
+    by_heading(lines, draft, units, &mut out);
     if draft.kind == Kind::BalanceSheet {
         grand_totals(draft, &mut out);
     }
