@@ -69,9 +69,12 @@ fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
         let before = sure.clone();
         for i in 0..drafts.len() {
             let alike = || tables.nearest_alike(lines, drafts, &sure, i);
-            let told = if sure[i] { None } else { alike().and_then(|k| found(&drafts[k])) };
-            if let Some(scale) = told {
+            let Some(alike) = (if sure[i] { None } else { alike() }) else { continue };
+            let other = &drafts[alike.table];
+            let supposed = alike.by_chance || other.scale.supposed;
+            if let Some(scale) = found(other) {
                 give(&mut drafts[i], scale);
+                drafts[i].scale.supposed = supposed;
                 sure[i] = true;
             }
         }
@@ -140,7 +143,8 @@ pub fn inherit_currencies(lines: &Lines<'_>, drafts: &mut [Draft]) {
     let tables = TablesByAmounts::of(drafts);
     let named: Vec<bool> = drafts.iter().map(|d| d.scale.named.is_some()).collect();
     for i in (0..drafts.len()).filter(|&i| !named[i]) {
-        drafts[i].scale.named =
-            tables.nearest_alike(lines, drafts, &named, i).and_then(|k| drafts[k].scale.named);
+        drafts[i].scale.named = tables
+            .nearest_alike(lines, drafts, &named, i)
+            .and_then(|a| drafts[a.table].scale.named);
     }
 }

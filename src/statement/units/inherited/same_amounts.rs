@@ -22,6 +22,13 @@ const FEW_TO_ONE: usize = 3;
 /// Of so few numbers, one found again is enough.
 const FEW: usize = 4;
 
+/// A table in which the same amounts stand.
+pub(super) struct Alike {
+    pub table: usize,
+    /// They may be the same by chance: all have three digits, and most others are none of them.
+    pub by_chance: bool,
+}
+
 /// The tables of a filing by their amounts, each read when it is first asked for.
 pub(super) struct TablesByAmounts {
     read: Vec<OnceCell<Vec<u128>>>,
@@ -39,20 +46,21 @@ impl TablesByAmounts {
         drafts: &[Draft],
         sure: &[bool],
         i: usize,
-    ) -> Option<usize> {
+    ) -> Option<Alike> {
         let near = nearest(sure, i);
         let amounts = |k: usize| self.read[k].get_or_init(|| amounts(lines, &drafts[k]));
         let own = amounts(i);
         let percents = drafts[i].cells().filter(|c| is_percent(lines, c)).count();
         let all = own.len() + percents;
         let has_money = has_money(lines, &drafts[i]);
-        let same = near.iter().copied().find(|&k| {
+        let same = near.iter().copied().find_map(|table| {
             let (mut shared, mut small) = (0, true);
-            for amount in in_both(own, amounts(k)) {
+            for amount in in_both(own, amounts(table)) {
                 (shared, small) = (shared + 1, small && is_short(amount));
             }
             let to_one = if small || !has_money { FEW_TO_ONE } else { MANY_TO_ONE };
-            shared >= 2 && shared * to_one >= all || shared >= 1 && all <= FEW
+            let is_alike = shared >= 2 && shared * to_one >= all || shared >= 1 && all <= FEW;
+            is_alike.then_some(Alike { table, by_chance: small && shared * 2 < own.len() })
         });
         same.or_else(|| {
             // Sums may stand in several tables: those of each year in its own.
@@ -62,7 +70,7 @@ impl TablesByAmounts {
             let is_shared =
                 |a: &&u128| holders.iter().any(|&k| amounts(k).binary_search(a).is_ok());
             let agree = || holders.windows(2).all(|k| found(&drafts[k[0]]) == found(&drafts[k[1]]));
-            let nearest = holders.first().copied();
+            let nearest = holders.first().map(|&table| Alike { table, by_chance: false });
             nearest.filter(|_| long.iter().filter(is_shared).count() >= 2 && agree())
         })
     }
