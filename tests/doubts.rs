@@ -431,6 +431,67 @@ Outlet stores                      118         112
 }
 
 #[test]
+fn whole_numbers_among_amounts_with_points_are_told() {
+    let data = "\
+SUPPLEMENTAL DATA
+(dollars in millions)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Revenues                      $  412.3    $  398.1
+Medical costs                    301.7       288.4
+Net income                        21.7        18.4
+Contracts signed                    42          38
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(10, 37)]);
+    // Words of money, a sign or a point say that they are amounts.
+    for (from, to) in [("Contracts signed", "Interest expense"), ("  42", "42.0"), ("  42", "$ 42")]
+    {
+        assert_eq!(doubts(&data.replace(from, to), Code::UnknownScale), []);
+    }
+}
+
+#[test]
+fn rows_below_a_heading_of_things_are_told() {
+    let data = "\
+SEGMENT INFORMATION
+(dollars in thousands)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Operating revenues            $ 41,230    $ 39,810
+Operating expenses              30,170      28,840
+Customers:
+  Farm and ranch                   241         238
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(10, 36)]);
+    // Below what customers owe, they are amounts.
+    let owed = data.replace("Customers:", "Due from customers:");
+    assert_eq!(doubts(&owed, Code::UnknownScale), []);
+}
+
+#[test]
+fn amounts_in_full_among_others_in_millions_are_told() {
+    let income = "\
+CONSOLIDATED STATEMENTS OF INCOME
+(in millions)
+
+                                 Three Months Ended
+                                     June 30,
+                                   2003        2002
+Product sales                  $     18    $     17
+Service revenues                      5           4
+Total sales                 $23,000,000 $21,000,000
+Cost of sales                        15          14
+";
+    assert_eq!(doubts(income, Code::UnknownScale), [(9, 29)]);
+    let scaled = income.replace("$23,000,000 $21,000,000", "$        23 $        21");
+    assert_eq!(doubts(&scaled, Code::UnknownScale), []);
+}
+
+#[test]
 fn what_is_not_available_in_a_column_of_its_own_is_told() {
     let page = "\
 CONSOLIDATED STATEMENTS OF OPERATIONS

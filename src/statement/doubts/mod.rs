@@ -1,12 +1,14 @@
 //! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
-//! that do not come out. `unplaced` finds the numbers.
+//! that do not come out. `unplaced` finds the numbers, `counts` rows that may count something.
 
+mod counts;
 mod unplaced;
 
 use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;
 
+use self::counts::{perhaps_counted, perhaps_earned};
 pub(super) use self::unplaced::beside;
 use self::unplaced::unplaced;
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,6 +27,7 @@ pub(super) fn report(
     diagnostics.extend(unplaced(lines, draft));
     diagnostics.extend(without_scale(draft, statement));
     diagnostics.extend(printed_otherwise(statement));
+    diagnostics.extend(perhaps_in_full(statement));
     diagnostics.extend(perhaps_counted(statement));
     diagnostics.extend(perhaps_earned(statement));
     diagnostics.extend(without_period(draft, statement));
@@ -73,109 +76,35 @@ fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
     })
 }
 
-/// Rows among data of operations, or next to rows that count something, that are taken for amounts
-/// only because nothing known to count them does: `Dealerships owned   118`; and amounts that may be
-/// for one of something: `Customer acquisition cost   $ 18`.
-fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
-    let of_title = knowledge::announces_statistics(&statement.title);
-    let of_operations =
-        move |row: &Row| of_title || row.section.iter().any(|h| knowledge::announces_statistics(h));
-    let is_scaled = |cell: &&Cell| {
-        matches!(cell.unit, Unit::Money(_)) && cell.scale.is_some_and(|scale| scale > 1)
+/// Rows whose amounts are so much larger than all below the scale of their statement that they may be
+/// printed in full: `Total sales   $23,000,000` among `$ 18`, `$ 5` in millions.
+fn perhaps_in_full(statement: &Statement) -> Option<Diagnostic> {
+    const FEWEST: usize = 3;
+    let scale = statement.scale.filter(|scale| *scale > 1)?;
+    let size = |row: &Row| {
+        let scaled = row
+            .cells
+            .iter()
+            .filter(|cell| matches!(cell.unit, Unit::Money(_)) && cell.scale == Some(scale));
+        scaled.filter_map(Cell::printed).map(|value| value.abs()).max()
     };
-    let signed = |row: &Row| row.cells.iter().any(|cell| cell.raw.contains('$'));
-    let counts = |row: &&Row| {
-        let mut cells = row.cells.iter().peekable();
-        cells.peek().is_some() && cells.all(|cell| cell.unit == Unit::Pure)
-    };
-    let beside_count = move |at: usize| {
-        let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
-        beside.filter_map(|k| statement.rows.get(k)).any(|row| counts(&row))
-    };
-    let rows = statement.rows.iter().enumerate().filter(move |(at, row)| {
-        let may_count = || (of_operations(row) || beside_count(*at)) && !names_money(&row.label);
-        !row.label.is_empty()
-            && row.cells.iter().any(|cell| is_scaled(&cell))
-            && !signed(row)
-            && (may_count() || is_thing_among_amounts(statement, row))
-    });
-    let rows = rows.map(|(_, row)| row).chain(things_below_balances(statement));
-    let rows = rows.map(|row| (row, "count something"));
-    let of_one = statement.rows.iter().filter(move |row| {
-        tells_few_thousands(row) && knowledge::may_cost_each(&knowledge::plain(&row.label))
-    });
-    rows.chain(of_one.map(|row| (row, "are for one of something"))).filter_map(move |(row, else_)| {
-        let cell = row.cells.iter().find(is_scaled)?;
+    let mut rows: Vec<(Decimal, &Row)> =
+        statement.rows.iter().filter_map(|row| Some((size(row)?, row))).collect();
+    rows.retain(|(size, _)| !size.is_zero());
+    rows.sort_by_key(|(size, _)| *size);
+    // A total is no more than some times its parts.
+    let apart = Decimal::from(scale) / Decimal::TWO;
+    let at = rows.windows(2).position(|pair| pair[0].0 * apart <= pair[1].0)? + 1;
+    let (few, many) = (rows.len() - at, at);
+    let (_, row) = rows[at..].iter().min_by_key(|(_, row)| row.cells[0].line)?;
+    (many >= FEWEST && few < many).then(|| {
+        let cell = &row.cells[0];
         let message = format!(
-            "nothing says whether the figures of \"{}\" are amounts or {else_}; they are taken for amounts",
+            "the figures of \"{}\" may be printed in full; they are taken times {scale}, as the much smaller ones around them",
             row.label
         );
-        Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
+        Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message)
     })
-}
-
-/// Rows among amounts that are taken for counts by a name that what is earned bears as well:
-/// `Membership   94,100`.
-fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
-    let is_scaled = statement.scale.is_some_and(|scale| scale > 1);
-    let of_title = knowledge::announces_statistics(&statement.title);
-    let rows =
-        statement.rows.iter().filter(move |row| is_scaled && !of_title && row.section.is_empty());
-    rows.filter_map(|row| {
-        let cell = row.cells.first().filter(|cell| cell.unit == Unit::Pure)?;
-        if !knowledge::may_be_earned(&knowledge::plain(&row.label)) {
-            return None;
-        }
-        let message = format!(
-            "nothing says whether the figures of \"{}\" count something or are amounts; they are taken for counts",
-            row.label
-        );
-        Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
-    })
-}
-
-/// Rows below the last total of a balance sheet that name nothing but things: `Full service branches`.
-fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
-    let is_total = |row: &Row| {
-        let key = knowledge::key(&row.label);
-        knowledge::sums_up_assets(&key) || knowledge::sums_up_other_side(&key)
-    };
-    let last = || statement.rows.iter().rposition(is_total);
-    let holds_sides = statement.kind == Kind::BalanceSheet;
-    let below = holds_sides.then(last).flatten().map_or(&[][..], |at| &statement.rows[at + 1..]);
-    below.iter().filter(|row| {
-        let signed = row.cells.iter().any(|cell| cell.raw.contains('$'));
-        !signed && knowledge::is_counted(&knowledge::plain(&row.label))
-    })
-}
-
-/// Whether a row among data of all kinds names nothing but things, and no heading over it money:
-/// `Outlet stores   118`.
-fn is_thing_among_amounts(statement: &Statement, row: &Row) -> bool {
-    let of_money =
-        |words: &str| names_money(words) || knowledge::counts_money(&knowledge::plain(words));
-    statement.kind == Kind::SelectedData
-        && knowledge::is_counted(&knowledge::plain(&row.label))
-        && !row.section.iter().any(|heading| of_money(heading))
-}
-
-/// Whether all amounts of a row are in thousands, and fewer than a thousand of these: one of
-/// something may cost as many dollars.
-fn tells_few_thousands(row: &Row) -> bool {
-    let is_few = |cell: &Cell| {
-        cell.scale == Some(1000) && cell.printed().is_some_and(|v| v.abs() < Decimal::ONE_THOUSAND)
-    };
-    !row.cells.is_empty() && row.cells.iter().all(is_few)
-}
-
-/// Whether a label has any word for money.
-fn names_money(label: &str) -> bool {
-    let plain = knowledge::plain(label);
-    knowledge::is_money(label)
-        || knowledge::names_amount(&plain)
-        || knowledge::names_flow(&plain)
-        || knowledge::is_balance(&plain)
-        || knowledge::is_total(&plain)
 }
 
 /// Columns of which no figure has a period, and in other columns rows of which some has none, told
