@@ -185,7 +185,7 @@ fn begins_of_one(rest: &str) -> bool {
 }
 
 /// A phrase without what became of things at its end: `Stores opened`, `Barges in fleet`.
-fn without_last_state(phrase: &str) -> Option<&str> {
+pub(super) fn without_last_state(phrase: &str) -> Option<&str> {
     let mut ends = phrase.rmatch_indices(' ').take(2);
     let bare = ends.find_map(|(at, _)| STATES.get(&phrase[at + 1..]).map(|()| &phrase[..at]))?;
     Some(bare.trim_end_matches([',', ' ']).trim_end_matches(" and").trim_end_matches(" or"))

@@ -8,7 +8,7 @@ use crate::knowledge::balances::{
     is_balance, is_flow, is_standing,
 };
 use crate::knowledge::concepts::{VALUED, item_named};
-use crate::knowledge::counted::{is_counted, states, things};
+use crate::knowledge::counted::{is_counted, states, things, without_last_state};
 use crate::knowledge::headings::is_own_measure;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words, ends_a_word};
 use crate::knowledge::split_aside;
@@ -194,9 +194,16 @@ fn are_there(things: &str) -> bool {
         && !is_of_time(things)
 }
 
-/// Whether a heading, in plain form, tells how much the things below it were used: `Operating days`.
+/// Whether a heading, in plain form, tells how much the things below it were used: `Operating days`,
+/// `Hours billed`.
 pub fn measures_use(heading: &str) -> bool {
-    let is_of_use = || heading.rsplit(' ').next().is_some_and(|noun| OF_USE.has(noun));
+    let is_of_use = || {
+        without_last_state(heading)
+            .unwrap_or(heading)
+            .rsplit(' ')
+            .next()
+            .is_some_and(|noun| OF_USE.has(noun))
+    };
     is_counted(heading) && is_of_use() && names_held(heading).is_none()
 }
 

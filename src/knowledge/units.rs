@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::knowledge::counted::{
-    EARNED, behind_number, is_counted, is_kind_of_things, names_amount, names_cost,
+    EARNED, behind_number, is_counted, is_kind_of_things, may_be_counted, names_amount, names_cost,
 };
+use crate::knowledge::notions::{Notion, speaks_of};
 use crate::knowledge::per_share::{is_name_of_shares, per_share};
 use crate::knowledge::periods::ends_in_number;
 use crate::knowledge::phrases::{Beginnings, Found, Phrases, Words};
@@ -146,7 +147,7 @@ fn is_measure(text: &str, found: Found) -> bool {
         // `Weighted average number of rigs`
         Some(Measure::Shares) => {
             !is_counted_aside(text, found.at)
-                && !behind().strip_prefix(" of ").is_some_and(is_counted)
+                && !behind().strip_prefix(" of ").is_some_and(are_pieces)
         }
         // `Past due 90 calendar days or more`
         Some(Measure::Pure) if phrase.ends_with("days") && ends_in_number(before) => false,
@@ -161,6 +162,11 @@ fn is_measure(text: &str, found: Found) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether words name things, and none that may be parts in a company: `rigs`, `vessels`.
+fn are_pieces(words: &str) -> bool {
+    is_counted(words) || may_be_counted(words) && !speaks_of(words, Notion::Units)
 }
 
 /// Whether what stands before the name of shares is a result that they have a part in: `Net income

@@ -189,9 +189,12 @@ fn signed_sections<'d>(
     signed
 }
 
-/// Whether a row tells, in cents, so much per something.
+/// Whether a row tells so much money per something, in cents or of an item of a statement: `General
+/// and administrative per day   812`.
 fn is_price_of_one(row: &AlignedRow, print: &Print<'_>) -> bool {
-    print.in_cents() && knowledge::speaks_of(&row.plain, Notion::Each)
+    let is_item =
+        || row.plain.split_once(" per ").is_some_and(|(item, _)| knowledge::is_money(item));
+    knowledge::speaks_of(&row.plain, Notion::Each) && (print.in_cents() || is_item())
 }
 
 /// Whether a heading announces data of operations.

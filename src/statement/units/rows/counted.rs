@@ -31,12 +31,12 @@ pub(super) fn counts_things(
     }
     let counter =
         Counter { lines, draft, columns, at, row: &draft.rows[at], is_part: are_parts[at] };
-    // `Operating Statistics by Segment`; no segment is called `Branch offices (end of period)`.
+    // `Operating Statistics by Segment`
     let of_statistics = || knowledge::announces_statistics(&knowledge::plain(&draft.title));
     if draft.kind == Kind::Segment
         && !of_statistics()
         && !counter.is_among_pointed_amounts()
-        && !knowledge::is_counted_on_a_day(&counter.row.plain)
+        && !counter.is_no_segment()
         && !counter.is_part_of_heading()
     {
         return false;
@@ -127,6 +127,14 @@ impl<'a> Counter<'a, '_> {
                 let print = self.print(other);
                 print.decimals() > 0 || print.figures().next().is_none()
             })
+    }
+
+    /// No segment is called `Branch offices (end of period)` or `Policies in force (thousands)`.
+    fn is_no_segment(&self) -> bool {
+        let label = &self.row.label;
+        let is_scaled =
+            || knowledge::scale_of(label).is_some() && !knowledge::speaks_of_money(label);
+        knowledge::is_counted_on_a_day(&self.row.plain) || self.row.names_counted() && is_scaled()
     }
 
     /// Whether the label names things, or those that the row above or the heading names; `last` is
@@ -275,7 +283,7 @@ impl<'a> Counter<'a, '_> {
             || self.draft.rows.iter().any(|row| is_other(&row))
     }
 
-    /// Whether the title or the heading speaks of money.
+    /// Whether the title or the heading speaks of money, or the heading of percent.
     fn is_below_money(&self) -> bool {
         let heads_money = |heading: String| {
             let item = || knowledge::signs(&knowledge::key(&heading)).next().is_some();
@@ -291,13 +299,13 @@ impl<'a> Counter<'a, '_> {
                 // `Revenue generating units`
                 && !knowledge::is_counted(&heading)
         };
-        // `Employees   418` below `Percent of sales` is none.
-        let unlike = |heading: &String| {
-            knowledge::measure_of(heading) == Some(Measure::Percent)
-                && !fits(Measure::Percent, &self.print(self.row).faces)
+        // `Employees   418` below `Percent of sales` is none, `Service centers   47` below `Shipments (%)`.
+        let below = |heading: String| match knowledge::measure_of(&heading) {
+            Some(Measure::Percent) => fits(Measure::Percent, &self.print(self.row).faces),
+            _ => heads_money(heading),
         };
         knowledge::counts_money(&self.draft.title)
-            || self.row.heading().filter(|heading| !unlike(heading)).is_some_and(heads_money)
+            || self.row.heading().is_some_and(below)
             || is_title_of_flows(self.draft)
     }
 
