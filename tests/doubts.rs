@@ -473,6 +473,43 @@ Customers:
 }
 
 #[test]
+fn rates_among_amounts_with_points_are_told() {
+    let data = "\
+SUPPLEMENTAL DATA
+(dollars in millions)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Revenues                      $  412.3    $  398.1
+Medical costs                    301.7       288.4
+Operating profit                  21.7        18.4
+Operating margin                   5.3         4.6
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(10, 36)]);
+    // A sign says that they are amounts, or that they are none.
+    assert_eq!(doubts(&data.replace("  5.3", "$ 5.3"), Code::UnknownScale), []);
+    assert_eq!(doubts(&data.replace("5.3 ", "5.3%"), Code::UnknownScale), []);
+}
+
+#[test]
+fn rows_with_a_scale_of_their_own_and_no_word_for_money_are_told() {
+    let data = "\
+SEGMENT INFORMATION
+(dollars in millions)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2003        2002
+Net premiums written          $  412.3    $  398.1
+Claims reported (thousands)       48.2        47.0
+";
+    assert_eq!(doubts(data, Code::UnknownScale), [(8, 35)]);
+    let money = data.replace("Claims reported (thousands)", "Claims cost (thousands)    ");
+    assert_eq!(doubts(&money, Code::UnknownScale), []);
+}
+
+#[test]
 fn amounts_in_full_among_others_in_millions_are_told() {
     let income = "\
 CONSOLIDATED STATEMENTS OF INCOME

@@ -1,4 +1,4 @@
-//! Rows that may count something, and are taken for amounts, or the other way.
+//! Rows that may be no amounts and are taken for such, or the other way.
 
 use rust_decimal::Decimal;
 
@@ -6,58 +6,156 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::knowledge;
 use crate::record::{Cell, Kind, Row, Statement, Unit};
 
-/// Rows among data of operations, or next to rows that count something, that are taken for amounts
-/// only because nothing known to count them does: `Dealerships owned   118`; and amounts that may be
-/// for one of something: `Customer acquisition cost   $ 18`.
-pub(super) fn perhaps_counted(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
-    let of_title = knowledge::announces_statistics(&statement.title);
-    let of_operations =
-        move |row: &Row| of_title || row.section.iter().any(|h| knowledge::announces_statistics(h));
-    let is_scaled = |cell: &&Cell| {
-        matches!(cell.unit, Unit::Money(_)) && cell.scale.is_some_and(|scale| scale > 1)
-    };
-    let counts = |row: &&Row| {
-        let mut cells = row.cells.iter().peekable();
-        cells.peek().is_some() && cells.all(|cell| cell.unit == Unit::Pure)
-    };
-    let beside_count = move |at: usize| {
-        let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
-        beside.filter_map(|k| statement.rows.get(k)).any(|row| counts(&row))
-    };
-    let has_points = has_points(statement);
-    let is_beside_points = move |row: &Row| {
-        has_points && row.cells.iter().all(|cell| !cell.raw.contains('.')) && !is_nil(row)
-    };
-    let rows = statement.rows.iter().enumerate().filter(move |(at, row)| {
-        let tells_count = || {
-            of_operations(row)
-                || beside_count(*at)
-                || is_beside_points(row)
-                || is_below_things(statement, row)
-        };
-        let may_count = || !names_money(&row.label) && tells_count();
-        !row.label.is_empty()
-            && row.cells.iter().any(|cell| is_scaled(&cell))
-            && !is_signed(row)
-            && (may_count() || is_thing_among_amounts(statement, row))
-    });
-    let rows = rows.map(|(_, row)| row).chain(things_below_balances(statement));
-    let rows = rows.map(|row| (row, "count something"));
-    let of_one = statement.rows.iter().filter(move |row| {
-        tells_few_thousands(row) && knowledge::may_cost_each(&knowledge::plain(&row.label))
-    });
-    rows.chain(of_one.map(|row| (row, "are for one of something"))).filter_map(move |(row, else_)| {
-        let cell = row.cells.iter().find(is_scaled)?;
+/// Rows that are taken for amounts only because nothing says what else they are.
+pub(super) fn perhaps_no_amounts(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
+    let doubtful = Doubtful::of(statement);
+    statement.rows.iter().enumerate().filter_map(move |(at, row)| {
+        let cell = row.cells.iter().find(|cell| is_scaled(cell))?;
+        let others = doubtful.what_else(at)?;
         let message = format!(
-            "nothing says whether the figures of \"{}\" are amounts or {else_}; they are taken for amounts",
+            "nothing says whether the figures of \"{}\" are amounts or {others}; they are taken for amounts",
             row.label
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
     })
 }
 
-/// Whether the amounts of a statement have points, as those in millions do: a row of whole numbers
-/// among them may count something.
+/// A statement of which some rows may be no amounts.
+struct Doubtful<'s> {
+    statement: &'s Statement,
+    /// Its title announces data of operations.
+    of_operations: bool,
+    /// Its amounts have points, as those in millions do: whole numbers among them may count.
+    has_points: bool,
+    /// The last sum of a balance sheet.
+    last_sum: Option<usize>,
+}
+
+impl<'s> Doubtful<'s> {
+    fn of(statement: &'s Statement) -> Self {
+        let is_sum = |row: &Row| {
+            let key = knowledge::key(&row.label);
+            knowledge::sums_up_assets(&key) || knowledge::sums_up_other_side(&key)
+        };
+        let last_sum = || statement.rows.iter().rposition(is_sum);
+        Self {
+            statement,
+            of_operations: knowledge::announces_statistics(&statement.title),
+            has_points: has_points(statement),
+            last_sum: (statement.kind == Kind::BalanceSheet).then(last_sum).flatten(),
+        }
+    }
+
+    /// What else than amounts the figures of a row may be.
+    fn what_else(&self, at: usize) -> Option<&'static str> {
+        let row = &self.statement.rows[at];
+        let unsigned = !row.label.is_empty() && !is_signed(row);
+        if unsigned && self.may_count(at) {
+            Some("count something")
+        } else if unsigned && self.may_be_rate(row) {
+            Some("tell a rate")
+        // `Customer acquisition cost   $ 18`
+        } else if tells_few_thousands(row)
+            && knowledge::may_cost_each(&knowledge::plain(&row.label))
+        {
+            Some("are for one of something")
+        } else {
+            None
+        }
+    }
+
+    /// Whether a row may count something: one without a word for money among data of operations, next
+    /// to rows that count, below a heading of things, in whole numbers among amounts with points, or
+    /// with a scale of its own: `Dealerships owned   118`.
+    fn may_count(&self, at: usize) -> bool {
+        let row = &self.statement.rows[at];
+        let is_flow = |heading: &str| knowledge::names_flow(&knowledge::plain(heading));
+        let is_amount = || {
+            names_money(&row.label) || row.section.last().is_some_and(|heading| is_flow(heading))
+        };
+        let tells = || {
+            self.is_of_operations(row)
+                || self.is_beside_count(at)
+                || self.has_points && is_whole(row)
+                || self.is_below_things(row)
+                || self.has_own_scale(row)
+        };
+        !is_amount() && tells() || self.is_thing_among_amounts(row) || self.is_thing_behind(at)
+    }
+
+    fn is_of_operations(&self, row: &Row) -> bool {
+        self.of_operations || row.section.iter().any(|h| knowledge::announces_statistics(h))
+    }
+
+    fn is_beside_count(&self, at: usize) -> bool {
+        let counts = |row: &Row| {
+            let mut cells = row.cells.iter().peekable();
+            cells.peek().is_some() && cells.all(|cell| cell.unit == Unit::Pure)
+        };
+        let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
+        beside.filter_map(|k| self.statement.rows.get(k)).any(counts)
+    }
+
+    /// Whether the heading of a row names nothing but things, and neither a heading over it money nor
+    /// a sign below it: `Customers:` over `Farm and ranch`.
+    fn is_below_things(&self, row: &Row) -> bool {
+        let names_things = |heading: &str| knowledge::is_counted(&knowledge::plain(heading));
+        let mut mates = self.statement.rows.iter().filter(|other| other.section == row.section);
+        !self.is_of_amounts_alone()
+            && row.section.last().is_some_and(|last| names_things(last))
+            && !heads_money(&self.statement.title)
+            && !row.section.iter().any(|heading| heads_money(heading))
+            && !mates.any(is_signed)
+    }
+
+    /// `Claims reported (thousands)`
+    fn has_own_scale(&self, row: &Row) -> bool {
+        !self.is_of_amounts_alone()
+            && knowledge::scale_of(&row.label).is_some()
+            && !knowledge::speaks_of_money(&row.label)
+    }
+
+    /// Whether a row among data of all kinds names nothing but things, and no heading over it money:
+    /// `Outlet stores   118`.
+    fn is_thing_among_amounts(&self, row: &Row) -> bool {
+        self.statement.kind == Kind::SelectedData
+            && knowledge::is_counted(&knowledge::plain(&row.label))
+            && !row.section.iter().any(|heading| heads_money(heading))
+    }
+
+    /// Whether a row behind the last sum of a balance sheet names nothing but things, `Full service
+    /// branches`, and is no part of a balance: `Inventories:` over `Homes`.
+    fn is_thing_behind(&self, at: usize) -> bool {
+        let row = &self.statement.rows[at];
+        let of_balance = |heading: &str| knowledge::is_balance(&knowledge::plain(heading));
+        self.last_sum.is_some_and(|sum| sum < at)
+            && knowledge::is_counted(&knowledge::plain(&row.label))
+            && !row.section.last().is_some_and(|heading| of_balance(heading))
+    }
+
+    /// Whether a row that is no item of a statement names a rate, and its figures may be one in
+    /// points: `Operating margin   11.9` among amounts in millions.
+    fn may_be_rate(&self, row: &Row) -> bool {
+        const LARGEST: Decimal = Decimal::from_parts(200, 0, 0, false, 0);
+        let label = || knowledge::plain(&row.label);
+        let is_in_points = |cell: &Cell| {
+            let small = cell.printed().is_some_and(|value| value.abs() < LARGEST);
+            cell.raw.contains('.') && small
+        };
+        !self.is_of_amounts_alone()
+            && row.concept.is_empty()
+            && row.cells.iter().all(is_in_points)
+            && knowledge::measure_in_points(&label()).is_some()
+            && !knowledge::names_cost(&label())
+    }
+
+    /// Whether nothing but amounts stands in a statement.
+    fn is_of_amounts_alone(&self) -> bool {
+        matches!(self.statement.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
+    }
+}
+
+/// Whether the amounts of a statement have points.
 fn has_points(statement: &Statement) -> bool {
     const FEWEST: usize = 3;
     let is_pointed = |cell: &Cell| {
@@ -70,37 +168,36 @@ fn has_points(statement: &Statement) -> bool {
         && statement.rows.iter().filter(pointed).count() >= FEWEST
 }
 
+/// Whether an amount is printed in thousands or more.
+fn is_scaled(cell: &Cell) -> bool {
+    matches!(cell.unit, Unit::Money(_)) && cell.scale.is_some_and(|scale| scale > 1)
+}
+
 fn is_signed(row: &Row) -> bool {
     row.cells.iter().any(|cell| cell.raw.contains('$'))
 }
 
-fn is_nil(row: &Row) -> bool {
-    row.cells.iter().all(|cell| cell.value.is_none_or(|value| value.is_zero()))
+/// Whether a row has figures, and none of them a point.
+fn is_whole(row: &Row) -> bool {
+    let is_nil = |cell: &Cell| cell.value.is_none_or(|value| value.is_zero());
+    row.cells.iter().all(|cell| !cell.raw.contains('.')) && !row.cells.iter().all(is_nil)
 }
 
-/// Whether the heading of a row names nothing but things, and neither a heading over it money nor a
-/// sign below it: `Customers:` over `Farm and ranch`.
-fn is_below_things(statement: &Statement, row: &Row) -> bool {
-    let of_money =
-        |words: &str| names_money(words) || knowledge::counts_money(&knowledge::plain(words));
-    let mut mates = statement.rows.iter().filter(|other| other.section == row.section);
-    !matches!(statement.kind, Kind::BalanceSheet | Kind::CashFlow | Kind::Equity)
-        && row.section.last().is_some_and(|last| knowledge::is_counted(&knowledge::plain(last)))
-        && !of_money(&statement.title)
-        && !row.section.iter().any(|heading| of_money(heading))
-        && !mates.any(is_signed)
+/// Whether a heading has a word for money, or for those who owe it or are paid.
+fn heads_money(heading: &str) -> bool {
+    names_money(heading) || knowledge::counts_money(&knowledge::plain(heading))
 }
 
-/// Rows among amounts that are taken for counts by a name that what is earned bears as well:
-/// `Membership   94,100`.
+/// Rows among amounts that are taken for counts by a name that what is earned bears as well, and
+/// stand next to none: `Membership   94,100`.
 pub(super) fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diagnostic> + '_ {
-    let is_scaled = statement.scale.is_some_and(|scale| scale > 1);
-    let of_title = knowledge::announces_statistics(&statement.title);
-    let rows =
-        statement.rows.iter().filter(move |row| is_scaled && !of_title && row.section.is_empty());
-    rows.filter_map(|row| {
+    let doubtful = Doubtful::of(statement);
+    let is_scaled = statement.scale.is_some_and(|scale| scale > 1) && !doubtful.of_operations;
+    let rows = statement.rows.iter().enumerate();
+    rows.filter(move |(_, row)| is_scaled && row.section.is_empty()).filter_map(move |(at, row)| {
         let cell = row.cells.first().filter(|cell| cell.unit == Unit::Pure)?;
-        if !knowledge::may_be_earned(&knowledge::plain(&row.label)) {
+        let may_be_earned = knowledge::may_be_earned(&knowledge::plain(&row.label));
+        if !may_be_earned || doubtful.is_beside_count(at) {
             return None;
         }
         let message = format!(
@@ -109,35 +206,6 @@ pub(super) fn perhaps_earned(statement: &Statement) -> impl Iterator<Item = Diag
         );
         Some(Diagnostic::new(Code::UnknownScale, cell.line, cell.position, message))
     })
-}
-
-/// Rows below the last total of a balance sheet that name nothing but things: `Full service branches`.
-fn things_below_balances(statement: &Statement) -> impl Iterator<Item = &Row> {
-    let is_total = |row: &Row| {
-        let key = knowledge::key(&row.label);
-        knowledge::sums_up_assets(&key) || knowledge::sums_up_other_side(&key)
-    };
-    let last = || statement.rows.iter().rposition(is_total);
-    let holds_sides = statement.kind == Kind::BalanceSheet;
-    let below = holds_sides.then(last).flatten().map_or(&[][..], |at| &statement.rows[at + 1..]);
-    // `Inventories:` over `Homes`
-    let of_balance = |row: &Row| {
-        row.section.last().is_some_and(|heading| knowledge::is_balance(&knowledge::plain(heading)))
-    };
-    below.iter().filter(move |row| {
-        let names_things = || knowledge::is_counted(&knowledge::plain(&row.label));
-        !is_signed(row) && names_things() && !of_balance(row)
-    })
-}
-
-/// Whether a row among data of all kinds names nothing but things, and no heading over it money:
-/// `Outlet stores   118`.
-fn is_thing_among_amounts(statement: &Statement, row: &Row) -> bool {
-    let of_money =
-        |words: &str| names_money(words) || knowledge::counts_money(&knowledge::plain(words));
-    statement.kind == Kind::SelectedData
-        && knowledge::is_counted(&knowledge::plain(&row.label))
-        && !row.section.iter().any(|heading| of_money(heading))
 }
 
 /// Whether all amounts of a row are in thousands, and fewer than a thousand of these: one of
@@ -155,6 +223,6 @@ fn names_money(label: &str) -> bool {
     knowledge::is_money(label)
         || knowledge::names_amount(&plain)
         || knowledge::names_flow(&plain)
-        || knowledge::is_balance(&plain)
+        || knowledge::is_balance(&plain) && !knowledge::is_counted(&plain)
         || knowledge::is_total(&plain)
 }

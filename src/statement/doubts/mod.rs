@@ -1,5 +1,6 @@
 //! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
-//! that do not come out. `unplaced` finds the numbers, `counts` rows that may count something.
+//! that do not come out. `unplaced` finds the numbers, `counts` rows that may be
+//! no amounts.
 
 mod counts;
 mod unplaced;
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;
 
-use self::counts::{perhaps_counted, perhaps_earned};
+use self::counts::{perhaps_earned, perhaps_no_amounts};
 pub(super) use self::unplaced::beside;
 use self::unplaced::unplaced;
 use crate::diagnostic::{Code, Diagnostic};
@@ -28,7 +29,7 @@ pub(super) fn report(
     diagnostics.extend(without_scale(draft, statement));
     diagnostics.extend(printed_otherwise(statement));
     diagnostics.extend(perhaps_in_full(statement));
-    diagnostics.extend(perhaps_counted(statement));
+    diagnostics.extend(perhaps_no_amounts(statement));
     diagnostics.extend(perhaps_earned(statement));
     diagnostics.extend(without_period(draft, statement));
     diagnostics.extend(points_for_commas(statement));
