@@ -15,7 +15,10 @@ impl Style {
         for (k, &line) in lines.iter().enumerate() {
             let next = lines.get(k + 1).copied().or(below.first());
             match out.last_mut() {
-                Some(group) if self.extends(group, line, next) || drifts(group, line, below) => {
+                Some(group)
+                    if !opens_items(group, line, below)
+                        && (self.extends(group, line, next) || drifts(group, line, below)) =>
+                {
                     group.push(line);
                 }
                 _ => out.push(vec![line]),
@@ -46,6 +49,19 @@ impl Style {
             && [words, line].iter().all(|p| begins(p))
             && self.parts.contains(&line.text)
     }
+}
+
+/// Whether words that end in a dash head deeper items, of which the first begins here and ends with
+/// the row below: another as deep follows. `Common stock --` / `  Class A, 40,000,000 shares` /
+/// `    authorized   182` / `  Class B, ...`
+fn opens_items(group: &[&Piece], line: &Piece, below: &[Piece]) -> bool {
+    let [.., words] = group else { return false };
+    let next = below.iter().skip(1).find(|p| p.indent <= line.indent);
+    words.text.ends_with('-')
+        && line.indent > words.indent
+        && begins(line)
+        && below.first().is_some_and(|row| row.starts_lower() && row.indent > line.indent)
+        && next.is_some_and(|next| next.indent == line.indent && begins(next))
 }
 
 /// Whether words that name a statement head a deeper label of two lines, the second with its figures:
