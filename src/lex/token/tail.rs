@@ -91,7 +91,10 @@ impl<'l> Tail<'l> {
             word = Word::Number { edge: right - left - closed, end: right - left, year: false };
         }
         if let Some(start) = is_amount(word).then(|| limit_start(bytes, left)).flatten() {
-            (left, word) = (start, Word::Unvalued);
+            // `< 2,204>` is closed, and negative.
+            let edge = bytes[left..right].strip_suffix(b">").map(|_| right - start - 1);
+            let negative = edge.map(|edge| Word::Number { edge, end: edge + 1, year: false });
+            (left, word) = (start, negative.unwrap_or(Word::Unvalued));
         }
         if word == Word::Text && is_misread_in_column(bytes, left..right) {
             word = misread(&bytes[left..right]);
