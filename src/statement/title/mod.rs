@@ -4,7 +4,9 @@
 
 mod rows;
 
-use self::rows::{are_parts_of_items, by_columns, by_headings_of_data, by_rows, heading_of_data};
+use self::rows::{
+    are_parts_of_items, by_columns, by_headings_of_data, by_rows, heading_of_data, tells_taxes,
+};
 use crate::align::header::{ColumnHead, Head};
 use crate::align::rows::AlignedRow;
 use crate::knowledge::{self, Notion};
@@ -40,7 +42,7 @@ pub fn read(head: &Head, rows: &[AlignedRow], company: &str) -> (Option<Kind>, S
             .or_else(by_stub)
             .or_else(by_intro)
             .or(by_title)
-            .or_else(|| by_rows(rows).filter(|kind| !(*kind == Kind::BalanceSheet && lasts(head))))
+            .or_else(|| by_rows(rows).filter(|kind| may_be(*kind, head, rows)))
             .or(of_data.map(|_| Kind::SelectedData))
             .or_else(|| by_columns(head)),
         found => found,
@@ -134,6 +136,17 @@ fn first_word(line: &str) -> &str {
 fn breaks_off(title: &str) -> bool {
     let last = title.rsplit(' ').next().unwrap_or("");
     knowledge::is_hanging(last) || knowledge::is_half(last)
+}
+
+/// Whether a table may be of the kind that its rows tell: what lasts is no balance sheet, and data of
+/// operations without taxes are no income statement: `QUARTERLY OPERATING DATA` over the gross profit of
+/// each line of goods.
+fn may_be(kind: Kind, head: &Head, rows: &[AlignedRow]) -> bool {
+    let of_operations = || {
+        head.caption.iter().any(|c| knowledge::announces_statistics(&c.text))
+            && !rows.iter().any(tells_taxes)
+    };
+    !(kind == Kind::BalanceSheet && lasts(head) || kind == Kind::Income && of_operations())
 }
 
 /// Whether the header names a length of time or averages: no balance sheet has them, but averages

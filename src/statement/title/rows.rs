@@ -62,7 +62,7 @@ fn is_net_cash(row: &AlignedRow) -> bool {
 }
 
 /// Whether a row leads to net income by the taxes on it, as a whole statement of income does.
-fn tells_taxes(row: &AlignedRow) -> bool {
+pub(super) fn tells_taxes(row: &AlignedRow) -> bool {
     knowledge::concept(row.key(), Kind::Income) == Some("IncomeTaxExpenseBenefit")
 }
 
