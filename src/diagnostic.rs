@@ -1,20 +1,22 @@
-//! Doubts about a text, as data. Rendering them is the command line's business.
+//! Diagnostics: what is doubtful in a filing, as data. How they are shown is up to [`crate::cli`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something doubtful at a place in the source.
+use crate::named::named;
+
+/// Something doubtful, and where in the source it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnostic {
-    /// What kind of doubt it is; stable across versions.
+    /// What kind of doubt it is. Codes are stable across versions.
     pub code: Code,
-    /// How bad it is.
+    /// How serious it is.
     pub severity: Severity,
     /// Source line, from 1.
     pub line: u32,
     /// Column of the line, from 1, tabs expanded to 8.
     pub column: u32,
-    /// A sentence a person understands.
+    /// The doubt in a sentence, for people.
     pub message: String,
 }
 
@@ -25,59 +27,51 @@ impl Diagnostic {
     }
 }
 
-/// How bad a doubt is.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// For the record; the figures stand.
-    Note,
-    /// Some figures carry less than they should (no period, no scale).
-    Warning,
-    /// Something printed is missing from the output.
-    Error,
+named! {
+    /// How serious a doubt is.
+    #[derive(
+        Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    )]
+    #[serde(rename_all = "snake_case")]
+    pub enum Severity {
+        /// For information; the figures are complete.
+        Note = "note",
+        /// Some figures may be wrong or say less than they should: no period, no scale.
+        Warning = "warning",
+        /// Something printed is missing from the output.
+        Error = "error",
+    }
 }
 
-/// The kinds of doubt.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Code {
-    /// A number inside a table block that belongs to no cell, label, header or mark.
-    UnplacedNumber,
-    /// A number that is printed wrongly, or whose point may stand for a comma (`$1.556` beside
-    /// `$1,578`), or that may number its page; its value is what the digits say, empty where they do
-    /// not say one number (`1.028.3`).
-    Misprint,
-    /// A table that states no scale, and whose neighbours do not settle it; right below a table
-    /// whose amounts are of its size, that one's is taken, in notes that of the statements. Among
-    /// data of operations, a row that may count something, or tell what one customer costs, is
-    /// taken for one of amounts.
-    UnknownScale,
-    /// A column of amounts, or rows of it, whose period is not known.
-    ColumnWithoutPeriod,
-    /// Two figures that must agree in any statement of their kind do not: the sides of a balance
-    /// sheet.
-    DoesNotBalance,
-    /// A document inside a submission that is no text and was passed over.
-    SkippedDocument,
+named! {
+    /// The kinds of doubt.
+    #[derive(
+        Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    )]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Code {
+        /// A number inside a table that belongs to no cell, label, header or mark.
+        UnplacedNumber = "unplaced-number",
+        /// A number that is misprinted, or whose point may stand for a comma (`$1.556` beside
+        /// `$1,578`), or that may be a page number. Its value is what its digits say, or empty if
+        /// they do not say one number (`1.028.3`).
+        Misprint = "misprint",
+        /// Nothing says what amounts, or a few counts, are printed in. Their values are as printed,
+        /// or in the scale of a table right above whose amounts are of the same size, or, in notes,
+        /// in that of the statements. Also a row of operating data that may be a count but is
+        /// taken for an amount, or the reverse.
+        UnknownScale = "unknown-scale",
+        /// A column of amounts, or some rows of it, whose period is not known.
+        ColumnWithoutPeriod = "column-without-period",
+        /// Two figures that must agree in any statement of their kind do not: the sides of a balance
+        /// sheet, or the cash at the end and what leads to it.
+        DoesNotBalance = "does-not-balance",
+        /// A document inside a submission that is not text and was skipped.
+        SkippedDocument = "skipped-document",
+    }
 }
 
 impl Code {
-    /// The code's name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnplacedNumber => "unplaced-number",
-            Self::Misprint => "misprint",
-            Self::UnknownScale => "unknown-scale",
-            Self::ColumnWithoutPeriod => "column-without-period",
-            Self::DoesNotBalance => "does-not-balance",
-            Self::SkippedDocument => "skipped-document",
-        }
-    }
-
     const fn severity(self) -> Severity {
         match self {
             Self::UnplacedNumber => Severity::Error,

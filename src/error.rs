@@ -1,4 +1,5 @@
-//! The library's error: input and output, malformed records. Parsing a filing never fails.
+//! The library's error, for input that is not text, I/O and malformed extractions. Parsing the text
+//! of a filing never fails: what is doubtful there is a [diagnostic](crate::diagnostic).
 
 use thiserror::Error;
 
@@ -6,19 +7,19 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The bytes are no plain text.
+    /// The bytes are not plain text, but what is named here: `HTML`, `PDF`, ...
     #[error("not plain text: {0}")]
     NotText(&'static str),
-    /// The text is too large for its positions to be told.
+    /// The text is too large for its lines and columns to be counted.
     #[error("too large: 4 GiB of text or more")]
     TooLarge,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// An extraction that should be read back is malformed.
+    /// An extraction cannot be read back.
     #[error("line {line}: {message}")]
     MalformedRecord {
-        /// Line of the extraction, from 1.
+        /// Line in the extraction, from 1.
         line: u64,
         /// What was found and what was expected.
         message: String,

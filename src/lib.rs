@@ -1,4 +1,8 @@
-//! ex99 turns plain-text earnings releases into financial statements as data.
+//! ex99 turns plain-text earnings releases and SEC filings into financial statements as data.
+//!
+//! [`extract`] reads one filing: bytes come in, a [`Filing`] with its statements and diagnostics comes
+//! out. [`emit`] writes filings as JSON or CSV, [`read`] reads them back, and
+//! [`diff::compare`] tells what changed between two extractions.
 //!
 //! ```
 //! let text = b"
@@ -17,14 +21,14 @@
 //! let cell = &filing.statements[0].rows[1].cells[1];
 //! assert_eq!(cell.raw, "(2,396)");
 //! assert_eq!(cell.value.unwrap().to_string(), "-2396000");
-//! # Ok::<(), ex99::error::Error>(())
+//! # Ok::<(), ex99::Error>(())
 //! ```
 //!
 //! # A tour of the house
 //!
-//! Data flows one way. Each stage adds to what the one before it found; what a later stage corrects
-//! is named in its module. [`extract_undigested`] goes the whole way, and `ex99 blocks` shows what each
-//! line of a filing was taken for.
+//! Data flows one way. Each stage adds to what the one before it found; where a later stage corrects
+//! an earlier one, its module says so. [`extract_undigested`] runs all stages, and `ex99 blocks` shows
+//! what each line of a filing was taken for.
 //!
 //! | stage | in | out |
 //! |---|---|---|
@@ -35,31 +39,32 @@
 //! | [`align`] | grid | [`align::header::Head`], [`align::rows::AlignedRow`]: words to columns, labels to rows |
 //! | [`statement`] | aligned table | kind, periods, units, concepts: [`record::Statement`] |
 //! | [`release`] | lines | [`record::Release`]: headline, dateline, ticker |
-//! | [`record`] | all of it | [`record::Filing`], the wire format |
+//! | [`record`] | all of it | [`record::Filing`], the output |
 //! | [`emit`], [`read`] | filings | JSON, JSON Lines, long and wide CSV, and back |
-//! | [`diff`](mod@diff) | filings twice | [`diff::Comparison`]: what changed, by meaning |
+//! | [`diff`](mod@diff) | filings, old and new | [`diff::Comparison`]: what changed, by meaning |
 //! | [`cli`] | a command line | an exit code |
 //!
-//! [`figure`], [`period`] and [`knowledge`] help the stages to read a number, a date and a word;
-//! [`plain`] makes untrusted text harmless for those who look at it, `named` names the members of enums.
-//! A newcomer reads [`record`] first, for the output, and then from [`lex`] down.
+//! [`figure`], [`period`] and [`knowledge`] help the stages to read numbers, dates and words;
+//! [`plain`] makes untrusted text harmless to terminals and workflow runners; `named` gives enums
+//! the names of their members. To get to know the code, read [`record`] first, for the output, and
+//! then from [`lex`] down.
 //!
 //! # What holds everywhere
 //!
-//! - **Parsing never fails.** From text to statement every stage gives its value and
-//!   [diagnostics](diagnostic). [`error::Error`] is for input that is no text, input and output,
-//!   and malformed extractions.
+//! - **Parsing never fails.** From text to statement, every stage returns a value and
+//!   [diagnostics](diagnostic). [`Error`] is for input that is not text, for I/O, and for malformed
+//!   extractions.
 //! - **The core does no I/O.** Only [`cli`] knows arguments, paths, threads and terminals.
-//! - **Modules form floors.** Each imports only from floors below; `tests/layers.rs` holds them.
-//! - **Geometry never asks meaning.** [`grid`] knows positions, not words; [`statement`] takes the
-//!   positions as they are. Facts of a whole table are settled before its figures are given meaning.
+//! - **Modules form layers.** Each imports only from layers below; `tests/layers.rs` enforces this.
+//! - **Geometry never asks for meaning.** [`grid`] knows positions, not words; [`statement`] takes the
+//!   positions as they are. What concerns a whole table is settled before its figures get a meaning.
 //! - **Every number of a table is accounted for:** in a cell, a label, a header or a mark, or by a
 //!   diagnostic.
 //! - **A value keeps its print.** A cell holds the exact slice of the source beside its value. No
 //!   value is changed to make a table add up.
-//! - **Knowledge is data.** Labels, titles, months and units stand in CSV beside [`knowledge`];
-//!   `tests/knowledge.rs` holds them in order. Code holds geometry, grammar and arithmetic.
-//! - **No unsafe code, no binary fractions for money, no hash order in any output.**
+//! - **Knowledge is data.** Labels, titles, months and units are in CSV files beside [`knowledge`],
+//!   which `tests/knowledge.rs` checks. Code is for geometry, grammar and arithmetic.
+//! - **No unsafe code, no floating point for money, no hash order in any output.**
 
 pub mod align;
 pub mod cli;
@@ -82,6 +87,8 @@ pub mod statement;
 pub mod submission;
 pub mod text;
 
+pub use error::Error;
+
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
@@ -94,25 +101,46 @@ use text::Text;
 
 /// Reads one filing: bytes in, statements and diagnostics out.
 ///
-/// `file` is the name the record carries. The same bytes give the same record, on any machine.
+/// `file` is only the name that the result carries in [`Source::file`]; no file is opened. The bytes
+/// are UTF-8 or Windows-1252: a bare release, or a full EDGAR submission. Equal bytes give equal
+/// results, on any machine. What is doubtful is in [`Filing::diagnostics`].
+///
+/// ```
+/// let release = b"
+///            STATEMENTS OF INCOME
+///               (in thousands)
+///            Year Ended December 31,
+///                 1998       1997
+///             --------   --------
+/// Net sales   $ 52,818   $ 48,122
+/// Net income  $  4,180   $  3,917
+/// ";
+/// let filing = ex99::extract("release.txt", release)?;
+/// let row = &filing.statements[0].rows[0];
+/// assert_eq!((row.label.as_str(), row.concept.as_str()), ("Net sales", "us-gaap:Revenues"));
+/// let cell = &row.cells[0];
+/// assert_eq!(cell.value.unwrap().to_string(), "52818000");
+/// assert_eq!(cell.period.end.unwrap().to_string(), "1998-12-31");
+/// assert_eq!((cell.raw.as_str(), cell.line), ("$ 52,818", 7));
+/// # Ok::<(), ex99::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`Error::NotText`](error::Error::NotText) where the bytes are no plain text (HTML, PDF, an
-/// image), [`Error::TooLarge`](error::Error::TooLarge) where they are 4 GiB or more; nothing else
-/// can fail.
-pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
+/// [`Error::NotText`] if the bytes are not plain text (HTML, PDF, an image), [`Error::TooLarge`] if
+/// they are 4 GiB or more. Nothing else can fail.
+pub fn extract(file: &str, bytes: &[u8]) -> Result<Filing, Error> {
     let mut filing = extract_undigested(file, bytes)?;
     filing.source.sha256 = sha256(bytes);
     Ok(filing)
 }
 
-/// Like [`extract`], but leaves [`Source::sha256`] empty: for outputs that do not carry it.
+/// Like [`extract`], but leaves [`Source::sha256`] empty, for outputs that do not carry it.
 ///
 /// # Errors
 ///
-/// As [`extract`].
-pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Error> {
+/// The same as for [`extract`].
+pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, Error> {
     let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
@@ -136,8 +164,8 @@ pub fn extract_undigested(file: &str, bytes: &[u8]) -> Result<Filing, error::Err
     Ok(filing)
 }
 
-/// Gives lines the numbers that they have in the source, of which pages in double space were closed
-/// up.
+/// Gives lines the numbers that they have in the source: in the text, the blank lines of pages in
+/// double spacing were taken out.
 fn number_as_in_source(filing: &mut Filing, text: &Text) {
     let renumber = |line: &mut u32| *line = text.number((*line as usize).saturating_sub(1));
     for statement in &mut filing.statements {
@@ -149,17 +177,17 @@ fn number_as_in_source(filing: &mut Filing, text: &Text) {
     filing.diagnostics.iter_mut().for_each(|diagnostic| renumber(&mut diagnostic.line));
 }
 
-fn decode(bytes: &[u8]) -> Result<Text, error::Error> {
+fn decode(bytes: &[u8]) -> Result<Text, Error> {
     if let Some(reason) = sniff::not_text(bytes) {
-        return Err(error::Error::NotText(reason));
+        return Err(Error::NotText(reason));
     }
     if !Text::fits(bytes) {
-        return Err(error::Error::TooLarge);
+        return Err(Error::TooLarge);
     }
     Ok(Text::decode(bytes))
 }
 
-/// The digest of some bytes in lower-case hexadecimal.
+/// The SHA-256 of these bytes, in lower-case hexadecimal.
 fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut out, byte| {
         let _ = write!(out, "{byte:02x}");
@@ -178,12 +206,20 @@ fn drafts(lines: &Lines<'_>, submission: &Submission) -> Vec<Draft> {
     out
 }
 
-/// How each line of a filing is read: its block, and what it is for that block.
+/// Tells how each line of a filing was read: its block, and its part in that block.
+///
+/// ```
+/// use ex99::record::BlockKind;
+///
+/// let lines = ex99::blocks(b"Net sales rose again.\n")?;
+/// assert_eq!((lines[0].kind, lines[0].class.as_str()), (BlockKind::Prose, "text"));
+/// # Ok::<(), ex99::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// As [`extract`].
-pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
+/// The same as for [`extract`].
+pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, Error> {
     let text = decode(bytes)?;
     let submission = submission::split(&text);
     let lines = Lines::read(&text);
@@ -201,7 +237,7 @@ pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
         }
         let kind = if table.is_some() { BlockKind::Table } else { BlockKind::Prose };
         let number = text.number(i);
-        // The blanks of double space stand where they stood.
+        // The blank lines of double spacing, which the text is without, are shown where they were.
         for line in out.last().map_or(1, |last: &LineReading| last.line + 1)..number {
             let (class, text) = ("blank".to_owned(), String::new());
             out.push(LineReading { line, block, kind, class, text });
@@ -217,7 +253,7 @@ pub fn blocks(bytes: &[u8]) -> Result<Vec<LineReading>, error::Error> {
     Ok(out)
 }
 
-/// What a line is for its block, in a word.
+/// The part of a line in its block, in a word.
 fn class(lines: &Lines<'_>, i: usize, table: Option<&Draft>) -> &'static str {
     match lines.class(i) {
         Class::Blank => "blank",

@@ -1,6 +1,7 @@
-//! Enums whose members have names, on the wire or in the files of `knowledge`.
+//! Enums whose members have names: those of output formats, and those in the files of `knowledge`.
 
-/// An enum with the name of each member: `ALL` of them, `name`, and the one `named` so.
+/// Defines an enum whose members have names, with `ALL` members, the `name` of each, and the member
+/// `named` so.
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $type:ident { $($(#[$doc:meta])* $member:ident = $name:literal,)+ }) => {
         $(#[$meta])*

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// The floors of the core, from the bottom. Modules on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["diagnostic", "error", "named", "plain", "sniff", "text"],
+    &["error", "named", "plain", "sniff", "text"],
+    &["diagnostic"],
     &["record"],
     &["figure", "knowledge"],
     &["period"],

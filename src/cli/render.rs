@@ -1,4 +1,4 @@
-//! Messages on standard error, for people or for machines.
+//! Messages on standard error, for people or for programs, and the progress bar.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::plain::plain_line;
 
-/// What a run has read and found.
+/// Counts of what a run has read and found.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Files read.
     pub files: u64,
     /// Statements found.
     pub statements: u64,
-    /// Numbers found.
+    /// Facts found: the numbers of the statements.
     pub facts: u64,
-    /// Files that were not read, by reason.
+    /// Files that were not read, counted by reason.
     pub skipped: BTreeMap<String, u64>,
-    /// Diagnostics by code.
+    /// Diagnostics, counted by code.
     pub diagnostics: BTreeMap<String, u64>,
     /// Diagnostics of severity error.
     pub errors: u64,
@@ -51,11 +51,11 @@ impl Summary {
 pub enum LogFormat {
     /// Lines for people
     Text,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
 }
 
-/// Standard error, with a progress bar where a person looks on.
+/// Standard error, with a progress bar where a person is watching.
 #[derive(Debug)]
 pub struct Log {
     format: LogFormat,
@@ -74,7 +74,7 @@ impl Log {
         self.format
     }
 
-    /// Whether a progress bar would be seen and disturb nothing.
+    /// Whether a progress bar would be seen, and would not run into the output.
     pub fn wants_progress(&self, output_on_stdout: bool) -> bool {
         !self.quiet
             && self.format == LogFormat::Text
@@ -82,7 +82,7 @@ impl Log {
             && !(output_on_stdout && std::io::stdout().is_terminal())
     }
 
-    /// Shows a progress bar for so many bytes.
+    /// Shows a progress bar that is full after this many bytes.
     pub fn start_progress(&mut self, bytes: u64) {
         let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr_with_hz(5));
         let template = "{bar:24} {bytes}/{total_bytes}, {msg}, {binary_bytes_per_sec}, {eta} left";
@@ -93,7 +93,7 @@ impl Log {
         self.bar = Some(bar);
     }
 
-    /// Moves the progress bar on.
+    /// Advances the progress bar by `bytes`; `files` have been read so far.
     pub fn progress(&self, bytes: u64, files: u64) {
         if let Some(bar) = &self.bar {
             bar.set_message(format!("{files} files"));
@@ -101,14 +101,14 @@ impl Log {
         }
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     pub fn end_progress(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
     }
 
-    /// Tells of a doubt; notes are left to the output.
+    /// Reports a diagnostic, unless it is a note: those stand in the output only.
     pub fn diagnostic(&self, file: &str, diagnostic: &Diagnostic) {
         if self.quiet || diagnostic.severity == Severity::Note {
             return;
@@ -116,8 +116,7 @@ impl Log {
         let Diagnostic { code, severity, line, column, message } = diagnostic;
         match self.format {
             LogFormat::Text => {
-                let severity = severity_name(*severity);
-                let code = code.name();
+                let (severity, code) = (severity.name(), code.name());
                 self.line(&format!("{file}:{line}:{column}: {severity}[{code}]: {message}"));
             }
             LogFormat::Json => self.json(&json!({
@@ -127,7 +126,7 @@ impl Log {
         }
     }
 
-    /// Tells of a file that was not read.
+    /// Reports a file that was not read.
     pub fn skipped(&self, file: &str, reason: &str) {
         match self.format {
             LogFormat::Text => self.line(&format!("{file}: skipped: {reason}")),
@@ -137,7 +136,7 @@ impl Log {
         }
     }
 
-    /// Tells why the run failed.
+    /// Reports why the run failed.
     pub fn trouble(&self, message: &str) {
         match self.format {
             LogFormat::Text => self.line(&format!("ex99: {message}")),
@@ -145,7 +144,7 @@ impl Log {
         }
     }
 
-    /// Tells what the run has read and found.
+    /// Reports what the run has read and found.
     pub fn summary(&self, summary: &Summary) {
         if self.quiet {
             return;
@@ -176,21 +175,13 @@ impl Log {
         self.line(&event.to_string());
     }
 
-    /// A message is worth less than the run: where it cannot be written, it is lost.
+    /// Writes a message. If that fails it is lost: a message is worth less than the run.
     fn line(&self, text: &str) {
         let write = || drop(writeln!(std::io::stderr().lock(), "{}", plain_line(text)));
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
-    }
-}
-
-const fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
     }
 }
 

@@ -1,9 +1,10 @@
-//! The wire types: what ex99 writes and what `ex99 diff` reads back.
+//! The types of the output: what ex99 writes and what `ex99 diff` reads back.
 //!
-//! These are the only types that serialise; the format of every output is decided here and in
-//! [`crate::emit`], nowhere else. A [`Filing`] is one source file.
+//! A [`Filing`] is one source file. It has [`Statement`]s, these have [`Column`]s and [`Row`]s, and a
+//! row has a [`Cell`] for each of its numbers. The format of every output is decided here and in
+//! [`crate::emit`], and nowhere else; `spelling` says how kinds, units and durations are written.
 //!
-//! How kinds, units and durations are spelled stands in `spelling`.
+//! Where something is not known, a text is empty and an `Option` is `None`: nothing is guessed.
 
 mod spelling;
 
@@ -18,26 +19,27 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::Diagnostic;
 use crate::named::named;
 
-/// Version of the wire format; raised when a field changes its meaning or goes away.
+/// Version of the output format; raised when a field changes its meaning or is removed.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// One source file with everything read from it.
+/// One source file, with everything read from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Filing {
     /// Where the text came from.
     pub source: Source,
-    /// Facts of the EDGAR submission header; all empty for a bare release.
+    /// Facts from the header of the EDGAR submission; all empty for a bare release.
     pub filing: Header,
-    /// What the release prints about itself.
+    /// What the release says about itself.
     pub release: Release,
     /// The statements, in the order of the source.
     pub statements: Vec<Statement>,
-    /// Everything doubtful, in the order of the source.
+    /// Everything that is doubtful, in the order of the source.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Filing {
-    /// The company's name: of the submission's header, else of the release.
+    /// The company's name, from the submission's header or else from the release; empty if neither
+    /// has one.
     pub fn company(&self) -> &str {
         if self.filing.company.is_empty() { &self.release.company } else { &self.filing.company }
     }
@@ -46,19 +48,19 @@ impl Filing {
 /// The file a filing was read from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
-    /// Path relative to the PATH given on the command line.
+    /// Name of the file: its path relative to the PATH given on the command line.
     pub file: String,
-    /// SHA-256 of the bytes, in lower-case hexadecimal; empty where it was not computed.
+    /// SHA-256 of its bytes, in lower-case hexadecimal; empty if it was not computed.
     pub sha256: String,
     /// Number of lines.
     pub lines: u32,
 }
 
-/// Facts of the SGML header of an EDGAR submission. Fields are empty where the header has none.
+/// Facts from the SGML header of an EDGAR submission. Fields are empty if the header lacks them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Header {
-    /// Accession number, `0000891092-03-001810`.
+    /// Accession number, such as `0000891092-03-001810`.
     pub accession: String,
     /// Central Index Key of the filer, as printed.
     pub cik: String,
@@ -66,10 +68,10 @@ pub struct Header {
     pub company: String,
     /// Conformed submission type: `8-K`, `10-Q`, ...
     pub form: String,
-    /// Filed as of date.
+    /// Filing date: the header's "filed as of date".
     #[schemars(with = "Option<String>")]
     pub filed: Option<Date>,
-    /// Conformed period of report.
+    /// Conformed period of report: the day that the submission is about.
     #[schemars(with = "Option<String>")]
     pub period_of_report: Option<Date>,
     /// Standard Industrial Classification code.
@@ -78,20 +80,20 @@ pub struct Header {
     pub fiscal_year_end: String,
 }
 
-/// What a release prints about itself. Fields are empty where it prints nothing plain.
+/// What a release says about itself. Fields are empty where the text is not plain about it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Release {
     /// The headline.
     pub headline: String,
-    /// Date of the dateline.
+    /// Date in the dateline, the line that says where and when the release was issued.
     #[schemars(with = "Option<String>")]
     pub dateline: Option<Date>,
-    /// Exchange, as printed: `Nasdaq`, `NYSE`, ...
+    /// Stock exchange, as printed: `Nasdaq`, `NYSE`, ...
     pub exchange: String,
     /// Ticker symbol.
     pub ticker: String,
-    /// Company name, where the text is plain about it.
+    /// Company name.
     pub company: String,
 }
 
@@ -102,15 +104,15 @@ pub struct Statement {
     pub id: u32,
     /// `<TYPE>` of the document within a submission; empty for a bare release.
     pub document: String,
-    /// What statement it is.
+    /// Kind of the statement.
     pub kind: Kind,
     /// Title as printed, without the company's name.
     pub title: String,
     /// First and last line in the source, from 1.
     pub lines: (u32, u32),
-    /// Unit of amounts where a row says nothing else.
+    /// Unit of amounts; single numbers may have another, see [`Cell::unit`].
     pub unit: Unit,
-    /// What one printed unit stands for; none where nothing says.
+    /// What one printed unit stands for: 1000 for amounts in thousands; `None` if nothing says.
     pub scale: Option<u32>,
     /// The columns of numbers, from left to right.
     pub columns: Vec<Column>,
@@ -123,15 +125,16 @@ pub struct Statement {
 pub struct Column {
     /// Ordinal, from 1.
     pub ordinal: u32,
-    /// Header text, top to bottom, one space between.
+    /// Header text, from top to bottom, joined by single spaces.
     pub header: String,
-    /// The fiscal period; empty where the column is none (change, percent, adjustment).
+    /// The fiscal period; empty if the column has none (change, percent, adjustment) or if it is not
+    /// known.
     pub period: Period,
-    /// What the header says beside the period: unaudited, restated, ...
+    /// What the header says besides the period: unaudited, restated, ...
     pub qualifier: String,
 }
 
-/// A fiscal period or an instant. All fields are empty where there is none.
+/// A fiscal period or an instant. All fields are empty if there is none, or if it is not known.
 #[derive(
     Debug,
     Clone,
@@ -148,34 +151,34 @@ pub struct Column {
 )]
 #[serde(default)]
 pub struct Period {
-    /// First day; none for an instant.
+    /// First day; `None` for an instant, and where nothing tells it.
     #[schemars(with = "Option<String>")]
     pub start: Option<Date>,
     /// Last day, or the day of an instant.
     #[schemars(with = "Option<String>")]
     pub end: Option<Date>,
-    /// Length as the header says; none for an instant.
+    /// Length, as the header says; `None` for an instant.
     pub duration: Option<Duration>,
 }
 
 impl Period {
-    /// A day, on which something stood.
+    /// The instant at the end of a day, as in a balance sheet.
     pub const fn on(day: Date) -> Self {
         Self { start: None, end: Some(day), duration: None }
     }
 
-    /// Whether it is a day, no time in which something happened.
+    /// Whether it is an instant, and not a time during which something happened.
     pub const fn is_day(&self) -> bool {
         self.end.is_some() && self.start.is_none() && self.duration.is_none()
     }
 }
 
-/// Length of a fiscal period, in the header's own measure.
+/// Length of a fiscal period, in months or weeks as the header says. As text, ISO 8601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Duration {
-    /// So many months: `P3M`.
+    /// This many months: `P3M`.
     Months(u16),
-    /// So many weeks: `P13W`.
+    /// This many weeks: `P13W`.
     Weeks(u16),
 }
 
@@ -184,70 +187,79 @@ pub enum Duration {
 pub struct Row {
     /// Ordinal in the statement, from 1, headings not counted; 0 for a heading.
     pub ordinal: u32,
-    /// What the row is for the statement.
+    /// What part the row plays in the statement.
     pub role: Role,
-    /// Label as printed, wrapped lines joined.
+    /// Label as printed, with wrapped lines joined; empty for an unlabelled subtotal.
     pub label: String,
-    /// Headings in force above the row, outermost first.
+    /// Headings that apply to the row, outermost first.
     pub section: Vec<Arc<str>>,
     /// Depth of indentation, from 0.
     pub depth: u32,
-    /// us-gaap element name with its prefix, where the row plainly is that item; else empty.
+    /// us-gaap element, such as `us-gaap:Revenues`, if the row plainly is that item; else empty.
     pub concept: String,
-    /// The numbers; none for a heading.
+    /// The numbers, in the order of columns; empty for a heading.
     pub cells: Vec<Cell>,
 }
 
 impl Row {
-    /// The number in the column of an ordinal.
+    /// The number in the column with this ordinal.
     pub fn cell(&self, column: u32) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.column == column)
     }
 }
 
-/// What a row is for its statement.
+/// What part a row plays in its statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// A line of text above rows.
     Heading,
-    /// A row of its own.
+    /// A row that is not a sum.
     Item,
     /// A sum within the statement.
     Subtotal,
-    /// A sum that closes the statement or one of its sides.
+    /// A sum that closes the statement, or one side of a balance sheet.
     Total,
 }
 
 /// A number of a statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Cell {
-    /// Ordinal of the column.
+    /// Ordinal of its [`Column`].
     pub column: u32,
-    /// Exact value in base units, sign applied; none for N/M, N/A, days (`3/2/09`), ranges
-    /// (`10-12`), limits (`<1%`), what is about so much (`~200`) or in cents (`45.8 cents`), and
-    /// misprints whose digits do not say one number.
+    /// Exact value in base units, with its sign: `(2,396)` in thousands is -2396000, a dash is 0.
+    /// `None` for N/M, N/A, days (`3/2/09`), ranges (`10-12`), limits (`<1%`), approximations
+    /// (`~200`), cents (`45.8 cents`), and misprints whose digits do not say one number.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub value: Option<Decimal>,
     /// Unit of the value.
     pub unit: Unit,
-    /// What one printed unit stands for; none where nothing says (the value is then as printed).
+    /// What one printed unit stands for: 1000 for an amount in thousands; `None` if nothing says
+    /// (the value is then as printed) and for units that are never scaled.
     pub scale: Option<u32>,
-    /// Precision as in XBRL: 7,026 in thousands is -3.
+    /// Precision, as in XBRL: 7,026 in thousands is -3, 0.45 is 2.
     pub decimals: Option<i32>,
     /// The number as printed, an exact slice of the source line.
     pub raw: String,
-    /// Period of this number: the column's, or the row's where the row says another.
+    /// Period of this number: that of its column, unless its row says otherwise.
     pub period: Period,
-    /// Source line, from 1.
+    /// Line in the source, from 1.
     pub line: u32,
-    /// Column of the source line where `raw` begins, from 1, tabs expanded to 8.
+    /// Column in that line where `raw` begins, from 1, with tabs expanded to multiples of 8.
     pub position: u32,
 }
 
 impl Cell {
-    /// The value in printed units: 7026 where the paper says 7,026 in thousands.
+    /// The value in printed units: 7026 for 7,026 in thousands, where [`Cell::value`] is 7026000.
+    ///
+    /// ```
+    /// # let text = b"BALANCE SHEET\n(in thousands)\n\n   June 30, 2003\n\nTotal assets  $  7,026\n";
+    /// let filing = ex99::extract("acme.txt", text)?;
+    /// let cell = &filing.statements[0].rows[0].cells[0];
+    /// assert_eq!(cell.printed().unwrap().to_string(), "7026");
+    /// # Ok::<(), ex99::Error>(())
+    /// ```
     pub fn printed(&self) -> Option<Decimal> {
         let value = self.value?;
         let Some(scale) = self.scale.filter(|_| self.unit.is_scaled()) else { return Some(value) };
@@ -262,7 +274,7 @@ impl Cell {
 }
 
 named! {
-    /// What statement a table is.
+    /// Kind of a statement. As text, in snake case: `balance_sheet`.
     #[derive(
         Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
     )]
@@ -270,7 +282,7 @@ named! {
     pub enum Kind {
         /// Statement of operations, income or earnings.
         Income = "income",
-        /// Balance sheet, statement of financial position.
+        /// Balance sheet or statement of financial position.
         BalanceSheet = "balance_sheet",
         /// Statement of cash flows.
         CashFlow = "cash_flow",
@@ -278,13 +290,13 @@ named! {
         Equity = "equity",
         /// Statement of comprehensive income.
         ComprehensiveIncome = "comprehensive_income",
-        /// A walk from one measure to another.
+        /// Reconciliation of one measure to another, such as net income to EBITDA.
         Reconciliation = "reconciliation",
         /// Figures by business segment.
         Segment = "segment",
-        /// Highlights that mix measures.
+        /// Selected data or highlights, which mix items of several statements.
         SelectedData = "selected_data",
-        /// A supporting table: notes, break-downs, exhibits of computation.
+        /// A supporting schedule: a note, a breakdown, a computation.
         Schedule = "schedule",
         /// Any other table of amounts.
         Other = "other",
@@ -299,7 +311,8 @@ impl Currency {
     /// United States dollar.
     pub const USD: Self = Self(*b"USD");
 
-    /// A code of three capital letters, else none.
+    /// A code of three capital letters; `None` for any other text. Whether ISO 4217 lists the code is
+    /// not checked.
     pub fn new(code: &str) -> Option<Self> {
         let bytes: [u8; 3] = code.as_bytes().try_into().ok()?;
         bytes.iter().all(u8::is_ascii_uppercase).then_some(Self(bytes))
@@ -317,7 +330,7 @@ impl fmt::Debug for Currency {
     }
 }
 
-/// Unit of a number.
+/// Unit of a number. As text: `USD`, `USD/share`, `shares`, `percent`, `ratio`, `pure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
     /// An amount of money.
@@ -326,11 +339,11 @@ pub enum Unit {
     PerShare(Currency),
     /// A count of shares.
     Shares,
-    /// A percentage, as printed: 12.5 stands for 12.5 %. Never scaled.
+    /// A percentage as printed: a value of 12.5 stands for 12.5 %. Never scaled.
     Percent,
     /// A ratio. Never scaled.
     Ratio,
-    /// Another count or measure; a count of things is scaled where the row says so.
+    /// Any other count or measure; scaled only if the row itself says so.
     Pure,
 }
 
@@ -338,7 +351,7 @@ impl Unit {
     /// United States dollars.
     pub const USD: Self = Self::Money(Currency::USD);
 
-    /// The same unit in another currency.
+    /// The same unit in another currency; units without a currency stay as they are.
     #[must_use]
     pub const fn priced_in(self, currency: Currency) -> Self {
         match self {
@@ -354,27 +367,27 @@ impl Unit {
     }
 }
 
-/// How the lexer read one line: what `ex99 blocks` prints, and no output format holds.
+/// How one line was read: what `ex99 blocks` prints. It is in no output format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineReading {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// Ordinal of the block the line belongs to, from 1.
+    /// Ordinal of the block that the line belongs to, from 1.
     pub block: u32,
-    /// `prose` or `table`.
+    /// Whether the block is prose or a table.
     pub kind: BlockKind,
-    /// What the line is: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`, `caption`,
+    /// Part of the line in its block: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`, `caption`,
     /// `header`, `heading`, `figures`, `label`, `note`, `text`.
     pub class: String,
-    /// The line itself, tabs expanded.
+    /// The line itself, with tabs expanded.
     pub text: String,
 }
 
-/// What a block is.
+/// What a block of lines is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
-    /// Running text, headings, blank lines, marks outside tables.
+    /// Anything outside tables: running text, headings, blank lines, marks.
     Prose,
-    /// A table of figures with its caption.
+    /// A table of figures, with its caption.
     Table,
 }

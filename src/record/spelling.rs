@@ -1,4 +1,4 @@
-//! How kinds of statements, units and durations are spelled on the wire, and read back.
+//! How kinds of statements, units and durations are spelled in the output, and read back from it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -83,7 +83,7 @@ impl FromStr for Duration {
     }
 }
 
-/// Serialises a type by its `Display` and reads it back by its `FromStr`, as one JSON string.
+/// Serialises a type as one string, by its `Display`, and reads it back by its `FromStr`.
 macro_rules! wire_string {
     ($type:ty, $pattern:literal) => {
         impl Serialize for $type {
