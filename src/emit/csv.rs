@@ -1,7 +1,7 @@
-//! Long CSV: a row for each number, in the order of the source.
+//! Long CSV: one row for each number, in the order of the source.
 //!
-//! Most fields of a line repeat those of the line before. Each is written once, into a buffer of
-//! its statement, row or column, and copied from there.
+//! Most fields of a row repeat those of the row before. Each is encoded once, into a buffer of its
+//! statement, row or column, and copied from there.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -19,13 +19,13 @@ pub struct Field {
     pub name: &'static str,
     /// Type of its values.
     pub kind: FieldType,
-    /// Whether it is never empty.
+    /// Whether it always has a value.
     pub required: bool,
     /// What it means.
     pub meaning: &'static str,
 }
 
-/// Type of a field, by its name in a Table Schema.
+/// Type of a field, as in a Frictionless Table Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldType {
     /// Text.
@@ -141,7 +141,7 @@ pub const FIELDS: [Field; 27] = {
             "qualifier",
             String,
             MAYBE,
-            "What the header says beside the period: unaudited, restated, pro forma, ...",
+            "What the header says besides the period: unaudited, restated, pro forma, ...",
         ),
         field(
             "value",
@@ -184,7 +184,7 @@ pub(super) fn opening() -> Vec<u8> {
     line
 }
 
-/// Bytes of whole lines that are handed on together.
+/// Lines are written out once there are this many bytes of them.
 const BATCH: usize = 1 << 16;
 
 pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
@@ -250,12 +250,12 @@ fn encode_row(row: &Row, section: &mut String, out: &mut Vec<u8>) {
     }
 }
 
-/// The fields of a column, ready to be copied.
+/// The encoded fields of a column, ready to be copied.
 struct ColumnFields {
     ordinal: u32,
     period: Period,
     fields: Vec<u8>,
-    /// Where the fields of the period stand.
+    /// Where in `fields` those of the period are.
     period_fields: Range<usize>,
 }
 
@@ -342,7 +342,7 @@ fn put_integer(out: &mut Vec<u8>, value: i64) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// A decimal in plain digits, without zeros at its end.
+/// A decimal in plain digits, without trailing zeros of a fraction.
 pub(super) fn put_decimal(out: &mut Vec<u8>, value: Decimal) -> io::Result<()> {
     match i64::try_from(value.mantissa()) {
         Ok(whole) if value.scale() == 0 => put_integer(out, whole),
@@ -351,12 +351,12 @@ pub(super) fn put_decimal(out: &mut Vec<u8>, value: Decimal) -> io::Result<()> {
     Ok(())
 }
 
-/// Text in a field of its own, written so that no spreadsheet takes it for a formula.
+/// A field of text, written so that no spreadsheet takes it for a formula.
 pub(super) fn put_text(out: &mut Vec<u8>, text: &str) {
     put_quoted(out, &guarded(text));
 }
 
-/// A field by RFC 4180.
+/// A field, quoted as RFC 4180 requires.
 fn put_quoted(out: &mut Vec<u8>, text: &str) {
     let text = text.as_bytes();
     if !text.iter().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
@@ -373,18 +373,18 @@ fn put_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// A text that no spreadsheet takes for a formula: an apostrophe stands before one that it may.
+/// A text that no spreadsheet takes for a formula: with an apostrophe before it if one might.
 pub(crate) fn guarded(text: &str) -> Cow<'_, str> {
     if runs_as_formula(text) { format!("'{text}").into() } else { text.into() }
 }
 
-/// A guarded text as it was.
+/// A guarded text as it was before.
 pub(crate) fn unguarded(text: &str) -> &str {
     text.strip_prefix('\'').filter(|text| runs_as_formula(text)).unwrap_or(text)
 }
 
-/// Whether a spreadsheet may run a field that begins like this. So that no text reads as another
-/// one guarded, apostrophes before it do not count.
+/// Whether a spreadsheet might run a field that begins like this. Apostrophes at the beginning do not
+/// count, so that every text can be told from a guarded one.
 fn runs_as_formula(text: &str) -> bool {
     // Most fields begin with a letter or a digit.
     if text.as_bytes().first().is_none_or(u8::is_ascii_alphanumeric) {

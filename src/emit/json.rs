@@ -1,4 +1,5 @@
-//! One JSON document, a filing a line, so that it streams and still diffs by line.
+//! One JSON document, with each filing on a line of its own: it can be written as a stream, and
+//! compared line by line.
 
 use std::io::Write;
 
@@ -22,7 +23,7 @@ pub struct Document {
 pub struct Producer {
     /// Version of ex99.
     pub version: String,
-    /// Version of the wire format.
+    /// Version of the output format, see [`SCHEMA_VERSION`].
     pub schema: u32,
 }
 

@@ -1,4 +1,4 @@
-//! JSON Lines: a filing a line.
+//! JSON Lines: one filing per line.
 
 use std::io::{self, Write};
 

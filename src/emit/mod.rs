@@ -1,8 +1,19 @@
 //! The output formats: filings in, bytes out, one filing after another.
 //!
-//! A [`Writer`] holds no more than a part of the filing at hand. What a filing looks like in a
-//! format does not depend on the filings around it, so filings may be encoded apart
+//! A [`Writer`] holds no more than a part of the current filing in memory. The encoding of a filing
+//! does not depend on the filings around it, so filings may be encoded separately
 //! ([`Format::encode`]) and joined in order ([`Writer::encoded`]).
+//!
+//! ```
+//! use ex99::emit::{Format, Writer};
+//!
+//! let filing = ex99::extract("release.txt", b"Net sales rose.\n")?;
+//! let mut writer = Writer::begin(Format::Csv, Vec::new())?;
+//! writer.filing(&filing)?;
+//! let csv = writer.finish()?;
+//! assert!(csv.starts_with(b"file,document,accession,cik,company"));
+//! # Ok::<(), ex99::Error>(())
+//! ```
 
 mod csv;
 mod json;
@@ -26,23 +37,23 @@ named! {
     pub enum Format {
         /// One JSON document.
         Json = "json",
-        /// JSON Lines: a filing a line.
+        /// JSON Lines: one filing per line.
         Jsonl = "jsonl",
-        /// Long CSV: a row for each number.
+        /// Long CSV: one row for each number.
         Csv = "csv",
-        /// Wide CSV: statements as they look on paper.
+        /// Wide CSV: each statement laid out as it looks on paper.
         Wide = "wide",
     }
 }
 
 impl Format {
-    /// Whether the output carries the SHA-256 of its sources.
+    /// Whether the format has the SHA-256 of each source file.
     pub const fn carries_digest(self) -> bool {
         matches!(self, Self::Json | Self::Jsonl)
     }
 
-    /// Writes a filing to `out`, which should have a buffer, without anything that stands before or
-    /// after it.
+    /// Writes a filing to `out`, which should be buffered, without what comes before the first filing,
+    /// between two, or after the last. [`Writer`] adds these.
     pub fn encode(self, filing: &Filing, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Json => json::encode(filing, out)?,
@@ -77,7 +88,7 @@ impl Format {
     }
 }
 
-/// Writes filings in a format, one after another.
+/// Writes filings to `W` in a format, one after another.
 #[derive(Debug)]
 pub struct Writer<W> {
     format: Format,
@@ -86,19 +97,19 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins the output.
+    /// Begins a new output.
     pub fn begin(format: Format, mut out: W) -> io::Result<Self> {
         out.write_all(&format.opening()?)?;
         Ok(Self { format, out, empty: true })
     }
 
-    /// Goes on with an output of which `length` bytes are already written.
+    /// Continues an output of which `length` bytes have already been written.
     pub fn resume(format: Format, out: W, length: u64) -> io::Result<Self> {
         let empty = length <= format.opening()?.len() as u64;
         Ok(Self { format, out, empty })
     }
 
-    /// Writes a filing, part by part.
+    /// Encodes and writes a filing.
     pub fn filing(&mut self, filing: &Filing) -> io::Result<()> {
         let format = self.format;
         let mut out = BufWriter::with_capacity(1 << 16, self.next());
@@ -117,12 +128,12 @@ impl<W: Write> Writer<W> {
         Next { writer: self, begun: false }
     }
 
-    /// What is written to.
+    /// The underlying output.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Ends the output and hands back what was written to.
+    /// Ends the output, flushes it, and returns the underlying one.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.write_all(self.format.closing())?;
         self.out.flush()?;
@@ -130,7 +141,8 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// The output as a filing sees it: before its first byte goes what parts it from the one before.
+/// The output as one filing sees it. Before the filing's first byte, it writes what separates the
+/// filing from the one before.
 struct Next<'w, W> {
     writer: &'w mut Writer<W>,
     begun: bool,
@@ -154,7 +166,7 @@ impl<W: Write> Write for Next<'_, W> {
     }
 }
 
-/// Unit and scale of a statement in words: `USD in thousands`.
+/// Unit and scale of a statement, in words: `USD in thousands`.
 pub fn measure(statement: &Statement) -> String {
     let unit = statement.unit;
     match statement.scale {

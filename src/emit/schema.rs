@@ -1,4 +1,4 @@
-//! What the outputs look like, for programs: JSON Schema and Frictionless Table Schema.
+//! Descriptions of the output formats for programs: JSON Schema and Frictionless Table Schema.
 
 use serde_json::{Value, json};
 

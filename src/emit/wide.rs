@@ -1,4 +1,4 @@
-//! Wide CSV: each statement as it looks on paper, for people with a spreadsheet.
+//! Wide CSV, for spreadsheets: each statement laid out as it looks on paper.
 
 use std::io::{self, Write};
 
@@ -21,11 +21,11 @@ pub(super) fn encode(filing: &Filing, out: &mut impl Write) -> io::Result<()> {
 /// Appends one statement: title, unit and source, header rows, then a line for each row.
 pub fn statement(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
     let width = statement.columns.len();
-    put_first(out, 0, &statement.title, width);
+    put_title(out, &statement.title, width);
     let (first, last) = statement.lines;
     let source = &filing.source.file;
     let origin = format!("{}; {source}, lines {first} to {last}", super::measure(statement));
-    put_first(out, 0, &origin, width);
+    put_title(out, &origin, width);
     put_headers(statement, out)?;
     for row in &statement.rows {
         put_row(row, &statement.columns, out)?;
@@ -34,8 +34,8 @@ pub fn statement(filing: &Filing, statement: &Statement, out: &mut Vec<u8>) -> i
 }
 
 /// A line with text in its first field only.
-fn put_first(out: &mut Vec<u8>, depth: u32, text: &str, width: usize) {
-    put_label(out, depth, text);
+fn put_title(out: &mut Vec<u8>, text: &str, width: usize) {
+    put_text(out, text);
     out.resize(out.len() + width, b',');
     out.push(b'\n');
 }
@@ -62,7 +62,7 @@ fn put_headers(statement: &Statement, out: &mut Vec<u8>) -> io::Result<()> {
     })
 }
 
-/// A header line of one fact for each column; no line where no column has it.
+/// A header line with a fact about each column; no line if no column has it.
 fn put_facts<'a, T: ToString>(
     out: &mut Vec<u8>,
     name: &str,

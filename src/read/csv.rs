@@ -1,4 +1,4 @@
-//! The long CSV: one fact a row.
+//! Reads the long CSV, with one fact per row, back into filings.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -8,57 +8,29 @@ use ::csv::{ErrorKind, ReaderBuilder, StringRecord};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::emit::unguarded;
+use crate::emit::{FIELDS, unguarded};
 use crate::error::Error;
 use crate::read::malformed;
 use crate::record::{
     Cell, Column, Filing, Header, Kind, Period, Release, Role, Row, Source, Statement, Unit,
 };
 
-/// The columns, in the order in which they are written.
-const COLUMNS: [&str; 27] = [
-    "file",
-    "document",
-    "accession",
-    "cik",
-    "company",
-    "form",
-    "filed",
-    "statement_id",
-    "statement",
-    "title",
-    "row",
-    "section",
-    "label",
-    "concept",
-    "column",
-    "header",
-    "period_start",
-    "period_end",
-    "duration",
-    "qualifier",
-    "value",
-    "unit",
-    "scale",
-    "decimals",
-    "raw",
-    "source_line",
-    "source_column",
-];
+/// How many columns the long CSV has.
+const WIDTH: usize = FIELDS.len();
 
-/// How many of the columns' names make a header line; fewer may stand in any table.
+/// A header line has at least this many names of columns; fewer may be in that of any table.
 const TELLING: usize = 3;
 
-/// Whether the first line is a header line with some of the columns.
+/// Whether the first line is a header line with some of the columns of the long CSV.
 pub fn is_csv(bytes: &[u8]) -> bool {
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(line) = std::str::from_utf8(line) else { return false };
     let names: HashSet<&str> = line.split(',').map(|name| name.trim().trim_matches('"')).collect();
-    COLUMNS.iter().filter(|name| names.contains(**name)).count() >= TELLING
+    column_names().filter(|name| names.contains(name)).count() >= TELLING
 }
 
-/// Reads the facts and puts them back into rows, statements and filings. The rows of the CSV may
-/// stand in any order.
+/// Reads the facts and puts them back into rows, statements and filings. The rows of the CSV may be
+/// in any order.
 pub fn read(bytes: &[u8]) -> Result<Vec<Filing>, Error> {
     let mut reader = ReaderBuilder::new().from_reader(bytes);
     let header = reader.headers().map_err(|error| explain(&error))?.clone();
@@ -72,11 +44,16 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Filing>, Error> {
     Ok(facts.finish())
 }
 
-/// Where each column stands.
-fn places(header: &StringRecord) -> Result<[usize; 27], Error> {
-    let mut places = [0; 27];
+/// The names of the columns, in the order in which they are written.
+fn column_names() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|field| field.name)
+}
+
+/// The position of each column in this file.
+fn places(header: &StringRecord) -> Result<[usize; WIDTH], Error> {
+    let mut places = [0; WIDTH];
     let mut missing = Vec::new();
-    for (place, name) in places.iter_mut().zip(COLUMNS) {
+    for (place, name) in places.iter_mut().zip(column_names()) {
         match header.iter().position(|field| field.trim() == name) {
             Some(at) => *place = at,
             None => missing.push(name),
@@ -89,9 +66,8 @@ fn places(header: &StringRecord) -> Result<[usize; 27], Error> {
     Err(malformed(
         1,
         format!(
-            "these {columns} missing: {}; expected {} columns, from `file` to `source_column`",
+            "these {columns} missing: {}; expected {WIDTH} columns, from `file` to `source_column`",
             missing.join(", "),
-            COLUMNS.len(),
         ),
     ))
 }
@@ -108,20 +84,20 @@ fn explain(error: &::csv::Error) -> Error {
     }
 }
 
-/// A record with its fields by name.
+/// A row of the CSV, with its fields by name.
 struct Fact<'r> {
     record: &'r StringRecord,
-    places: &'r [usize; 27],
+    places: &'r [usize; WIDTH],
     line: u64,
 }
 
 impl<'r> Fact<'r> {
     fn field(&self, name: &str) -> &'r str {
-        let at = COLUMNS.iter().position(|column| *column == name);
+        let at = column_names().position(|column| column == name);
         at.and_then(|at| self.record.get(self.places[at])).unwrap_or_default()
     }
 
-    /// A text without the apostrophe that keeps spreadsheets from running it.
+    /// A text, without the apostrophe that keeps spreadsheets from running it as a formula.
     fn text(&self, name: &str) -> &'r str {
         unguarded(self.field(name))
     }
@@ -229,16 +205,19 @@ impl<'r> Fact<'r> {
     }
 }
 
-/// The filings read so far, and where the parts of each stand.
+/// The filings read so far, and an index of their parts.
 #[derive(Default)]
 struct Facts {
     filings: Vec<Filing>,
-    /// The filing of each file name and accession number that was met last.
+    /// The last filing of each file name and accession number.
     filing_at: HashMap<(String, String), usize>,
-    /// By filing and statement; by filing, statement and row; the same with a column.
+    /// By filing and statement.
     statement_at: HashMap<(usize, u32), usize>,
+    /// By filing, statement and row.
     row_at: HashMap<(usize, u32, u32), usize>,
+    /// The columns met: filing, statement, column.
     columns: HashSet<(usize, u32, u32)>,
+    /// The cells met: filing, statement, row, column.
     cells: HashSet<(usize, u32, u32, u32)>,
 }
 
@@ -269,8 +248,8 @@ impl Facts {
         Ok(())
     }
 
-    /// The filing a fact belongs to: a new one where its file is new, and where a number already
-    /// stands in its place, for then another file has the same name.
+    /// The filing that a fact belongs to: a new one if its file is new, or if its place is already
+    /// taken, since then another file has the same name.
     fn filing(&mut self, fact: &Fact<'_>, place: (u32, u32, u32)) -> Result<usize, Error> {
         let key = (fact.text("file").to_owned(), fact.text("accession").to_owned());
         let (statement, row, column) = place;
@@ -286,7 +265,7 @@ impl Facts {
         Ok(at)
     }
 
-    /// The filings with their parts in order.
+    /// The filings, with their parts in order.
     fn finish(mut self) -> Vec<Filing> {
         for statements in self.filings.iter_mut().map(|filing| &mut filing.statements) {
             statements.sort_by_key(|statement| statement.id);

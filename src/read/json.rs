@@ -1,30 +1,17 @@
-//! JSON documents and JSON Lines.
+//! Reads JSON documents and JSON Lines back into filings.
 
-use serde::Deserialize;
 use serde_json::error::Category;
 
+use crate::emit::{Document, Producer};
 use crate::error::Error;
 use crate::read::{Form, malformed};
 use crate::record::{Filing, SCHEMA_VERSION};
 
-#[derive(Deserialize)]
-struct Document {
-    ex99: Producer,
-    filings: Vec<Filing>,
-}
-
-#[derive(Deserialize)]
-struct Producer {
-    version: String,
-    schema: u32,
-}
-
-/// Keys an extraction's first object may begin with, in whatever order they were written.
-const DOCUMENT_KEYS: [&str; 2] = ["ex99", "filings"];
+/// The keys of a filing; any of them may come first.
 const FILING_KEYS: [&str; 5] = ["source", "filing", "release", "statements", "diagnostics"];
 
-/// What JSON this is, told by the first key; any other object passes for a document, so that
-/// reading it says what is wrong.
+/// Which form of JSON this is, judging by the first key. Any object that is not a filing counts as a
+/// document: reading it will then say what is wrong.
 pub fn form(bytes: &[u8]) -> Option<Form> {
     let rest = bytes.trim_ascii_start().strip_prefix(b"{")?.trim_ascii_start();
     if rest.is_empty() || rest.starts_with(b"}") {
@@ -38,10 +25,8 @@ pub fn form(bytes: &[u8]) -> Option<Form> {
 
 /// Reads `{ "ex99": {version, schema}, "filings": [...] }`.
 pub fn read_document(bytes: &[u8]) -> Result<Vec<Filing>, Error> {
-    let document: Document = serde_json::from_slice(bytes).map_err(|error| {
-        let [ex99, filings] = DOCUMENT_KEYS;
-        explain(&error, &format!("a JSON document with \"{ex99}\" and \"{filings}\""))
-    })?;
+    let document: Document = serde_json::from_slice(bytes)
+        .map_err(|error| explain(&error, r#"a JSON document with "ex99" and "filings""#))?;
     let Producer { version, schema } = document.ex99;
     if schema > SCHEMA_VERSION {
         return Err(malformed(
@@ -54,11 +39,11 @@ pub fn read_document(bytes: &[u8]) -> Result<Vec<Filing>, Error> {
     Ok(document.filings)
 }
 
-/// Reads one filing after the other.
+/// Reads one filing after another.
 pub fn read_lines(bytes: &[u8]) -> Result<Vec<Filing>, Error> {
     serde_json::Deserializer::from_slice(bytes)
         .into_iter()
-        .map(|filing| filing.map_err(|error| explain(&error, "one filing a line")))
+        .map(|filing| filing.map_err(|error| explain(&error, "one filing per line")))
         .collect()
 }
 
@@ -68,7 +53,7 @@ fn explain(error: &serde_json::Error, expected: &str) -> Error {
     let found = found.rsplit_once(" at line ").map_or(found.as_str(), |(found, _)| found);
     let message = match error.classify() {
         Category::Eof => format!("the file is cut off; expected {expected}"),
-        Category::Syntax => format!("no valid JSON ({found}); expected {expected}"),
+        Category::Syntax => format!("not valid JSON ({found}); expected {expected}"),
         Category::Data | Category::Io => format!("{found}; expected {expected}"),
     };
     malformed(line.max(1), message)

@@ -106,7 +106,7 @@ fn truncated_json() {
     let bytes = written(&sample(), Format::Jsonl);
     assert_eq!(
         error(Form::Jsonl, &bytes[..bytes.len() - 400]),
-        "line 2: the file is cut off; expected one filing a line"
+        "line 2: the file is cut off; expected one filing per line"
     );
 }
 
