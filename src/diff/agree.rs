@@ -1,22 +1,22 @@
-//! When two printings are the same number.
+//! When two cells hold the same number.
 
 use rust_decimal::Decimal;
 
 use crate::record::Cell;
 
-/// When two different values pass for the same. Nothing but equality by default.
+/// When two different values are treated as equal. By default, never.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Largest difference that passes, in base units.
+    /// Largest difference to ignore, in base units.
     pub tolerance: Option<Decimal>,
-    /// Largest difference that passes, in percent of the larger of the two values.
+    /// Largest difference to ignore, in percent of the larger of the two values.
     pub relative: Option<Decimal>,
-    /// Whether values pass whose rounding intervals overlap.
+    /// Whether to ignore differences that rounding may explain: 7,026 thousand and 7.0 million.
     pub rounding: bool,
 }
 
 impl Agreement {
-    /// Whether two printings agree. Two empty values do; an empty one agrees with no number.
+    /// Whether two cells agree. Two empty values do; an empty one and a number do not.
     pub fn holds(&self, old: &Cell, new: &Cell) -> bool {
         let (Some(a), Some(b)) = (old.value, new.value) else {
             return old.value == new.value;

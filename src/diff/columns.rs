@@ -1,29 +1,39 @@
-//! Which column is which: by period and header, and by the figures that stand in it.
+//! Which column corresponds to which: by period and header, and by the figures in it.
 
 use crate::diff::key;
 use crate::diff::pairing::{Candidate, Pairing, Rule};
 use crate::diff::table::{Table, TableColumn};
 use crate::record::{Cell, Period};
 
-/// Tables wider than this are paired by their headers alone.
+/// Columns of tables wider than this are paired by their headers alone.
 const WIDEST: usize = 64;
 
-/// Columns in pairs, and how values of both sides are to be read side by side.
+/// What a pair of columns scores, beside the percentage of telling rows that agree, for
+const SAME_PERIOD: u32 = 40;
+/// the header,
+const SAME_HEADER: u32 = 20;
+/// the qualifier,
+const SAME_QUALIFIER: u32 = 10;
+/// and, as a fraction, for rows that agree only in being zero or empty.
+const ALL_ALIKE: u32 = 5;
+
+/// Columns in pairs, and how the numbers of both sides are to be compared.
 pub struct Columns {
     pub pairing: Pairing,
     pub reading: Reading,
 }
 
-/// What is alike on both sides of a statement.
+/// What most numbers of a statement have in common on both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// Values in base units.
     Values,
-    /// Values as printed: the statement's scale was read differently.
+    /// Numbers as printed: the statement's scale was read differently.
     Prints,
 }
 
 impl Reading {
+    /// The number of a cell to compare.
     pub fn of(self, cell: &Cell) -> Option<rust_decimal::Decimal> {
         match self {
             Self::Values => cell.value,
@@ -32,15 +42,18 @@ impl Reading {
     }
 }
 
-/// How two columns agree over the rows that seem to be the same.
+/// How well two columns agree over the rows that seem to correspond.
 #[derive(Debug, Clone, Copy, Default)]
 struct Votes {
-    /// Rows where either side has a number other than zero, and those where both have the same.
+    /// Rows where either side has a number other than zero.
     telling: u32,
+    /// Telling rows with the same value on both sides.
     same_values: u32,
+    /// Telling rows with the same print on both sides.
     same_prints: u32,
-    /// All rows, and those that agree in any way.
+    /// All rows with a number on either side.
     rows: u32,
+    /// Rows with the same value or the same print, be it a zero.
     alike: u32,
 }
 
@@ -68,7 +81,7 @@ pub fn pair(old: &Table<'_>, new: &Table<'_>) -> Columns {
     Columns { pairing, reading }
 }
 
-/// What speaks for a pair; none where too little does.
+/// How much speaks for a pair; none if it is too little.
 fn score(a: &TableColumn<'_>, b: &TableColumn<'_>, votes: Votes) -> Option<u32> {
     let same_period = a.period == b.period;
     let same_header = a.header == b.header;
@@ -79,7 +92,8 @@ fn score(a: &TableColumn<'_>, b: &TableColumn<'_>, votes: Votes) -> Option<u32> 
     };
 
     let same = votes.same_values.max(votes.same_prints);
-    let content = 100 * same / (votes.telling + 2) + 5 * votes.alike / votes.rows.max(1);
+    // Two more than there are, so that agreement in many rows scores more than in one or two.
+    let content = 100 * same / (votes.telling + 2) + ALL_ALIKE * votes.alike / votes.rows.max(1);
     let mostly_same = same > 0 && 2 * same >= votes.telling;
     let all_alike = votes.rows > 0 && votes.alike == votes.rows && a.ordinal == b.ordinal;
     let periods_clash = dated && b.period != Period::default() && !same_period;
@@ -90,19 +104,21 @@ fn score(a: &TableColumn<'_>, b: &TableColumn<'_>, votes: Votes) -> Option<u32> 
     (named || mostly_same || all_alike).then(|| {
         let mut score = content;
         if same_period && dated {
-            score += 40;
+            score += SAME_PERIOD;
         }
         if same_header {
-            score += 20;
+            score += SAME_HEADER;
         }
         if qualifier(a) == qualifier(b) {
-            score += 10;
+            score += SAME_QUALIFIER;
         }
         score
     })
 }
 
+/// The votes for every pair of an old and a new column.
 struct Ballot {
+    /// How many columns the new side has.
     width: usize,
     votes: Vec<Votes>,
 }
@@ -133,6 +149,7 @@ fn votes(old: &Table<'_>, new: &Table<'_>) -> Ballot {
     Ballot { width, votes }
 }
 
+/// Puts the cells of a row in their columns; of several in one, the first.
 fn spread<'a>(cells: &[(usize, &'a Cell)], columns: &mut [Option<&'a Cell>]) {
     columns.fill(None);
     for (column, cell) in cells {
@@ -163,7 +180,7 @@ impl Votes {
     }
 }
 
-/// Rows that carry the same name: good enough for a vote, before the columns are known.
+/// Rows with the same name, which is good enough for a vote before the columns are known.
 fn alike_rows(old: &Table<'_>, new: &Table<'_>) -> Pairing {
     let mut rows = Pairing::new(old.rows.len(), new.rows.len());
     rows.join_equal(

@@ -1,4 +1,5 @@
-//! Which filing is which: by accession number, file name, company and date, and by its facts.
+//! Which filing corresponds to which: by accession number, file name, company and date, and by its
+//! facts; and what differs in a pair.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,7 +12,8 @@ use crate::diff::{
 };
 use crate::record::{Filing, Statement};
 
-/// Pairs filings. One on each side are a pair whatever they are: they were named to be compared.
+/// Pairs filings. A single one on each side are a pair in any case: the user named them to be
+/// compared.
 pub fn pair(old: &[Filing], new: &[Filing]) -> Pairing {
     let mut pairing = Pairing::new(old.len(), new.len());
     if let ([_], [_]) = (old, new) {
@@ -44,7 +46,7 @@ pub fn pair(old: &[Filing], new: &[Filing]) -> Pairing {
     pairing
 }
 
-/// Compares a pair of filings, or tells of one that stands alone.
+/// Compares a pair of filings, or reports one that is on one side only.
 pub fn diff<'a>(
     old: Option<&'a Filing>,
     new: Option<&'a Filing>,
@@ -75,7 +77,7 @@ fn statements<'a>(old: &'a Filing, new: &'a Filing, wanted: &Wanted<'_>) -> Vec<
         .collect()
 }
 
-/// A filing that came or went, with all its facts.
+/// The change that a filing on one side only makes; none if none of its facts was asked for.
 fn alone<'a>(
     old: Option<&'a Filing>,
     new: Option<&'a Filing>,
@@ -118,7 +120,7 @@ fn attributes<'a>(old: &'a Filing, new: &'a Filing, wanted: &Wanted<'_>) -> Vec<
         .collect()
 }
 
-/// A hash of everything a filing says; none for one without facts.
+/// A hash of the facts of a filing; none for one without facts.
 fn content(filing: &Filing) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     let mut empty = true;

@@ -1,7 +1,7 @@
-//! What two printings of one text have in common.
+//! When two texts are printings of the same one, and how alike two are.
 
-/// Letters and digits alone, in lower case: the same for every wrapping, hyphenation, case and
-/// punctuation of one text. A text without letters and digits is its own key.
+/// Only the letters and digits, in lower case: the same however a text is wrapped, hyphenated,
+/// capitalised and punctuated. A text without letters and digits is its own key.
 pub fn of(text: &str) -> String {
     let key: String =
         text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect();
@@ -15,7 +15,8 @@ pub fn reads_same(a: &str, b: &str) -> bool {
     a == b || visible(a) == visible(b)
 }
 
-/// How alike two keys are, in percent: the pairs of neighbouring characters they share.
+/// How alike two keys are, in percent: the share of pairs of neighbouring characters that they have
+/// in common (the Dice coefficient of their bigrams).
 pub fn likeness(a: &str, b: &str) -> u32 {
     if a == b {
         return 100;

@@ -1,15 +1,17 @@
 //! Compares two extractions by meaning.
 //!
-//! Filings, statements, columns and rows are paired by what they are, never by where they stand:
-//! company and document, kind and title, section and label, period. Only then are the facts of a
-//! pair compared. One cause is one [`Change`]: a row that went away, a column that came, a scale
-//! that was read differently, however many facts each of them touches.
+//! The filings of two sides come in, a [`Comparison`] comes out. Filings, statements, columns and
+//! rows are paired by what they are, never by their position: company and document, kind and title,
+//! section and label, period. Only then are the facts of a pair compared. Each cause is one
+//! [`Change`], however many facts it touches: a row that was removed, a column that was added, a
+//! scale that was read differently.
 //!
-//! `compare(new, old)` tells the same story as `compare(old, new)`, backwards.
+//! Swapping the sides swaps the changes: what `compare(old, new)` finds added, `compare(new, old)`
+//! finds removed.
 //!
-//! - `filings`, `statements`, `columns`, `rows`: which is which, by the steps of `pairing`
+//! - `filings`, `statements`, `columns`, `rows`: which belongs to which, by the steps of `pairing`
 //! - `table`: a statement as these see it; `key`, `agree`: when two texts or numbers are the same
-//! - `facts`: what differs in a pair of statements; `summary`: how much does
+//! - `facts`: what differs in a pair of statements; `summary`: how much
 //! - [`render`]: the reports
 
 mod agree;
@@ -35,26 +37,27 @@ pub use summary::{Summary, Tally};
 /// What counts as a difference, and which differences are wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// When two different values pass for the same.
+    /// When two different values are treated as equal.
     pub agreement: Agreement,
-    /// Directions to report; all of them where empty.
+    /// Directions to report; all of them if empty.
     pub only: Vec<Direction>,
-    /// Kinds of statement to report; all of them where empty.
+    /// Kinds of statement to report; all of them if empty.
     pub statements: Vec<Kind>,
-    /// Concepts to report, with or without their prefix; all of them where empty.
+    /// Concepts to report, with or without their prefix (`us-gaap:Revenues` or `Revenues`); all of
+    /// them if empty.
     pub concepts: Vec<String>,
 }
 
 /// Everything that differs between two extractions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison<'a> {
-    /// The filings of both sides, by file name.
+    /// The filings of both sides, sorted by file name.
     pub filings: Vec<FilingDiff<'a>>,
-    /// How many facts were compared.
+    /// How many facts are on both sides and were compared.
     pub compared: usize,
 }
 
-/// A filing of one side or of both.
+/// A filing that is on one side or on both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FilingDiff<'a> {
     /// The filing on the old side.
@@ -63,18 +66,18 @@ pub struct FilingDiff<'a> {
     pub new: Option<&'a Filing>,
     /// What differs about the filing as a whole.
     pub changes: Vec<Change<'a>>,
-    /// The statements that stand on both sides or came or went, in the order of the new side.
+    /// Its statements, on both sides or on one, in the order of the new side.
     pub statements: Vec<StatementDiff<'a>>,
 }
 
-/// A statement of one side or of both.
+/// A statement that is on one side or on both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatementDiff<'a> {
     /// The statement on the old side.
     pub old: Option<&'a Statement>,
     /// The statement on the new side.
     pub new: Option<&'a Statement>,
-    /// How many of its facts stand on both sides.
+    /// How many of its facts are on both sides.
     pub compared: usize,
     /// What differs: the whole statement first, then columns, then rows from top to bottom.
     pub changes: Vec<Change<'a>>,
@@ -85,11 +88,11 @@ pub struct StatementDiff<'a> {
 pub struct Change<'a> {
     /// What differs.
     pub subject: Subject,
-    /// The old side; none for what was added.
+    /// The old side; `None` if it was added.
     pub old: Option<Side<'a>>,
-    /// The new side; none for what was removed.
+    /// The new side; `None` if it was removed.
     pub new: Option<Side<'a>>,
-    /// How many facts it touches.
+    /// How many facts it affects.
     pub facts: usize,
 }
 
@@ -100,20 +103,20 @@ pub enum Subject {
     Filing,
     /// A whole statement.
     Statement,
-    /// A column of a statement that stands on both sides.
+    /// A column, on one side only, of a statement that is on both.
     Column,
-    /// A row of a statement that stands on both sides.
+    /// A row, on one side only, of a statement that is on both.
     Row,
-    /// A single number of a row and column that stand on both sides.
+    /// A single number, on one side only, whose row and column are on both.
     Fact,
-    /// The value of a fact.
+    /// The value of a fact that is on both sides.
     Value,
     /// An attribute of a filing, statement, column, row or fact.
     Attribute(Attribute),
 }
 
 named! {
-    /// What can change about facts beside their values.
+    /// What can change about a fact, besides its value.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Attribute {
         /// Accession number of the filing.
@@ -124,7 +127,7 @@ named! {
         Company = "company",
         /// Submission type.
         Form = "form",
-        /// Date of filing.
+        /// Filing date.
         Filed = "filed",
         /// Document within the submission.
         Document = "document",
@@ -132,15 +135,15 @@ named! {
         Kind = "statement kind",
         /// Title of the statement.
         Title = "title",
-        /// Scale, where the values moved with it: 7,026 was read in thousands, now in millions.
+        /// Scale, where the values changed with it: 7,026 was read as thousands, now as millions.
         Scale = "scale",
-        /// Scale of the print alone: 7,026 in thousands is now printed 7,026,000.
+        /// Scale of the print alone: 7,026 in thousands is now printed as 7,026,000.
         PrintedScale = "printed scale",
         /// Unit of the values.
         Unit = "unit",
         /// Fiscal period.
         Period = "period",
-        /// What the header says beside the period.
+        /// What the header says besides the period: `unaudited`, `restated`.
         Qualifier = "qualifier",
         /// Header text of a column.
         Header = "header",
@@ -148,7 +151,7 @@ named! {
         Section = "section",
         /// Label of a row.
         Label = "label",
-        /// us-gaap name of a row.
+        /// us-gaap element of a row.
         Concept = "concept",
     }
 }
@@ -157,32 +160,32 @@ named! {
     /// Which way something changed.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Direction {
-        /// Stands on both sides and differs.
+        /// Is on both sides and differs.
         Changed = "changed",
-        /// Stands on the new side only.
+        /// Is only on the new side.
         Added = "added",
-        /// Stands on the old side only.
+        /// Is only on the old side.
         Removed = "removed",
     }
 }
 
-/// One side of a change: where it stands and what it says there.
+/// One side of a change: where it is and what that side says.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Side<'a> {
-    /// The row, where the change is about a single one.
+    /// The row, if the change is about a single one.
     pub row: Option<&'a Row>,
-    /// The column, where the change is about a single one.
+    /// The column, if the change is about a single one.
     pub column: Option<&'a Column>,
-    /// The number, where the change is about a single one.
+    /// The number, if the change is about a single one.
     pub cell: Option<&'a Cell>,
-    /// Source line; none for a filing.
+    /// Line in the source file, from 1; `None` for a whole filing.
     pub line: Option<u32>,
-    /// What it says.
+    /// What this side says.
     pub said: Said<'a>,
 }
 
 impl<'a> Side<'a> {
-    /// A side that says something about no place in particular.
+    /// A side that is about no place in particular.
     const fn of(said: Said<'a>) -> Self {
         Self { row: None, column: None, cell: None, line: None, said }
     }
@@ -191,24 +194,25 @@ impl<'a> Side<'a> {
 /// What one side of a change says.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Said<'a> {
-    /// Nothing beside being there: a filing, a statement, a column.
+    /// Only that something is there: a filing, a statement, a column.
     Nothing,
     /// A number, in [`Side::cell`].
     Number,
-    /// The numbers of a row as printed.
+    /// The numbers of a row, as printed.
     Figures(Vec<&'a str>),
-    /// A text: label, title, name, concept.
+    /// A text: a label, title, name or concept.
     Text(String),
     /// A fiscal period.
     Period(Period),
     /// A unit.
     Unit(Unit),
-    /// A scale.
+    /// A scale; `None` where nothing states one.
     Scale(Option<u32>),
 }
 
 impl<'a> Comparison<'a> {
-    /// Every change with the filing and the statement it stands in.
+    /// Every change, with the filing and the statement it is in; the latter is `None` for a change
+    /// of the filing as a whole.
     pub fn changes(
         &self,
     ) -> impl Iterator<Item = (&FilingDiff<'a>, Option<&StatementDiff<'a>>, &Change<'a>)> {
@@ -226,14 +230,14 @@ impl<'a> Comparison<'a> {
         self.changes().next().is_none()
     }
 
-    /// The changes, counted.
+    /// Counts the changes.
     pub fn summary(&self) -> Summary {
         Summary::of(self)
     }
 }
 
 impl FilingDiff<'_> {
-    /// The file's name on each side.
+    /// The file name on each side.
     pub fn files(&self) -> (Option<&str>, Option<&str>) {
         (
             self.old.map(|filing| filing.source.file.as_str()),
@@ -241,7 +245,7 @@ impl FilingDiff<'_> {
         )
     }
 
-    /// The company's name, of the new side where it has one.
+    /// The company's name, preferably from the new side; empty if neither side has one.
     pub fn company(&self) -> &str {
         [self.new, self.old]
             .into_iter()
@@ -253,7 +257,7 @@ impl FilingDiff<'_> {
 }
 
 impl<'a> StatementDiff<'a> {
-    /// The statement itself, as the new side has it where it stands there.
+    /// The statement itself, preferably from the new side.
     pub fn statement(&self) -> Option<&'a Statement> {
         self.new.or(self.old)
     }
@@ -269,18 +273,19 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The side that says where the change stands: the new one where there is one.
+    /// The side that tells where the change is: preferably the new one.
     pub fn place(&self) -> Option<&Side<'a>> {
         self.new.as_ref().or(self.old.as_ref())
     }
 
-    /// New value less old value.
+    /// New value minus old value; `None` unless a value changed and both sides have one.
     pub fn difference(&self) -> Option<Decimal> {
         let (old, new) = self.values()?;
         new.checked_sub(old).map(|difference| difference.normalize())
     }
 
-    /// The difference in percent of the old value's size, to two places.
+    /// The difference in percent of the old value's magnitude, to two decimal places; `None` as for
+    /// [`Change::difference`], and if the old value is zero.
     pub fn percent(&self) -> Option<Decimal> {
         let (old, _) = self.values()?;
         let share = self.difference()?.checked_div(old.abs())?;
@@ -302,7 +307,7 @@ impl Subject {
         whole.into_iter().chain(Attribute::ALL.map(Self::Attribute))
     }
 
-    /// The subject's name on the wire.
+    /// The subject's name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Filing => "filing",
@@ -318,7 +323,32 @@ impl Subject {
 
 /// Compares two extractions.
 ///
-/// A filing or a statement without a single fact counts as absent.
+/// A filing or statement without a single fact counts as absent. One filing on each side are
+/// compared with each other whatever they are called.
+///
+/// ```
+/// use ex99::diff::{Direction, Options, compare};
+///
+/// let release = "\
+///             STATEMENTS OF INCOME
+///                (in thousands)
+///               Years Ended December 31,
+///                      1998       1997
+///                  --------   --------
+/// Net sales        $ 52,818   $ 48,122
+/// Cost of sales      31,440     29,003
+/// Net income       $  4,180   $  3,917
+/// ";
+/// let old = [ex99::extract("release.txt", release.as_bytes())?];
+/// let new = [ex99::extract("release.txt", release.replace("31,440", "31,404").as_bytes())?];
+///
+/// let comparison = compare(&old, &new, &Options::default());
+/// assert_eq!(comparison.compared, 6);
+/// let (_, _, change) = comparison.changes().next().unwrap();
+/// assert_eq!(change.direction(), Direction::Changed);
+/// assert_eq!(change.difference().unwrap().to_string(), "-36000");
+/// # Ok::<(), ex99::Error>(())
+/// ```
 pub fn compare<'a>(old: &'a [Filing], new: &'a [Filing], options: &Options) -> Comparison<'a> {
     let pairing = filings::pair(old, new);
     let mut filings: Vec<_> = pairing

@@ -1,6 +1,7 @@
-//! Which thing of the old side is which thing of the new side.
+//! Which item of the old side corresponds to which item of the new side.
 //!
-//! Every step treats both sides alike, so that pairing backwards gives the same pairs.
+//! A [`Pairing`] starts empty; its users add pairs step by step, the most certain ones first. Every
+//! step treats both sides alike, so that swapping the sides gives the same pairs.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,7 +14,7 @@ pub struct Pairing {
     old_of: Vec<Option<usize>>,
 }
 
-/// When items with one key are paired.
+/// When items with equal keys are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// One item on each side.
@@ -27,16 +28,16 @@ pub enum Rule {
 /// A pair that may be made.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
-    /// What speaks for it.
+    /// How much speaks for it.
     pub score: u32,
-    /// How far apart the two stand, each counted on its own side.
+    /// How far apart the positions of the two are, each counted on its own side.
     pub distance: usize,
     pub old: usize,
     pub new: usize,
 }
 
 impl Pairing {
-    /// No pairs yet between so many items.
+    /// No pairs yet, between this many items on each side.
     pub fn new(old: usize, new: usize) -> Self {
         Self { new_of: vec![None; old], old_of: vec![None; new] }
     }
@@ -73,13 +74,13 @@ impl Pairing {
         (0..self.old_of.len()).filter(|&at| self.old_of[at].is_none()).collect()
     }
 
-    /// The pairs proper, in the order of the new side.
+    /// The pairs, in the order of the new side.
     pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
         self.old_of.iter().enumerate().filter_map(|(new, old)| Some(((*old)?, new)))
     }
 
-    /// Pairs and single items: new ones in their order, an old one without a partner after the
-    /// partner of the old one that stands before it.
+    /// Pairs and single items, in the order of the new side. An old item without a partner follows
+    /// the partner of the old item before it.
     pub fn pairs(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> {
         let mut anchor = 0;
         let mut all = Vec::with_capacity(self.new_of.len() + self.old_of.len());
@@ -96,8 +97,8 @@ impl Pairing {
         all.into_iter().map(|(.., pair)| pair)
     }
 
-    /// Pairs items that are the same from the first one down and from the last one up. Done before
-    /// all else, a single change leaves nothing open but the place where it happened.
+    /// Pairs items that are the same from the first one down and from the last one up. As a first
+    /// step this leaves, after a single change, only the place where it happened.
     pub fn join_ends(&mut self, same: impl Fn(usize, usize) -> bool) {
         let (old, new) = (self.new_of.len(), self.old_of.len());
         let shorter = old.min(new);
@@ -111,7 +112,7 @@ impl Pairing {
         }
     }
 
-    /// Pairs free items whose keys are equal. An item without a key is passed over.
+    /// Pairs free items whose keys are equal. Items without a key are left free.
     pub fn join_equal<K: Hash + Eq>(
         &mut self,
         rule: Rule,
@@ -132,7 +133,7 @@ impl Pairing {
         }
     }
 
-    /// Free items with equal keys that stand on both sides, in a stable order.
+    /// Groups of free items with equal keys, from both sides, in a stable order.
     pub fn groups<K: Hash + Eq>(
         &self,
         old_key: impl Fn(usize) -> Option<K>,
@@ -157,7 +158,7 @@ impl Pairing {
         groups
     }
 
-    /// Pairs free items from the best score down; among equals, those that stand most alike.
+    /// Pairs free items from the best score down; among equal scores, the closest positions first.
     pub fn join_best(&mut self, mut candidates: Vec<Candidate>) {
         candidates.sort_by_key(|candidate| {
             let Candidate { score, distance, old, new } = *candidate;

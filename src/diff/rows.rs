@@ -1,8 +1,8 @@
-//! Which row is which.
+//! Which row corresponds to which.
 //!
-//! From the plain to the doubtful: rows that are the same from the top down and from the bottom up;
-//! rows with the same name and figures; the same name; the same figures under another heading; a
-//! heading that was renamed; a label that was changed between two rows that stayed.
+//! The steps go from the plain to the doubtful: rows that are the same from the top down and from
+//! the bottom up; rows with the same name and figures; the same name; the same figures under another
+//! heading; a heading that was renamed; a label that was changed between two rows that stayed.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,15 @@ use crate::diff::key;
 use crate::diff::pairing::{Candidate, Pairing, Rule};
 use crate::diff::table::{Table, TableRow};
 
-/// More candidates than this between two rows that stayed are left unpaired.
+/// Where there are more possible pairs than this between two rows that stayed, none is tried.
 const WIDEST_GAP: usize = 4096;
 
-/// The figures of a row in the columns of both sides, by the new side's column.
+/// How alike, in percent, labels must be for rows to be the same one under a new label,
+const SAME_LABEL: u32 = 80;
+/// and how alike if most of their figures are the same.
+const SIMILAR_LABEL: u32 = 50;
+
+/// The figures of a row in columns that are on both sides, by the index of the new side's column.
 type Figures = Vec<(usize, Option<Decimal>)>;
 
 struct Rows<'t, 'a> {
@@ -77,8 +82,8 @@ impl Rows<'_, '_> {
             && self.old_figures[old] == self.new_figures[new]
     }
 
-    /// Rows of the same name. Several of one name are told apart by their figures, then by their
-    /// neighbours.
+    /// Pairs rows of the same name. Several of one name are told apart by their figures, then by
+    /// their neighbours.
     fn join_named(&self, pairing: &mut Pairing) {
         let old = |at: usize| self.old[at].name();
         let new = |at: usize| self.new[at].name();
@@ -97,7 +102,7 @@ impl Rows<'_, '_> {
         let mut candidates = Vec::new();
         for group in pairing.groups(|at| Some(old(at)), |at| Some(new(at))) {
             self.rate(&group, &mut candidates, |_, _, overlap| {
-                (overlap.same > 0).then(|| count(overlap.same))
+                (overlap.same > 0).then(|| to_score(overlap.same))
             });
         }
         pairing.join_best(candidates);
@@ -111,7 +116,7 @@ impl Rows<'_, '_> {
         pairing.join_equal(Rule::InOrder, |at| Some(old(at)), |at| Some(new(at)));
     }
 
-    /// Rows whose headings changed.
+    /// Pairs rows whose headings changed.
     fn join_moved(&self, pairing: &mut Pairing) {
         pairing.join_equal(
             Rule::InOrder,
@@ -127,7 +132,7 @@ impl Rows<'_, '_> {
             },
             |at| Some(self.new[at].name()),
         );
-        let once = labels_that_stand_once(self.old, self.new);
+        let once = unique_labels(self.old, self.new);
         pairing.join_equal(
             Rule::Unique,
             |at| once.get(self.old[at].label_key.as_str()),
@@ -135,8 +140,8 @@ impl Rows<'_, '_> {
         );
     }
 
-    /// Sections of the old side and what they are called on the new one, by the rows that are
-    /// already paired across two names. A section is renamed to one other only.
+    /// Sections of the old side and what they are called on the new side, judging by the rows that
+    /// are already paired across two names. Only a section with one new name counts as renamed.
     fn renamed_sections(&self, pairing: &Pairing) -> HashMap<&str, &str> {
         let mut moves: Vec<(&str, &str)> = pairing
             .joined()
@@ -156,18 +161,20 @@ impl Rows<'_, '_> {
         moves.into_iter().filter(|(old, new)| from[old] == 1 && to[new] == 1).collect()
     }
 
-    /// Rows whose label changed.
+    /// Pairs rows whose label changed.
     fn join_renamed(&self, pairing: &mut Pairing) {
         let mut candidates = Vec::new();
         for gap in self.gaps(pairing) {
             let alone = gap.0.len() == 1 && gap.1.len() == 1;
             self.rate(&gap, &mut candidates, |a, b, overlap| {
                 let likeness = key::likeness(&a.label_key, &b.label_key);
-                let same_figures = overlap.whole && (overlap.same > 0 || alone || likeness >= 50);
-                let mostly = overlap.same > 0 && 2 * overlap.same >= overlap.telling;
-                (same_figures || mostly && likeness >= 50 || likeness >= 80).then(|| {
+                let is_similar = likeness >= SIMILAR_LABEL;
+                let same_figures = overlap.whole && (overlap.same > 0 || alone || is_similar);
+                let mostly_same = overlap.same > 0 && 2 * overlap.same >= overlap.telling;
+                let accepted = same_figures || mostly_same && is_similar || likeness >= SAME_LABEL;
+                accepted.then(|| {
                     let figures = 100 * overlap.same / overlap.telling.max(1);
-                    likeness + count(figures) + u32::from(a.section_key == b.section_key)
+                    likeness + to_score(figures) + u32::from(a.section_key == b.section_key)
                 })
             });
         }
@@ -175,7 +182,7 @@ impl Rows<'_, '_> {
         pairing.join_equal(Rule::Unique, |at| concept(&self.old[at]), |at| concept(&self.new[at]));
     }
 
-    /// Free rows of both sides that stand below the same pair, or above the same pair.
+    /// Groups of free rows of both sides that follow the same pair, or precede the same pair.
     fn gaps(&self, pairing: &Pairing) -> Vec<(Vec<usize>, Vec<usize>)> {
         let (old_above, new_above) = anchors(pairing, self.old.len(), self.new.len(), false);
         let (old_below, new_below) = anchors(pairing, self.old.len(), self.new.len(), true);
@@ -184,7 +191,7 @@ impl Rows<'_, '_> {
         gaps
     }
 
-    /// Rates every combination of a few rows.
+    /// Scores every combination of the rows of a group, if there are not too many.
     fn rate(
         &self,
         (old, new): &(Vec<usize>, Vec<usize>),
@@ -218,8 +225,8 @@ fn concept<'r>(row: &'r TableRow<'_>) -> Option<&'r str> {
     (!concept.is_empty()).then_some(concept)
 }
 
-/// Labels that stand once on either side.
-fn labels_that_stand_once<'r>(
+/// Labels that occur exactly once on each side.
+fn unique_labels<'r>(
     old: &'r [TableRow<'_>],
     new: &'r [TableRow<'_>],
 ) -> HashMap<&'r str, &'r str> {
@@ -237,7 +244,7 @@ fn labels_that_stand_once<'r>(
         .collect()
 }
 
-/// For every row of both sides the new row of the nearest pair above it, or below it.
+/// For every row of both sides, the new row of the nearest pair above it, or below it.
 fn anchors(
     pairing: &Pairing,
     old: usize,
@@ -278,6 +285,6 @@ fn overlap(old: &Figures, new: &Figures) -> Overlap {
     Overlap { same, telling, whole: old == new && !old.is_empty() }
 }
 
-fn count(size: usize) -> u32 {
+fn to_score(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Which statement is which: by title and kind, and by the rows that stand in it.
+//! Which statement corresponds to which: by title and kind, and by the rows in it.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,8 +7,13 @@ use crate::diff::key;
 use crate::diff::pairing::{Candidate, Pairing, Rule};
 use crate::record::{Filing, Kind, Row, Statement};
 
-/// A row that stands in more statements than this tells none of them apart.
+/// A row that is in so many statements that they make more pairs than this tells none apart.
 const COMMONEST: usize = 1024;
+
+/// How much of their content, in percent, statements must share if kind or title agree,
+const ENOUGH_CONTENT: usize = 20;
+/// and how much if neither does.
+const MOST_CONTENT: usize = 60;
 
 /// What a statement is recognised by.
 struct Sketch<'a> {
@@ -51,17 +56,17 @@ fn rows(statement: &Statement) -> impl Iterator<Item = &Row> {
     statement.rows.iter().filter(|row| !row.cells.is_empty())
 }
 
-/// What speaks for a pair; none where too little does.
+/// How much speaks for a pair; none if it is too little.
 fn score(a: &Sketch<'_>, b: &Sketch<'_>, content: usize) -> Option<u32> {
     let same_title = a.title == b.title;
     let same_kind = a.kind == b.kind;
     let same_document = a.document == b.document;
     let titled = !a.title.is_empty();
     let accepted = match (same_kind, same_title && titled) {
-        (true, true) => same_document || content >= 20,
-        (true, false) => content >= 20 || same_title && same_document,
-        (false, true) => content >= 20,
-        (false, false) => content >= 60,
+        (true, true) => same_document || content >= ENOUGH_CONTENT,
+        (true, false) => content >= ENOUGH_CONTENT || same_title && same_document,
+        (false, true) => content >= ENOUGH_CONTENT,
+        (false, false) => content >= MOST_CONTENT,
     };
     accepted.then(|| {
         let title = match (same_title, titled) {
@@ -75,7 +80,7 @@ fn score(a: &Sketch<'_>, b: &Sketch<'_>, content: usize) -> Option<u32> {
     })
 }
 
-/// Combinations worth a look: those that share a row, or kind and title.
+/// The pairs worth scoring: those that share a row, or kind and title.
 fn possible(
     pairing: &Pairing,
     old: &[Sketch<'_>],
@@ -96,7 +101,7 @@ fn possible(
     pairs
 }
 
-/// How many marks free statements of both sides share.
+/// How many marks each pair of free statements shares.
 fn shared_marks(
     pairing: &Pairing,
     old: &[Sketch<'_>],
@@ -152,7 +157,7 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// A hash of the facts of a statement, wherever they stand.
+/// A hash of the facts of a statement, whatever their lines in the source.
 pub fn content(statement: &Statement) -> u64 {
     let mut hasher = DefaultHasher::new();
     for row in rows(statement) {

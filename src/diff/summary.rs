@@ -1,4 +1,4 @@
-//! The changes of a comparison, counted.
+//! Counts the changes of a comparison.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,13 +8,13 @@ use crate::diff::{Comparison, Direction, Subject};
 /// How much differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Facts that stand on both sides.
+    /// How many facts are on both sides.
     pub compared: usize,
-    /// Changes of each sort.
+    /// Changes by subject and direction; those of values come first.
     pub tallies: Vec<Tally>,
 }
 
-/// Changes of one sort.
+/// How many changes there are of one subject and direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// What changed.
@@ -23,7 +23,7 @@ pub struct Tally {
     pub direction: Direction,
     /// How many such changes there are.
     pub changes: usize,
-    /// How many facts they touch.
+    /// How many facts they affect.
     pub facts: usize,
 }
 
@@ -49,7 +49,7 @@ impl Summary {
         Self { compared: comparison.compared, tallies }
     }
 
-    /// How many changes there are.
+    /// How many changes there are in all.
     pub fn changes(&self) -> usize {
         self.tallies.iter().map(|tally| tally.changes).sum()
     }

@@ -1,4 +1,5 @@
-//! A statement as the comparison sees it: columns and rows that hold facts, with their keys.
+//! A statement as the comparison sees it: the columns and rows that hold facts, with the keys by
+//! which they are compared.
 
 use std::collections::HashMap;
 
@@ -12,21 +13,22 @@ pub struct Table<'a> {
 }
 
 pub struct TableColumn<'a> {
-    /// The column as the statement describes it; none where it does not.
+    /// The column as the statement describes it; none if it does not.
     pub column: Option<&'a Column>,
     pub ordinal: u32,
     /// The period of most of its facts.
     pub period: Period,
+    /// Key of the header.
     pub header: String,
 }
 
 pub struct TableRow<'a> {
     pub row: &'a Row,
-    /// The headings above it as the long CSV joins them.
+    /// The headings above it, joined as in the long CSV.
     pub section: String,
     pub section_key: String,
     pub label_key: String,
-    /// Its facts with the index of their column, by column.
+    /// Its facts, each with the index of its column, in the order of columns.
     pub cells: Vec<(usize, &'a Cell)>,
 }
 
@@ -73,13 +75,13 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> TableRow<'a> {
-    /// The row as a side of a change, and what it says.
+    /// The row as one side of a change that says this.
     pub fn side(&self, said: Said<'a>) -> Side<'a> {
         let line = self.row.cells.first().map(|cell| cell.line);
         Side { row: Some(self.row), line, ..Side::of(said) }
     }
 
-    /// Section and label: what a row is called.
+    /// What the row is called: the keys of section and label.
     pub fn name(&self) -> (&str, &str) {
         (&self.section_key, &self.label_key)
     }

@@ -1,9 +1,9 @@
-//! Facts that changed for one cause, and what they have in common.
+//! Groups of facts that changed for one cause, and the row, column or number they have in common.
 
 use crate::diff::{Attribute, Change, Said, Side, Subject};
 use crate::record::{Cell, Column, Period, Row, Unit};
 
-/// Attributes that change for many facts at once.
+/// An attribute that changes for many facts at once: from what, and to what.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cause {
     Scale(Option<u32>, Option<u32>),
@@ -23,7 +23,7 @@ pub(super) struct Group<'a> {
     pub new: Extent<'a>,
 }
 
-/// The one row, column or number a group is confined to, if it is.
+/// The one row, column and number that a group is confined to, where it is.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Extent<'a> {
     line: Option<u32>,
@@ -32,7 +32,7 @@ pub(super) struct Extent<'a> {
     cell: Holds<'a, Cell>,
 }
 
-/// What a group holds of one sort of things.
+/// Whether a group holds one thing of a sort, or several.
 #[derive(Debug, Default)]
 enum Holds<'a, T> {
     #[default]

@@ -1,4 +1,7 @@
-//! What differs between two statements that are the same one.
+//! What differs between the two versions of one statement.
+//!
+//! Columns and rows are paired, and every fact of a pair is entered in a [`Ledger`]; closed, it
+//! gives the changes in the order of a report, those with one cause as a single change.
 
 mod group;
 
@@ -37,7 +40,7 @@ impl<'o> Wanted<'o> {
     }
 }
 
-/// Compares a pair of statements; none where neither was asked for.
+/// Compares a pair of statements; none if neither was asked for.
 pub fn diff<'a>(
     old: &'a Statement,
     new: &'a Statement,
@@ -46,19 +49,19 @@ pub fn diff<'a>(
     if !wanted.statement(old) && !wanted.statement(new) {
         return None;
     }
-    let tables = (Table::of(old), Table::of(new));
-    let columns = columns::pair(&tables.0, &tables.1);
-    let pairs = rows::pair(&tables.0, &tables.1, &columns);
+    let tables = Tables { old: Table::of(old), new: Table::of(new) };
+    let columns = columns::pair(&tables.old, &tables.new);
+    let pairs = rows::pair(&tables.old, &tables.new, &columns);
 
     let mut ledger = Ledger::new(&tables, &columns, wanted.options);
     for (at, to) in pairs.pairs() {
-        let old = at.map(|at| &tables.0.rows[at]).filter(|row| wanted.row(row.row));
-        let new = to.map(|to| &tables.1.rows[to]).filter(|row| wanted.row(row.row));
+        let old = at.map(|at| &tables.old.rows[at]).filter(|row| wanted.row(row.row));
+        let new = to.map(|to| &tables.new.rows[to]).filter(|row| wanted.row(row.row));
         match (at, to) {
             (Some(at), Some(to)) if old.is_some() || new.is_some() => {
-                ledger.rows(&tables.0.rows[at], &tables.1.rows[to]);
+                ledger.paired_row(&tables.old.rows[at], &tables.new.rows[to]);
             }
-            _ => ledger.row(old, new),
+            _ => ledger.single_row(old, new),
         }
     }
     let compared = ledger.compared;
@@ -67,7 +70,7 @@ pub fn diff<'a>(
     Some(StatementDiff { old: Some(old), new: Some(new), compared, changes })
 }
 
-/// Tells of a statement that stands on one side only; none where it was not asked for.
+/// The difference that a statement on one side only makes; none if it was not asked for.
 pub fn alone<'a>(
     old: Option<&'a Statement>,
     new: Option<&'a Statement>,
@@ -92,53 +95,62 @@ pub fn count(statement: &Statement, wanted: &Wanted<'_>) -> usize {
     statement.rows.iter().filter(|row| wanted.row(row)).map(|row| row.cells.len()).sum()
 }
 
-/// Collects the changes of one statement, those with one cause together.
+/// Both versions of a statement.
+struct Tables<'a> {
+    old: Table<'a>,
+    new: Table<'a>,
+}
+
+/// Collects the changes of one statement, and groups those with one cause.
 struct Ledger<'t, 'a> {
-    tables: &'t (Table<'a>, Table<'a>),
+    tables: &'t Tables<'a>,
     columns: &'t Columns,
     options: &'t Options,
     compared: usize,
-    /// Facts compared in each column of the new side.
+    /// How many facts were compared in each column of the new side.
     in_column: Vec<usize>,
-    /// Facts of rows on both sides that stand in a column of the old side, or the new one, alone.
+    /// Facts of rows on both sides in columns that are only on the old side, by column.
     removed: Vec<Group<'a>>,
+    /// The same for columns that are only on the new side.
     added: Vec<Group<'a>>,
+    /// Facts that changed for one cause.
     shared: BTreeMap<Cause, Group<'a>>,
-    /// Scales that changed about facts that cannot tell whether the value moved with them.
+    /// Facts whose scale changed and which cannot tell whether the value changed with it.
     undecided: BTreeMap<(Option<u32>, Option<u32>), Group<'a>>,
+    /// Changes of single rows and facts, from top to bottom.
     rows: Vec<Change<'a>>,
 }
 
-/// How two values stand to a scale that changed.
+/// What became of a value whose scale changed.
 enum Move {
-    /// The print is the same, the value moved with the scale.
+    /// The print is the same, so the value changed with the scale.
     Follows,
-    /// The value is the same, the print moved.
+    /// The value is the same, so the print changed.
     Stays,
-    /// Both would be true: a zero, an empty value.
+    /// Both are true, as for a zero or an empty value.
     Either,
-    /// Neither is: the number itself changed.
+    /// Neither is true: the number itself changed.
     Neither,
 }
 
 impl<'t, 'a> Ledger<'t, 'a> {
-    fn new(tables: &'t (Table<'a>, Table<'a>), columns: &'t Columns, options: &'t Options) -> Self {
+    fn new(tables: &'t Tables<'a>, columns: &'t Columns, options: &'t Options) -> Self {
         Self {
             tables,
             columns,
             options,
             compared: 0,
-            in_column: vec![0; tables.1.columns.len()],
-            removed: vec![Group::default(); tables.0.columns.len()],
-            added: vec![Group::default(); tables.1.columns.len()],
+            in_column: vec![0; tables.new.columns.len()],
+            removed: vec![Group::default(); tables.old.columns.len()],
+            added: vec![Group::default(); tables.new.columns.len()],
             shared: BTreeMap::new(),
             undecided: BTreeMap::new(),
             rows: Vec::new(),
         }
     }
 
-    /// A row that stands on one side only.
-    fn row(&mut self, old: Option<&TableRow<'a>>, new: Option<&TableRow<'a>>) {
+    /// Enters a row that is on one side only.
+    fn single_row(&mut self, old: Option<&TableRow<'a>>, new: Option<&TableRow<'a>>) {
         let figures = |row: &'a Row| row.cells.iter().map(|cell| cell.raw.trim()).collect();
         let side = |row: &TableRow<'a>| row.side(Said::Figures(figures(row.row)));
         if let Some(row) = old.or(new) {
@@ -151,8 +163,8 @@ impl<'t, 'a> Ledger<'t, 'a> {
         }
     }
 
-    /// A row that stands on both sides.
-    fn rows(&mut self, old: &TableRow<'a>, new: &TableRow<'a>) {
+    /// Enters a row that is on both sides.
+    fn paired_row(&mut self, old: &TableRow<'a>, new: &TableRow<'a>) {
         let facts = self.pair_facts(old, new);
         let both = facts.iter().filter(|(old, new)| old.is_some() && new.is_some()).count();
         self.compared += both;
@@ -163,9 +175,9 @@ impl<'t, 'a> Ledger<'t, 'a> {
         for (old, new) in facts {
             if let (Some(old), Some(new)) = (old, new) {
                 if renamed {
-                    self.section(old, new);
+                    self.renamed_section(old, new);
                 }
-                self.fact(old, new);
+                self.paired_fact(old, new);
             } else {
                 self.rows.push(Change {
                     subject: Subject::Fact,
@@ -177,7 +189,8 @@ impl<'t, 'a> Ledger<'t, 'a> {
         }
     }
 
-    /// The facts of a row side by side. Those in a column of one side only go to that column.
+    /// The facts of a row side by side. Those in a column of one side only are entered with that
+    /// column.
     fn pair_facts(
         &mut self,
         old: &TableRow<'a>,
@@ -185,7 +198,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
     ) -> Vec<(Option<Fact<'a>>, Option<Fact<'a>>)> {
         let mut olds = Vec::with_capacity(old.cells.len());
         for (at, cell) in &old.cells {
-            let fact = Fact { row: old.row, column: self.tables.0.columns[*at].column, cell };
+            let fact = Fact { row: old.row, column: self.tables.old.columns[*at].column, cell };
             match self.columns.pairing.new_of(*at) {
                 Some(to) => olds.push((to, fact)),
                 None => self.removed[*at].add(Some(fact), None),
@@ -195,7 +208,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         let mut olds = olds.into_iter().peekable();
         let mut facts = Vec::with_capacity(new.cells.len());
         for (to, cell) in &new.cells {
-            let fact = Fact { row: new.row, column: self.tables.1.columns[*to].column, cell };
+            let fact = Fact { row: new.row, column: self.tables.new.columns[*to].column, cell };
             if self.columns.pairing.old_of(*to).is_none() {
                 self.added[*to].add(None, Some(fact));
                 continue;
@@ -213,6 +226,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         facts
     }
 
+    /// Enters a text of a row that reads differently: its label or its concept.
     fn row_text(
         &mut self,
         attribute: Attribute,
@@ -233,14 +247,14 @@ impl<'t, 'a> Ledger<'t, 'a> {
         });
     }
 
-    /// A heading that reads differently, told once for all that stands below it.
-    fn section(&mut self, old: Fact<'a>, new: Fact<'a>) {
+    /// Enters a heading that reads differently: one change for all rows below it.
+    fn renamed_section(&mut self, old: Fact<'a>, new: Fact<'a>) {
         let (old_path, new_path) = renamed(&old.row.section, &new.row.section);
         self.add(Cause::Section(old_path, new_path), old, new);
     }
 
-    /// A fact that stands on both sides.
-    fn fact(&mut self, old: Fact<'a>, new: Fact<'a>) {
+    /// Enters a fact that is on both sides.
+    fn paired_fact(&mut self, old: Fact<'a>, new: Fact<'a>) {
         let (a, b) = (old.cell, new.cell);
         if a.unit != b.unit {
             self.add(Cause::Unit(a.unit, b.unit), old, new);
@@ -252,13 +266,13 @@ impl<'t, 'a> Ledger<'t, 'a> {
         let mut agrees = agreement.holds(a, b);
         if a.scale != b.scale {
             let moved = moved(a, b);
-            // A unit that is never scaled has no scale of its own to speak of, and whoever
-            // compares roundings does not mind in which scale a number was printed.
-            let silent = a.unit.is_scaled() != b.unit.is_scaled()
+            // A change between a scaled unit and one that is never scaled has been entered as a
+            // change of unit, and who compares roundings does not care about the printed scale.
+            let is_silent = a.unit.is_scaled() != b.unit.is_scaled()
                 || agreement.rounding && agrees && !matches!(moved, Move::Either);
             agrees |= !matches!(moved, Move::Neither);
-            if !silent {
-                self.scale(&moved, old, new);
+            if !is_silent {
+                self.changed_scale(&moved, old, new);
             }
         }
         if !agrees {
@@ -271,7 +285,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         }
     }
 
-    fn scale(&mut self, moved: &Move, old: Fact<'a>, new: Fact<'a>) {
+    fn changed_scale(&mut self, moved: &Move, old: Fact<'a>, new: Fact<'a>) {
         let scales = (old.cell.scale, new.cell.scale);
         match moved {
             Move::Follows => self.add(Cause::Scale(scales.0, scales.1), old, new),
@@ -286,7 +300,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         self.shared.entry(cause).or_default().add(Some(old), Some(new));
     }
 
-    /// The changes in the order of a report.
+    /// The changes, in the order of a report.
     fn close(mut self, old: &'a Statement, new: &'a Statement) -> Vec<Change<'a>> {
         self.settle_scales();
         let columns = self.column_texts();
@@ -310,7 +324,7 @@ impl<'t, 'a> Ledger<'t, 'a> {
         changes
     }
 
-    /// Zeros and empty values go with the others whose scale changed alike.
+    /// Groups zeros and empty values with the other facts whose scale changed in the same way.
     fn settle_scales(&mut self) {
         for ((old, new), group) in std::mem::take(&mut self.undecided) {
             let facts = |cause: &Cause| self.shared.get(cause).map_or(0, |group| group.facts);
@@ -323,13 +337,13 @@ impl<'t, 'a> Ledger<'t, 'a> {
         }
     }
 
-    /// Headers and qualifiers that read differently. A header whose period changed is told of by
-    /// its period.
+    /// Headers and qualifiers that read differently. A header whose period changed is left to the
+    /// change of period.
     fn column_texts(&self) -> Vec<Change<'a>> {
         let mut groups: BTreeMap<Cause, Group<'a>> = BTreeMap::new();
         for (at, to) in self.columns.pairing.joined() {
             let facts = self.in_column[to];
-            let (a, b) = (&self.tables.0.columns[at], &self.tables.1.columns[to]);
+            let (a, b) = (&self.tables.old.columns[at], &self.tables.new.columns[to]);
             let (Some(old), Some(new)) = (a.column, b.column) else { continue };
             if facts == 0 {
                 continue;
@@ -366,6 +380,7 @@ fn statement_texts<'a>(old: &'a Statement, new: &'a Statement, facts: usize) -> 
     .collect()
 }
 
+/// What became of the value, judging by the values and scales of both sides.
 fn moved(old: &Cell, new: &Cell) -> Move {
     let (Some(a), Some(b)) = (old.value, new.value) else {
         return if old.value == new.value { Move::Either } else { Move::Neither };
@@ -383,7 +398,7 @@ fn moved(old: &Cell, new: &Cell) -> Move {
     }
 }
 
-/// The headings in which two sections differ, below those they share and above the same last ones.
+/// The headings of two sections, outermost first, without the innermost ones that they share.
 fn renamed(old: &[std::sync::Arc<str>], new: &[std::sync::Arc<str>]) -> (String, String) {
     let shorter = old.len().min(new.len());
     let same = (1..=shorter)

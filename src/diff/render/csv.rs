@@ -1,4 +1,4 @@
-//! Changes as CSV, one a row.
+//! Changes as CSV, one per row.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Workflow annotations: GitHub shows each change at its line of the new side.
+//! Annotations of a GitHub workflow, which shows each change at its line of the new side.
 
 use std::io::{self, Write};
 
@@ -36,7 +36,7 @@ fn text(
     }
 }
 
-/// File and line of the new side; what was removed has no line there.
+/// File and line on the new side; what was removed has no line there.
 fn place(report: &Report<'_, '_>, filing: &FilingDiff<'_>, change: &Change<'_>) -> String {
     let (old, new) = filing.files();
     let file = new.or(old).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Changes as JSON: one document, or one change a line.
+//! Changes as JSON: one document, or one change per line.
 
 use std::io::{self, Write};
 
@@ -31,22 +31,22 @@ struct Document<'r> {
 struct Producer {
     /// Version of ex99.
     version: &'static str,
-    /// Version of the wire format.
+    /// Version of the output format.
     schema: u32,
 }
 
 /// How much differs.
 #[derive(Serialize, JsonSchema)]
 struct Summary {
-    /// Facts that stand on both sides.
+    /// How many facts are on both sides.
     compared: usize,
-    /// Changes in all.
+    /// How many changes there are in all.
     changes: usize,
-    /// Changes of each sort.
+    /// How many there are of each sort.
     counts: Vec<Count>,
 }
 
-/// Changes of one sort.
+/// How many changes there are of one sort.
 #[derive(Serialize, JsonSchema)]
 struct Count {
     /// Which way.
@@ -57,7 +57,7 @@ struct Count {
     what: &'static str,
     /// How many such changes there are.
     changes: usize,
-    /// How many facts they touch.
+    /// How many facts they affect.
     facts: usize,
 }
 

@@ -6,7 +6,7 @@ use crate::diff::render::{Report, filing_name, text, words};
 use crate::diff::{Change, FilingDiff, StatementDiff};
 use crate::plain::plain_lines;
 
-/// A test: what it is called and what it fails by.
+/// A test: its name, and the changes that make it fail.
 struct Case<'r, 'a> {
     name: String,
     changes: &'r [Change<'a>],
@@ -77,7 +77,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML cannot hold them.
+            // XML 1.0 does not allow these.
             '\u{fffe}' | '\u{ffff}' => {}
             _ => out.push(char),
         }

@@ -1,4 +1,4 @@
-//! The report for a pull request or a job summary.
+//! The report as Markdown, for a pull request or a job summary.
 
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A list of what differs about rows, columns and more; a table of single numbers.
+/// A list of changes of rows, columns and more, then a table of those of single numbers.
 fn write_changes(
     filing: &FilingDiff<'_>,
     changes: &[Change<'_>],
@@ -64,12 +64,12 @@ fn write_changes(
     Ok(())
 }
 
-/// Text in a code span, which nothing in it can end.
+/// Text in a code span that nothing in the text can end.
 fn code(text: &str) -> String {
     format!("`{}`", plain(text).replace('`', "'"))
 }
 
-/// Text that Markdown leaves as it is.
+/// Text that Markdown shows as it is.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in plain(&text.replace(['\n', '\r'], " ")).chars() {

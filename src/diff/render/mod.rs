@@ -1,6 +1,6 @@
-//! Reports of a comparison, one module a format.
+//! Reports of a comparison: a [`Report`] comes in, bytes in one of the [`Format`]s come out.
 //!
-//! What they share is a change as data (`record`) and in `words`.
+//! There is a module for each format. They share a change as data (`record`) and as text (`words`).
 
 mod csv;
 mod github;
@@ -21,39 +21,39 @@ use crate::diff::{Comparison, FilingDiff};
 use crate::error::Error;
 use crate::named::named;
 
-/// A comparison and what a report has to know beside it.
+/// A comparison, and what else a report has to know.
 #[derive(Debug, Clone, Copy)]
 pub struct Report<'r, 'a> {
     /// What differs.
     pub comparison: &'r Comparison<'a>,
-    /// What was compared: the name of the old side.
+    /// The name of the old side, for people.
     pub old: &'r str,
-    /// The name of the new side.
+    /// The name of the new side, for people.
     pub new: &'r str,
     /// Folder that the file names of the new side are relative to; may be empty.
     pub folder: &'r str,
-    /// Whether differences are to be told as errors rather than as warnings.
+    /// Whether to report differences as errors rather than as warnings, where a format knows both.
     pub strict: bool,
 }
 
 named! {
-    /// The forms a report takes.
+    /// The formats of a report.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Format {
-        /// For reading in a terminal.
+        /// Plain text, for a terminal.
         #[default]
         Text = "text",
-        /// One JSON document with a summary.
+        /// One JSON document, with a summary.
         Json = "json",
-        /// One change a line.
+        /// JSON Lines: one change per line.
         Jsonl = "jsonl",
-        /// One change a row.
+        /// CSV: one change per row.
         Csv = "csv",
-        /// For a comment or a job summary.
+        /// Markdown, for a comment or a job summary.
         Markdown = "markdown",
-        /// Workflow annotations at the lines of the new side.
+        /// Annotations of a GitHub workflow, at the lines of the new side.
         Github = "github",
-        /// A test for every statement; it fails where the statement differs.
+        /// `JUnit` XML: a test for every statement, which fails if the statement differs.
         Junit = "junit",
     }
 }
@@ -73,6 +73,10 @@ impl FromStr for Format {
 }
 
 /// Writes a report.
+///
+/// # Errors
+///
+/// [`Error::Io`] if `out` cannot be written to; nothing else can fail.
 pub fn write(report: &Report<'_, '_>, format: Format, out: &mut dyn Write) -> Result<(), Error> {
     match format {
         Format::Text => text::write(report, out),

@@ -1,4 +1,4 @@
-//! A change as data, all that is to be known about it in one place.
+//! A change as data for programs, with everything that is known about it in one place.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -8,22 +8,22 @@ use serde::Serialize;
 use crate::diff::{Change, Direction, FilingDiff, Said, Side, StatementDiff, Subject};
 use crate::record::{Duration, Kind, Period};
 
-/// The ways in which something changes, by name.
+/// The names of all directions.
 pub fn directions() -> Vec<&'static str> {
     Direction::ALL.map(Direction::name).to_vec()
 }
 
-/// What changes, by name.
+/// The names of all subjects.
 pub fn subjects() -> Vec<&'static str> {
     Subject::all().map(Subject::name).collect()
 }
 
-/// Kinds of statement, and none.
+/// The names of all kinds of statement, and the empty one.
 fn kinds() -> Vec<&'static str> {
     Kind::ALL.map(Kind::name).into_iter().chain([""]).collect()
 }
 
-/// A change. What it is not about is empty, or null.
+/// A change. Fields that do not apply to it are empty or null.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ChangeRecord<'r> {
     /// Which way it changed.
@@ -47,7 +47,7 @@ pub struct ChangeRecord<'r> {
     pub section: String,
     /// Label of the row.
     pub label: &'r str,
-    /// us-gaap name of the row.
+    /// us-gaap element of the row.
     pub concept: &'r str,
     /// Header text of the column.
     pub header: &'r str,
@@ -61,19 +61,19 @@ pub struct ChangeRecord<'r> {
     pub duration: Option<Duration>,
     /// Unit of the value.
     pub unit: String,
-    /// What was; none for what was added.
+    /// The old side; null for what was added.
     pub old: Option<SideRecord<'r>>,
-    /// What is now; none for what was removed.
+    /// The new side; null for what was removed.
     pub new: Option<SideRecord<'r>>,
-    /// New value less old value.
+    /// New value minus old value.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub difference: Option<Decimal>,
-    /// The difference in percent of the old value's size.
+    /// The difference in percent of the old value's magnitude.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub percent: Option<Decimal>,
-    /// How many facts the change touches.
+    /// How many facts the change affects.
     pub facts: usize,
 }
 
@@ -84,11 +84,11 @@ pub struct SideRecord<'r> {
     pub file: &'r str,
     /// Line in it, from 1.
     pub line: Option<u32>,
-    /// The number, where the change is about one.
+    /// The number, if the change is about a single one.
     #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     #[schemars(with = "Option<f64>")]
     pub value: Option<Decimal>,
-    /// What it says as text: the print of a number, an attribute, the figures of a row.
+    /// What this side says, as text: the print of a number, an attribute, the figures of a row.
     pub text: String,
 }
 

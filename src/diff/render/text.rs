@@ -1,10 +1,11 @@
-//! The report for a terminal: changes by filing and statement, numbers in columns.
+//! The report as plain text: changes by filing and statement, with numbers in columns.
 
 use std::io::{self, Write};
 
 use crate::diff::render::{Report, filing_name, words};
-use crate::diff::{Change, FilingDiff, Subject};
+use crate::diff::{Change, Direction, FilingDiff, Side, Subject};
 use crate::plain::plain_lines;
+use crate::record::Row;
 
 pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = Vec::new();
@@ -16,7 +17,7 @@ pub fn write(report: &Report<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", words::capitalised(&report.comparison.summary().to_string()))
 }
 
-/// A filing with everything that differs in it; nothing where nothing does.
+/// A filing with everything that differs in it; nothing at all if nothing does.
 fn write_filing(filing: &FilingDiff<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut statements =
         filing.statements.iter().filter(|statement| !statement.changes.is_empty()).peekable();
@@ -33,7 +34,7 @@ fn write_filing(filing: &FilingDiff<'_>, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out)
 }
 
-/// Changes one a line; those of single numbers in one row together.
+/// Changes, one per line; those of single numbers are grouped by row.
 pub fn write_changes(
     filing: &FilingDiff<'_>,
     changes: &[Change<'_>],
@@ -56,10 +57,11 @@ pub fn write_changes(
     Ok(())
 }
 
-fn direction(group: &[Change<'_>]) -> crate::diff::Direction {
+/// The direction of all changes of a row if they have one in common.
+fn direction(group: &[Change<'_>]) -> Direction {
     let first = group[0].direction();
     let alike = group.iter().all(|change| change.direction() == first);
-    if alike { first } else { crate::diff::Direction::Changed }
+    if alike { first } else { Direction::Changed }
 }
 
 fn write_numbers(
@@ -100,15 +102,12 @@ fn is_number(change: &Change<'_>) -> bool {
     matches!(change.subject, Subject::Value | Subject::Fact)
 }
 
+/// Whether two changes are about numbers of one row: on the side that each is shown for, or on the
+/// old side, which is the only one that a removed number has.
 fn are_of_one_row(a: &Change<'_>, b: &Change<'_>) -> bool {
-    let row = |change: &Change<'_>| {
-        let side = change.place()?;
-        side.row.map(std::ptr::from_ref)
-    };
-    is_number(a)
-        && is_number(b)
-        && (row(a) == row(b)
-            || a.old.as_ref().and_then(|side| side.row).map(std::ptr::from_ref)
-                == b.old.as_ref().and_then(|side| side.row).map(std::ptr::from_ref)
-                && a.old.is_some())
+    fn row<'a>(side: Option<&Side<'a>>) -> Option<*const Row> {
+        side.and_then(|side| side.row).map(std::ptr::from_ref)
+    }
+    let is_same_old_row = || a.old.is_some() && row(a.old.as_ref()) == row(b.old.as_ref());
+    is_number(a) && is_number(b) && (row(a.place()) == row(b.place()) || is_same_old_row())
 }

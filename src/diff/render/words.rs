@@ -1,4 +1,4 @@
-//! Changes in words.
+//! Changes as text for people.
 
 use rust_decimal::Decimal;
 
@@ -6,7 +6,7 @@ use crate::diff::summary::many;
 use crate::diff::{Attribute, Change, Direction, FilingDiff, Said, Side, Subject};
 use crate::record::{Cell, Duration, Period, Statement};
 
-/// A change in one sentence, without where it stands.
+/// A change in one sentence, without its place in the file.
 pub fn sentence(change: &Change<'_>) -> String {
     let facts = many(change.facts, "fact");
     let direction = change.direction().name();
@@ -41,7 +41,7 @@ fn attribute_sentence(attribute: Attribute, change: &Change<'_>, facts: &str) ->
     }
 }
 
-/// The row and column a change is confined to.
+/// The row or column that a change is confined to, if it is.
 fn within(change: &Change<'_>) -> String {
     let place = change.place();
     match (place.and_then(|side| side.row), place.and_then(|side| side.column)) {
@@ -54,7 +54,7 @@ fn within(change: &Change<'_>) -> String {
     }
 }
 
-/// What a scale that was read differently does to the values.
+/// What the values become when their scale is read differently.
 fn factor(change: &Change<'_>) -> String {
     let scale = |side: &Option<Side<'_>>| match side.as_ref().map(|side| &side.said) {
         Some(Said::Scale(Some(scale))) => *scale,
@@ -70,7 +70,7 @@ fn factor(change: &Change<'_>) -> String {
     }
 }
 
-/// The label of the row a change stands in, in quotes.
+/// The label of the row that a change is about, in quotes.
 pub fn row(change: &Change<'_>) -> String {
     match change.place().and_then(|side| side.row) {
         Some(row) if !row.label.is_empty() => quoted(&row.label),
@@ -89,7 +89,7 @@ pub fn item(change: &Change<'_>) -> String {
     path + label
 }
 
-/// The period of a single number, else the header of its column.
+/// The period of a single number, or else the header of its column.
 pub fn period_or_header(change: &Change<'_>) -> String {
     let Some(side) = change.place() else { return String::new() };
     match (side.cell, side.column) {
@@ -112,7 +112,7 @@ fn column(change: &Change<'_>) -> String {
     }
 }
 
-/// Old and new value, difference and percent.
+/// Old and new value, their difference, and this in percent.
 fn values(change: &Change<'_>) -> String {
     let old = change.old.as_ref().map(number).unwrap_or_default();
     let new = change.new.as_ref().map(number_with_unit).unwrap_or_default();
@@ -126,12 +126,12 @@ fn values(change: &Change<'_>) -> String {
     text
 }
 
-/// The difference of two values with its sign.
+/// The difference of two values, with its sign.
 pub fn difference(change: &Change<'_>) -> String {
     change.difference().map(signed).unwrap_or_default()
 }
 
-/// The difference in percent with its sign.
+/// The difference in percent, with its sign.
 pub fn percent(change: &Change<'_>) -> String {
     change.percent().map(|percent| format!("{} %", signed(percent))).unwrap_or_default()
 }
@@ -164,7 +164,7 @@ pub fn said(side: &Side<'_>) -> String {
     }
 }
 
-/// A number as people read it; the print where it has no value.
+/// A number as people read it; if it has no value, as printed in the source.
 pub fn number(side: &Side<'_>) -> String {
     side.cell.map(value).unwrap_or_default()
 }
@@ -249,7 +249,7 @@ pub fn statement(statement: &Statement) -> String {
     }
 }
 
-/// `old.txt:142 -> new.txt:143`; one place where both are the same.
+/// `old.txt:142 -> new.txt:143`; a single place if both are the same.
 pub fn location(filing: &FilingDiff<'_>, change: &Change<'_>) -> String {
     let place = |file: Option<&str>, side: &Option<Side<'_>>| {
         let line = side.as_ref()?.line?;
@@ -262,7 +262,7 @@ pub fn location(filing: &FilingDiff<'_>, change: &Change<'_>) -> String {
     }
 }
 
-/// The mark a line of a report begins with.
+/// The mark that a line of a report begins with.
 pub const fn mark(direction: Direction) -> char {
     match direction {
         Direction::Changed => '~',
