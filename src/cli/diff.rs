@@ -1,19 +1,19 @@
-//! `ex99 diff`: what changed between two extractions.
+//! `ex99 diff`: reports what changed between two extractions.
+//!
+//! Each side is an extraction, a filing or a folder of either; the report goes to standard output,
+//! and with `--update` the new side replaces the old one.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-use rust_decimal::Decimal;
 
+use super::args::{Diff, Only};
 use super::inputs::{Content, Inputs, is_stdin};
-use super::output::Output;
+use super::output::{Output, check_target};
 use super::pipeline::{self, Failure, Outcome, Steps};
 use super::render::Log;
 use crate::diff::render::{self, Format, Report};
@@ -22,83 +22,10 @@ use crate::emit;
 use crate::error::Error;
 use crate::plain::plain_lines;
 use crate::read::{self, Form};
-use crate::record::{Filing, Kind};
-
-/// Arguments of `ex99 diff`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-OLD and NEW are extractions (JSON, JSON Lines or long CSV, each recognised by itself), filings, \
-or folders of either; - is standard input. Filings are extracted on the fly.
-Exit status: 0 nothing differs, 1 something differs, 2 trouble.")]
-pub struct DiffArgs {
-    /// What it was
-    #[arg(value_name = "OLD")]
-    old: PathBuf,
-    /// What it is now
-    #[arg(value_name = "NEW")]
-    new: PathBuf,
-    /// Form of the report
-    #[arg(short, long, default_value = Format::Text.name(), value_parser = format_parser())]
-    format: Format,
-    /// Values agree that differ by no more than ABS, in base units
-    #[arg(long, value_name = "ABS", value_parser = parse_tolerance)]
-    tolerance: Option<Decimal>,
-    /// Values agree that differ by no more than PCT percent of the larger one
-    #[arg(long, value_name = "PCT", value_parser = parse_tolerance)]
-    relative: Option<Decimal>,
-    /// Values agree that may be roundings of one number: 7,026 thousand and 7.0 million
-    #[arg(long)]
-    rounding: bool,
-    /// Report only what changed, was added or was removed; may be given again
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    only: Vec<Only>,
-    /// Report only statements of this kind; may be given again
-    #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = kind_parser())]
-    statement: Vec<Kind>,
-    /// Report only rows of this concept, as in us-gaap:Revenues; may be given again
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    concept: Vec<String>,
-    /// Number of threads [default: one for each processor]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-    /// Exit with 0 whatever differs
-    #[arg(long)]
-    exit_zero: bool,
-    /// Afterwards write NEW to the extraction OLD, wholly or not at all
-    #[arg(long)]
-    update: bool,
-}
-
-/// What to report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Only {
-    /// What stands on both sides and differs
-    Changed,
-    /// What stands on the new side only
-    Added,
-    /// What stands on the old side only
-    Removed,
-}
-
-fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name))
-        .try_map(|name| name.parse::<Format>().map_err(io::Error::other))
-}
-
-fn kind_parser() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name))
-        .try_map(|name| name.parse::<Kind>().map_err(io::Error::other))
-}
-
-fn parse_tolerance(text: &str) -> Result<Decimal, String> {
-    match text.trim_end_matches('%').parse::<Decimal>() {
-        Ok(value) if !value.is_sign_negative() => Ok(value),
-        _ => Err("expected a number such as 0.5, not below zero".to_owned()),
-    }
-}
+use crate::record::Filing;
 
 /// Compares OLD with NEW and reports.
-pub fn run(args: &DiffArgs, log: &Log) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Diff, log: &Log) -> anyhow::Result<ExitCode> {
     if is_stdin(&args.old) && is_stdin(&args.new) {
         bail!("OLD and NEW are both standard input, which can be read only once");
     }
@@ -118,7 +45,7 @@ pub fn run(args: &DiffArgs, log: &Log) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!args.exit_zero && !comparison.is_empty())))
 }
 
-fn options(args: &DiffArgs) -> Options {
+fn options(args: &Diff) -> Options {
     let direction = |only: &Only| match only {
         Only::Changed => Direction::Changed,
         Only::Added => Direction::Added,
@@ -136,9 +63,9 @@ fn options(args: &DiffArgs) -> Options {
     }
 }
 
-/// Writes the report to standard output, and its summary to standard error where the format has
-/// no place for one.
-fn write_report(args: &DiffArgs, comparison: &Comparison<'_>, folder: &str) -> anyhow::Result<()> {
+/// Writes the report to standard output, and its summary to standard error if the report's format
+/// has no place for one.
+fn write_report(args: &Diff, comparison: &Comparison<'_>, folder: &str) -> anyhow::Result<()> {
     let (old, new) = (args.old.to_string_lossy(), args.new.to_string_lossy());
     let report = Report { comparison, old: &old, new: &new, folder, strict: !args.exit_zero };
     let mut out = Output::stdout();
@@ -167,12 +94,12 @@ fn write_report(args: &DiffArgs, comparison: &Comparison<'_>, folder: &str) -> a
 #[derive(Debug, Default)]
 struct Side {
     filings: Vec<Filing>,
-    /// Where the names of its files start from, if they were extracted on the fly.
+    /// The folder that file names are relative to, if filings were extracted on the fly.
     folder: Option<String>,
 }
 
 impl Side {
-    /// Reads a path on so many threads; `except` is left out where it lies in a folder.
+    /// Reads a path on `jobs` threads; leaves out `except` if it lies in the folder read.
     fn load(path: &Path, except: Option<&Path>, jobs: usize, log: &Log) -> anyhow::Result<Self> {
         let mut inputs = Inputs::new(&[path.to_owned()])?;
         if let Some(except) = except.filter(|except| *except != path) {
@@ -188,8 +115,8 @@ impl Side {
         Ok(side)
     }
 
-    /// Takes what a file holds. One that is no text is passed over in a folder, and trouble by
-    /// itself.
+    /// Takes what a file holds. A file that is not text is skipped in a folder, and trouble if it
+    /// was named itself.
     fn add(&mut self, root: &Path, outcome: Outcome<Parsed>, log: &Log) -> anyhow::Result<()> {
         let Outcome { name, result, .. } = outcome;
         let is_inside = root.is_dir();
@@ -201,7 +128,7 @@ impl Side {
         match result {
             Ok(Parsed::Extraction(filings)) => self.filings.extend(filings),
             Ok(Parsed::Filing(filing)) => {
-                self.folder.get_or_insert_with(|| folder(root));
+                self.folder.get_or_insert_with(|| base_folder(root));
                 self.filings.push(*filing);
             }
             Err(
@@ -231,18 +158,19 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Parsed, Error> {
         Some(Form::Jsonl) if bytes.trim_ascii().is_empty() => Ok(Parsed::Extraction(Vec::new())),
         Some(form) => Err(Error::MalformedRecord {
             line: 1,
-            message: format!("no extraction; expected {}", form.description()),
+            message: format!("not an extraction; expected {}", form.description()),
         }),
         None if bytes.trim_ascii().is_empty() => Err(Error::MalformedRecord {
             line: 1,
-            message: "nothing in it; expected an extraction or a filing".to_owned(),
+            message: "the file is empty; expected an extraction or a filing".to_owned(),
         }),
         None => Ok(Parsed::Filing(Box::new(crate::extract(name, bytes)?))),
     }
 }
 
-/// The folder a path's file names are relative to, as a workflow annotation wants it.
-fn folder(root: &Path) -> String {
+/// The folder that the file names below a path are relative to, in the form that the annotations of
+/// a workflow need.
+fn base_folder(root: &Path) -> String {
     let folder = if root.is_dir() { Some(root) } else { root.parent() };
     let folder = folder.map(|folder| folder.to_string_lossy().replace('\\', "/"));
     let folder = folder.unwrap_or_default();
@@ -256,16 +184,18 @@ fn folder(root: &Path) -> String {
 struct Baseline<'a> {
     path: &'a Path,
     form: Form,
+    /// Whether there is no such file yet, or nothing in it.
     is_new: bool,
 }
 
 impl<'a> Baseline<'a> {
-    /// A file that is an extraction, or that is yet to be.
+    /// A file that holds an extraction, or that does not exist yet.
     fn open(path: &'a Path) -> anyhow::Result<Self> {
         let shown = path.display();
         if is_stdin(path) || path.is_dir() {
-            bail!("--update writes OLD, which must be a file that holds an extraction");
+            bail!("--update replaces OLD, so {shown} must be a file that holds an extraction");
         }
+        check_target(path)?;
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -275,14 +205,14 @@ impl<'a> Baseline<'a> {
         let form = if is_new { Form::of_name(&path.to_string_lossy()) } else { Form::of(&bytes) };
         let form = form.ok_or_else(|| {
             anyhow!(
-                "--update writes OLD, and {shown} is no extraction; expected a file that holds \
-                 one, or a new name that ends in .json, .jsonl or .csv"
+                "--update replaces OLD, but {shown} is not an extraction; expected a file that \
+                 holds one, or a new name that ends in .json, .jsonl or .csv"
             )
         })?;
         Ok(Self { path, form, is_new })
     }
 
-    /// Puts the filings in its place; what was there stays until they are written.
+    /// Replaces it by these filings; the old contents stay until all are written.
     fn write(&self, filings: &[Filing]) -> anyhow::Result<()> {
         let format = match self.form {
             Form::Json => emit::Format::Json,

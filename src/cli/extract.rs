@@ -1,4 +1,7 @@
 //! `ex99 extract`: filings in, statements as data out.
+//!
+//! The output is a stream (standard output or a file), a file that a later run can continue
+//! (`--resume`), or a folder with a file for each statement (`-f wide`).
 
 use std::collections::HashMap;
 use std::fs;
@@ -21,14 +24,14 @@ use crate::emit::{self, Format, Writer};
 use crate::plain::plain_lines;
 use crate::record::Filing;
 
-/// Extracts all inputs to where the arguments say.
+/// Extracts all inputs and writes the result where the arguments say.
 pub fn run(args: &args::Extract, log: &mut Log) -> anyhow::Result<ExitCode> {
     let mut inputs = Inputs::new(&args.paths)?;
     let format = Format::from(args.format());
     let jobs = pipeline::threads(args.jobs);
     for written in args.output.iter().chain(&args.resume) {
         if args.paths.iter().any(|path| is_same_file(path, written)) {
-            bail!("{} is to be read; name another file to write", written.display());
+            bail!("{} is an input; name another file to write to", written.display());
         }
         inputs.exclude(written);
     }
@@ -62,7 +65,7 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// A filing made ready for the output, with what the log and the summary need of it.
+/// A filing encoded for the output, with what the log and the summary need to know of it.
 struct Ready<T> {
     output: T,
     statements: u64,
@@ -73,33 +76,33 @@ struct Ready<T> {
 impl<T> Ready<T> {
     fn make(filing: Filing, encode: &Encode<'_, T>) -> io::Result<Self> {
         let statements = filing.statements.len() as u64;
-        let facts = facts(&filing) as u64;
+        let facts = count_facts(&filing) as u64;
         let diagnostics = filing.diagnostics.clone();
         Ok(Self { output: encode(filing)?, statements, facts, diagnostics })
     }
 }
 
-/// Makes of a filing what is written of it; called on any thread.
+/// Turns a filing into what will be written; called on any thread.
 type Encode<'a, T> = dyn Fn(Filing) -> io::Result<T> + Sync + 'a;
 
-fn facts(filing: &Filing) -> usize {
+fn count_facts(filing: &Filing) -> usize {
     filing.statements.iter().flat_map(|statement| &statement.rows).map(|row| row.cells.len()).sum()
 }
 
 /// A filing on its way to the output.
 enum Parcel {
-    /// In its format, encoded by the thread that has read it.
+    /// Already encoded in the output format, by the thread that read it.
     Encoded(Vec<u8>),
-    /// So large that there should not be room for its encoding as well: encoded as it is written.
+    /// Too large to be held in memory together with its encoding: encoded as it is written.
     Large(Box<Filing>),
 }
 
 impl Parcel {
-    /// Facts from which on a filing is large.
+    /// A filing with this many facts or more is large.
     const LARGE: usize = 20_000;
 
     fn of(filing: Filing, format: Format) -> io::Result<Self> {
-        if facts(&filing) >= Self::LARGE {
+        if count_facts(&filing) >= Self::LARGE {
             return Ok(Self::Large(filing.into()));
         }
         encode(&filing, format).map(Self::Encoded)
@@ -114,9 +117,9 @@ impl Parcel {
 }
 
 fn encode(filing: &Filing, format: Format) -> io::Result<Vec<u8>> {
-    /// Bytes that a fact takes in most formats.
-    const FACT: usize = 320;
-    let mut bytes = Vec::with_capacity(facts(filing) * FACT);
+    /// About as many bytes as a fact takes in most formats.
+    const BYTES_PER_FACT: usize = 320;
+    let mut bytes = Vec::with_capacity(count_facts(filing) * BYTES_PER_FACT);
     format.encode(filing, &mut bytes)?;
     Ok(bytes)
 }
@@ -131,7 +134,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn write_stream(self, output: Output, terminal: bool) -> anyhow::Result<Summary> {
-        self.interrupt.unfinished(output.temporary());
+        self.interrupt.remove_if_ended(output.temporary());
         let cannot = format!("cannot write {}", output.name());
         let mut writer = Writer::begin(self.format, output).context(cannot.clone())?;
         let mut summary = Summary::default();
@@ -141,12 +144,12 @@ impl Run<'_> {
             }
             Parcel::of(filing, self.format)
         };
-        self.filings(0, &mut summary, &parcel, &mut |parcel, _| {
+        self.each_filing(0, &mut summary, &parcel, &mut |parcel, _| {
             let Some(parcel) = parcel else { return Ok(()) };
             parcel.write(&mut writer).context(cannot.clone())
         })?;
         if self.interrupt.is_asked() {
-            bail!("stopped before the end; the output is not whole");
+            bail!("stopped before the end; the output is incomplete");
         }
         writer.finish().and_then(Output::commit).context(cannot)?;
         Ok(summary)
@@ -154,9 +157,9 @@ impl Run<'_> {
 
     fn write_resumable(mut self, target: &Path, state: &Path) -> anyhow::Result<Summary> {
         if self.inputs.has_stdin() {
-            bail!("--resume cannot go on with standard input; give files or folders");
+            bail!("--resume cannot continue with standard input; give files or folders");
         }
-        let partial = resume::partial(target);
+        let partial = resume::partial_path(target);
         self.inputs.exclude(&partial);
         let fingerprint = self.inputs.survey().fingerprint;
         let output = Resumable::open(target, state, self.format, fingerprint)?;
@@ -169,7 +172,7 @@ impl Run<'_> {
         .context(cannot.clone())?;
         let mut done = skip;
         let parcel = |filing| Parcel::of(filing, self.format);
-        self.filings(skip, &mut summary, &parcel, &mut |parcel, summary| {
+        self.each_filing(skip, &mut summary, &parcel, &mut |parcel, summary| {
             if let Some(parcel) = parcel {
                 parcel.write(&mut writer).context(cannot.clone())?;
             }
@@ -178,7 +181,7 @@ impl Run<'_> {
         })?;
         if self.interrupt.is_asked() {
             writer.get_mut().save(done, &summary)?;
-            bail!("stopped after {done} files; the same command goes on from there");
+            bail!("stopped after {done} files; run the same command again to continue");
         }
         let output = writer.finish().context(cannot)?;
         output.commit().with_context(|| format!("cannot write {}", target.display()))?;
@@ -190,11 +193,11 @@ impl Run<'_> {
         self.inputs.exclude(folder);
         let mut summary = Summary::default();
         let mut namesakes = HashMap::new();
-        self.filings(0, &mut summary, &|filing| Sheets::of(&filing), &mut |sheets, _| {
+        self.each_filing(0, &mut summary, &|filing| Sheets::of(&filing), &mut |sheets, _| {
             let Some(sheets) = sheets.filter(|sheets| !sheets.files.is_empty()) else {
                 return Ok(());
             };
-            let stem = apart(sheets.stem, &mut namesakes);
+            let stem = distinct(sheets.stem, &mut namesakes);
             for (name, bytes) in sheets.files {
                 let path = folder.join(format!("{stem}.{name}"));
                 let cannot = || format!("cannot write {}", path.display());
@@ -204,14 +207,14 @@ impl Run<'_> {
             Ok(())
         })?;
         if self.interrupt.is_asked() {
-            bail!("stopped before the end; {} is not whole", folder.display());
+            bail!("stopped before the end; {} is incomplete", folder.display());
         }
         Ok(summary)
     }
 
-    /// Sends all inputs but the first `skip` through `encode` to `sink`, which is called once for
-    /// each of them, and tells the log and the summary.
-    fn filings<T: Send>(
+    /// Reads all inputs but the first `skip`, encodes the filings, logs and counts what was found,
+    /// and calls `sink` once for each input: with its encoding, or with nothing if it was skipped.
+    fn each_filing<T: Send>(
         &self,
         skip: u64,
         summary: &mut Summary,
@@ -222,7 +225,7 @@ impl Run<'_> {
             if self.format.carries_digest() { crate::extract } else { crate::extract_undigested };
         let make = |name: &str, bytes: Vec<u8>| {
             let filing = read(name, &bytes)?;
-            // A large filing leaves no more room than it must to its own encoding.
+            // The source is no longer needed, and the encoding may need the room.
             drop(bytes);
             Ok(Ready::make(filing, encode).map_err(Into::into))
         };
@@ -263,11 +266,11 @@ fn for_terminal(bytes: &[u8]) -> Vec<u8> {
     plain_lines(&String::from_utf8_lossy(bytes)).into_owned().into_bytes()
 }
 
-/// A wide CSV for each statement of a filing.
+/// The statements of a filing, each as a wide CSV file of its own.
 struct Sheets {
-    /// What their names begin with.
+    /// What the names of all files begin with.
     stem: String,
-    /// How their names go on, and what they hold.
+    /// How the name of each file continues, and what it holds.
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -278,28 +281,29 @@ impl Sheets {
             emit::wide_statement(filing, statement, &mut bytes)?;
             Ok((format!("{}-{}.csv", statement.id, statement.kind), bytes))
         });
-        Ok(Self { stem: file_name(&filing.source.file), files: files.collect::<io::Result<_>>()? })
+        Ok(Self { stem: safe_path(&filing.source.file), files: files.collect::<io::Result<_>>()? })
     }
 }
 
-/// A name that no other filing of the run has: the second `a.txt` becomes `a.txt(2)`. A name that
-/// [`file_name`] made has no parentheses; capitals make no difference, for to some file systems
-/// they make none.
-fn apart(stem: String, namesakes: &mut HashMap<String, u64>) -> String {
+/// A stem that no other filing of the run has: the second `a.txt` becomes `a.txt(2)`. That cannot
+/// clash with another stem, since those of [`safe_path`] have no parentheses. Case is ignored, as
+/// some file systems ignore it.
+fn distinct(stem: String, namesakes: &mut HashMap<String, u64>) -> String {
     let met = namesakes.entry(stem.to_lowercase()).or_insert(0);
     *met += 1;
     if *met == 1 { stem } else { format!("{stem}({met})") }
 }
 
-/// A relative path that stays where it is put, whatever the source was called.
-fn file_name(source: &str) -> String {
+/// A relative path that cannot leave the folder it is joined to, whatever the source is called.
+fn safe_path(source: &str) -> String {
     let components: Vec<String> =
-        source.split('/').filter(|part| !part.is_empty()).map(component).collect();
+        source.split('/').filter(|part| !part.is_empty()).map(safe_component).collect();
     components.join("/")
 }
 
-/// A single name: what is neither letter nor digit is percent-encoded, and so are names of dots.
-fn component(part: &str) -> String {
+/// A single file name: all but letters, digits and a few harmless marks are percent-encoded, and so
+/// are names that consist of dots.
+fn safe_component(part: &str) -> String {
     let is_dots = part.bytes().all(|byte| byte == b'.');
     let is_plain =
         |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') || (c == '.' && !is_dots);
@@ -317,7 +321,7 @@ fn component(part: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file_name;
+    use super::safe_path;
 
     #[test]
     fn untrusted_names_stay_in_their_folder() {
@@ -327,7 +331,7 @@ mod tests {
             ("/feed.tar/./a:b*", "feed.tar/%2E/a%3Ab%2A"),
             ("a\\..\\b\u{1b}", "a%5C..%5Cb%1B"),
         ] {
-            assert_eq!(file_name(source), name);
+            assert_eq!(safe_path(source), name);
         }
     }
 }

@@ -1,22 +1,24 @@
-//! Stopping a run from outside without leaving half a file behind.
+//! Stopping a run from outside (Ctrl-C, a termination signal) without leaving half a file behind.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long a run may take to stop by itself.
+/// How long a run may take to stop by itself before it is ended.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Whether the user, or the system, asks the run to stop.
+/// Tells whether the user, or the system, has asked the run to stop.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt {
     asked: Arc<AtomicBool>,
+    /// What to remove if the run has to be ended.
     unfinished: Arc<Mutex<Option<PathBuf>>>,
 }
 
 impl Interrupt {
-    /// Listens to signals. A run that does not stop soon, because it waits for its input, is ended.
+    /// Starts listening for signals. A run that does not stop within [`GRACE`], because it waits
+    /// for its input, is ended.
     pub fn listen() -> Self {
         let interrupt = Self::default();
         let Self { asked, unfinished } = interrupt.clone();
@@ -28,18 +30,18 @@ impl Interrupt {
             }
             std::process::exit(2);
         };
-        // Without a handler a signal ends the run at once, which is what it does anyway.
+        // If no handler can be set, a signal ends the process at once, as it does by default.
         drop(ctrlc::set_handler(handler));
         interrupt
     }
 
-    /// Whether to stop.
+    /// Whether the run has been asked to stop.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Names the file that is to be removed if the run is ended.
-    pub fn unfinished(&self, path: Option<&Path>) {
+    /// Names the file to remove if the run has to be ended.
+    pub fn remove_if_ended(&self, path: Option<&Path>) {
         *self.unfinished.lock().unwrap_or_else(PoisonError::into_inner) = path.map(Path::to_owned);
     }
 }

@@ -1,8 +1,13 @@
-//! The command line: the only floor that knows paths, threads and terminals.
+//! The command line: the only module that knows paths, threads and terminals.
 //!
-//! - `args`: what can be typed; `extract`, `show`, `blocks`, `diff`, `schema`: a command each
-//! - `inputs`: paths to filings; `pipeline`: filings read on several threads, in order
-//! - `output`: files that appear when they are whole; `resume`, `interrupt`: runs that were stopped
+//! Arguments come in; statements, tables or a report go to standard output or a file, messages go to
+//! standard error, and an exit code comes out.
+//!
+//! - `args`: the arguments; `extract`, `show`, `blocks`, `diff`, `schema`: one command each
+//! - `inputs`: from paths to the bytes of filings; `pipeline`: reads them on several threads and
+//!   hands on the results in order
+//! - `output`: files that appear only once they are complete; `resume`, `interrupt`: runs that are
+//!   stopped and continued
 //! - `render`: messages on standard error
 
 pub mod args;
@@ -27,7 +32,7 @@ use clap::Parser;
 use self::args::{Cli, Command};
 use self::render::{Log, LogFormat};
 
-/// Runs a command line and says how it ended: 0 done, 1 differences or errors, 2 trouble.
+/// Runs a command line and returns its exit code: 0 done, 1 differences or errors found, 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
@@ -59,14 +64,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Tells of panics like of all else: one may quote the text it was at.
+/// Reports panics through the log, which makes harmless any text of a filing that they quote.
 fn report_defects(format: LogFormat) {
     std::panic::set_hook(Box::new(move |panic| {
         Log::new(format, false).trouble(&format!("defect: {panic}"));
     }));
 }
 
-/// Whoever read the output has seen enough.
+/// Whether the reader of the output has closed it, as `head` does: that is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

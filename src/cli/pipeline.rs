@@ -1,8 +1,8 @@
-//! Reads inputs on several threads and hands on what comes of them in their order.
+//! Processes inputs on several threads and hands on the results in the order of the inputs.
 //!
-//! One thread walks the inputs, the workers read them and make something of each, the caller's
-//! thread receives. A gate lets only so many filings, and so many bytes of them, be under way:
-//! memory is bounded by the largest filing, not by their number.
+//! One thread walks the inputs, workers read them and process each, and the caller's thread receives
+//! the results. A gate limits how many filings, and how many bytes of them, are in progress at a
+//! time, so that memory is bounded by the largest filing and not by their number.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,12 +16,12 @@ use std::thread;
 use super::inputs::{Content, Input, Inputs};
 use crate::error::Error;
 
-/// Bytes of input that may be under way, unless a single filing is larger.
+/// Bytes of input that may be in progress, unless a single filing is larger.
 const BUDGET: u64 = 8 << 20;
-/// Filings that may be under way for each thread: enough that short ones do not wait in lockstep.
+/// Filings that may be in progress for each thread: enough for no thread to run out of short ones.
 const WINDOW: u64 = 32;
 
-/// How many threads to run: as many as asked for, else one for each processor.
+/// How many threads to run: as many as asked for, or else one for each processor.
 pub fn threads(asked: Option<NonZeroUsize>) -> usize {
     asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
@@ -31,7 +31,7 @@ pub fn threads(asked: Option<NonZeroUsize>) -> usize {
 pub struct Outcome<T> {
     /// Name of the input.
     pub name: String,
-    /// How many bytes on the disk it stands for.
+    /// How many bytes on disk it accounts for, for the progress bar.
     pub weight: u64,
     /// What was made of it, or why nothing was.
     pub result: Result<T, Failure>,
@@ -42,9 +42,9 @@ pub struct Outcome<T> {
 pub enum Failure {
     /// Its bytes cannot be had, for this reason.
     Unreadable(String),
-    /// They are not what they should be.
+    /// Its bytes are not what they should be.
     Refused(Error),
-    /// A defect of ex99.
+    /// A defect of ex99: it panicked.
     Defect,
 }
 
@@ -58,20 +58,21 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Makes something of an input, given its name and its bytes; called on any thread.
+/// Makes something of an input, given its name and bytes; called on any thread. An inner error ends
+/// the run; an outer one concerns only this input.
 type Make<'a, T> = dyn Fn(&str, Vec<u8>) -> Result<anyhow::Result<T>, Error> + Sync + 'a;
 
-/// What to do with an input, and with what comes of it.
+/// What to do with each input.
 pub struct Steps<'a, T> {
     /// Gets its bytes.
     pub load: fn(Content) -> Result<Vec<u8>, String>,
-    /// Makes something of them. Where ex99 cannot go on, the run ends.
+    /// Makes something of them.
     pub make: &'a Make<'a, T>,
-    /// Takes it, in the order of the inputs.
+    /// Takes the result, in the order of the inputs.
     pub receive: &'a mut dyn FnMut(Outcome<T>) -> anyhow::Result<ControlFlow<()>>,
 }
 
-/// Runs all inputs but the first `skip` through the steps, until they break or fail.
+/// Puts all inputs but the first `skip` through the steps, until one of these breaks or fails.
 pub fn run<T: Send>(
     inputs: &Inputs,
     jobs: usize,
@@ -81,7 +82,7 @@ pub fn run<T: Send>(
     if jobs == 1 { run_alone(inputs, skip, steps) } else { run_threads(inputs, jobs, skip, steps) }
 }
 
-/// Why the run goes on no longer: a step has failed, or has had enough.
+/// How a run ended: with the error of a step, or with nothing left to do.
 type Stop = anyhow::Result<()>;
 
 fn run_alone<T>(inputs: &Inputs, skip: u64, steps: Steps<'_, T>) -> Stop {
@@ -207,15 +208,16 @@ fn process<T>(
     Ok(Outcome { name, weight, result })
 }
 
-/// Holds back the walk while too much is under way.
+/// Holds back the walk while too much is in progress.
 struct Gate {
+    /// How many filings may be in progress.
     limit: u64,
-    state: Mutex<UnderWay>,
+    state: Mutex<InProgress>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct UnderWay {
+struct InProgress {
     filings: u64,
     bytes: u64,
     closed: bool,
@@ -228,7 +230,7 @@ impl Gate {
 
     /// Waits until there is room; breaks when the run is over.
     fn enter(&self, cost: u64) -> ControlFlow<()> {
-        let full = |state: &mut UnderWay| {
+        let full = |state: &mut InProgress| {
             let crowded = state.filings >= self.limit || state.bytes + cost > BUDGET;
             !state.closed && state.filings > 0 && crowded
         };

@@ -1,7 +1,8 @@
-//! Going on with a run that was stopped.
+//! Resuming a run that was stopped.
 //!
-//! The output grows in a partial file beside its target. The state says how many inputs are done
-//! and how long the partial file was then; what was written after that is cut off and done again.
+//! The output grows in a partial file beside its target. The state file says how many inputs were
+//! finished and how long the partial file was at that point; on resuming, anything written later is
+//! cut off and done again.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -11,25 +12,30 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::output::replace;
+use super::output::{check_target, replace};
 use super::render::Summary;
 use crate::emit::Format;
 
 /// How often the state is written.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// What a stopped run leaves behind.
+/// What the state file holds.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
+    /// Version of ex99 that wrote it.
     ex99: String,
+    /// Name of the output format.
     format: String,
+    /// Fingerprint of the inputs, see [`super::inputs::Survey`].
     inputs: String,
+    /// How many inputs are finished.
     done: u64,
+    /// Length in bytes of the partial file at that point.
     length: u64,
     summary: Summary,
 }
 
-/// An output that can be left and taken up again.
+/// An output that a later run can continue.
 #[derive(Debug)]
 pub struct Resumable {
     file: File,
@@ -40,21 +46,23 @@ pub struct Resumable {
     saved: Option<Instant>,
 }
 
-/// The partial file of an output.
-pub fn partial(target: &Path) -> PathBuf {
+/// Where an output grows until it is complete.
+pub fn partial_path(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     name.into()
 }
 
 impl Resumable {
-    /// Begins a run, or goes on with the one of which `state_file` tells.
+    /// Begins a run, or continues the one that `state_file` describes.
     pub fn open(
         target: &Path,
         state_file: &Path,
         format: Format,
         inputs: String,
     ) -> anyhow::Result<Self> {
+        check_target(target)?;
+        check_target(state_file)?;
         let fresh = State {
             ex99: env!("CARGO_PKG_VERSION").to_owned(),
             format: format.name().to_owned(),
@@ -64,24 +72,29 @@ impl Resumable {
             summary: Summary::default(),
         };
         let state = match fs::read(state_file) {
-            Ok(bytes) => check(&bytes, &fresh, state_file)?,
+            Ok(bytes) => parse_state(&bytes, &fresh, state_file)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => fresh,
             Err(error) => {
                 return Err(error).with_context(|| format!("cannot read {}", state_file.display()));
             }
         };
-        let partial = partial(target);
+        let partial = partial_path(target);
+        let (shown, state_shown) = (partial.display(), state_file.display());
         let mut file = File::options()
             .write(true)
             .create(state.length == 0)
             .truncate(false)
             .open(&partial)
-            .with_context(|| format!("cannot open {}", partial.display()))?;
+            .with_context(|| match state.length {
+                0 => format!("cannot write {shown}"),
+                _ => format!(
+                    "cannot continue {shown}, which {state_shown} refers to; remove {state_shown} \
+                     to start over"
+                ),
+            })?;
         ensure!(
             file.metadata()?.len() >= state.length,
-            "{} is shorter than {} says; remove both to begin anew",
-            partial.display(),
-            state_file.display(),
+            "{shown} is shorter than {state_shown} says; remove both to start over",
         );
         file.set_len(state.length)?;
         file.seek(SeekFrom::Start(state.length))?;
@@ -89,22 +102,22 @@ impl Resumable {
         Ok(Self { file, partial, target, state_file, state, saved: None })
     }
 
-    /// How many inputs are done.
+    /// How many inputs are finished.
     pub const fn done(&self) -> u64 {
         self.state.done
     }
 
-    /// How long the output was when they were.
+    /// How long the output was at that point, in bytes.
     pub const fn length(&self) -> u64 {
         self.state.length
     }
 
-    /// What was read and found in them.
+    /// What was read and found in those inputs.
     pub fn summary(&self) -> Summary {
         self.state.summary.clone()
     }
 
-    /// Saves the state if that was not done just now.
+    /// Saves the state, unless that was done a moment ago.
     pub fn checkpoint(&mut self, done: u64, summary: &Summary) -> anyhow::Result<()> {
         if self.saved.is_some_and(|saved| saved.elapsed() < INTERVAL) {
             return Ok(());
@@ -112,7 +125,7 @@ impl Resumable {
         self.save(done, summary)
     }
 
-    /// Saves that so many inputs are done and written.
+    /// Records that this many inputs are finished and written.
     pub fn save(&mut self, done: u64, summary: &Summary) -> anyhow::Result<()> {
         let cannot = || format!("cannot write {}", self.state_file.display());
         self.file.sync_data()?;
@@ -124,7 +137,7 @@ impl Resumable {
         Ok(())
     }
 
-    /// Puts the whole output in its place and forgets the state.
+    /// Moves the finished output to its place and removes the state file.
     pub fn commit(self) -> io::Result<()> {
         let Self { file, partial, target, state_file, .. } = self;
         file.sync_data()?;
@@ -145,16 +158,18 @@ impl Write for Resumable {
     }
 }
 
-fn check(bytes: &[u8], fresh: &State, state_file: &Path) -> anyhow::Result<State> {
+/// The state in these bytes, which must be that of a run like the one that `fresh` begins.
+fn parse_state(bytes: &[u8], fresh: &State, state_file: &Path) -> anyhow::Result<State> {
     let file = state_file.display();
-    let state: State = serde_json::from_slice(bytes)
-        .with_context(|| format!("{file} is no state of an ex99 run"))?;
-    for (what, old, new) in [
-        ("version of ex99", &state.ex99, &fresh.ex99),
-        ("output format", &state.format, &fresh.format),
-        ("list of inputs", &state.inputs, &fresh.inputs),
+    let state: State = serde_json::from_slice(bytes).with_context(|| {
+        format!("{file} is not the state of an ex99 run; remove it or name another file")
+    })?;
+    for (difference, old, new) in [
+        ("another version of ex99", &state.ex99, &fresh.ex99),
+        ("another output format", &state.format, &fresh.format),
+        ("other inputs, or some have changed since", &state.inputs, &fresh.inputs),
     ] {
-        ensure!(old == new, "{file} belongs to a run with another {what}; remove it to begin anew");
+        ensure!(old == new, "{file} belongs to a run with {difference}; remove it to start over");
     }
     Ok(state)
 }

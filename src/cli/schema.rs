@@ -1,4 +1,4 @@
-//! `ex99 schema`: what the outputs look like.
+//! `ex99 schema`: prints a machine-readable description of an output format.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use super::output::Output;
 use crate::diff::render;
 use crate::emit::schema;
 
-/// Prints a schema.
+/// Prints the schema asked for.
 pub fn run(args: &Schema) -> anyhow::Result<ExitCode> {
     let schema = match args.of {
         SchemaOf::Json => schema::json(),

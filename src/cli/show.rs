@@ -1,4 +1,4 @@
-//! `ex99 show`: statements as aligned tables.
+//! `ex99 show`: prints statements as aligned tables.
 
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
@@ -17,10 +17,10 @@ use crate::emit::measure;
 use crate::plain::{plain, plain_lines};
 use crate::record::{Cell, Column, Filing, Row, Statement};
 
-/// Widest label before it is wrapped.
-const LABEL: usize = 48;
-/// Widest header before it is wrapped, unless the figures are wider.
-const HEADER: usize = 16;
+/// Labels are wrapped at this width.
+const LABEL_WIDTH: usize = 48;
+/// Headers are wrapped at this width, or at that of their figures if these are wider.
+const HEADER_WIDTH: usize = 16;
 
 /// Prints all statements of all inputs.
 pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
@@ -48,10 +48,10 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
 }
 
 fn write_filing(filing: &Filing, out: &mut String) -> fmt::Result {
-    let facts = [&*filing.source.file, filing.company(), &*filing.filing.form].map(plain);
-    let facts: Vec<&str> =
-        facts.iter().map(AsRef::as_ref).filter(|text| !text.is_empty()).collect();
-    writeln!(out, "== {}", facts.join(" | "))?;
+    let names = [&*filing.source.file, filing.company(), &*filing.filing.form].map(plain);
+    let names: Vec<&str> =
+        names.iter().map(AsRef::as_ref).filter(|text| !text.is_empty()).collect();
+    writeln!(out, "== {}", names.join(" | "))?;
     if filing.statements.is_empty() {
         writeln!(out, "no statements")?;
     }
@@ -79,7 +79,7 @@ fn write_statement(statement: &Statement, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// A column of the terminal's table.
+/// A column of the printed table.
 struct TextColumn {
     ordinal: u32,
     header: Vec<String>,
@@ -90,7 +90,7 @@ impl TextColumn {
     fn new(column: &Column, rows: &[Row]) -> Self {
         let figures = rows.iter().filter_map(|row| row.cell(column.ordinal)).map(figure);
         let widest = figures.map(|text| text.width()).max().unwrap_or(0);
-        let mut header = wrap(&plain(&column.header), widest.max(HEADER));
+        let mut header = wrap(&plain(&column.header), widest.max(HEADER_WIDTH));
         header.extend(period(column));
         let header_width = header.iter().map(|line| line.width() + 1).max().unwrap_or(0);
         Self { ordinal: column.ordinal, header, width: widest.max(header_width) }
@@ -114,7 +114,7 @@ fn write_headers(columns: &[TextColumn], label_width: usize, out: &mut String) -
         for column in columns {
             let above = height - column.header.len();
             let part = line.checked_sub(above).map_or("", |line| &column.header[line]);
-            // One place is left for a closing parenthesis or a percent sign.
+            // One place is kept free for a closing parenthesis or a percent sign, as in `figure`.
             let gap = " ".repeat(column.width.saturating_sub(part.width() + 1));
             write!(text, "  {gap}{part} ")?;
         }
@@ -147,7 +147,8 @@ fn write_row(
     writeln!(out, "{}", text.trim_end())
 }
 
-/// A number as printed, with room at its end where others have a parenthesis or percent sign.
+/// A number as printed in the source, with a blank at its end where others have a closing
+/// parenthesis or percent sign, so that digits line up.
 fn figure(cell: &Cell) -> String {
     let words: Vec<&str> = cell.raw.split_whitespace().collect();
     let text = plain(&words.join(" ")).into_owned();
@@ -157,14 +158,14 @@ fn figure(cell: &Cell) -> String {
 fn label_lines(row: &Row) -> Vec<String> {
     let indent = "  ".repeat(row.depth.min(12) as usize);
     let hang = "    ";
-    wrap(&plain(&row.label), LABEL.saturating_sub(indent.len() + hang.len()))
+    wrap(&plain(&row.label), LABEL_WIDTH.saturating_sub(indent.len() + hang.len()))
         .into_iter()
         .enumerate()
         .map(|(nth, line)| format!("{indent}{}{line}", if nth == 0 { "" } else { hang }))
         .collect()
 }
 
-/// Breaks text between words; a word too long for a line has one of its own.
+/// Breaks text between words; a word that is too long for a line gets one of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

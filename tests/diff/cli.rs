@@ -115,9 +115,12 @@ fn trouble_names_the_file_the_line_and_what_was_expected() {
     for (file, message) in [
         ("cut.json", "ex99: cut.json: line 2: the file is cut off; expected a JSON document"),
         ("short.csv", "ex99: short.csv: line 1: these columns are missing: document, accession,"),
-        ("wide.csv", "ex99: wide.csv: line 1: no extraction; expected one fact a row below"),
+        ("wide.csv", "ex99: wide.csv: line 1: not an extraction; expected one fact per row below"),
         ("image.pdf", "ex99: image.pdf: not plain text: PDF; expected an extraction"),
-        ("empty.txt", "ex99: empty.txt: line 1: nothing in it; expected an extraction or a filing"),
+        (
+            "empty.txt",
+            "ex99: empty.txt: line 1: the file is empty; expected an extraction or a filing",
+        ),
         ("missing", "ex99: cannot read missing: "),
     ] {
         for args in [[file, "new.json"], ["new.json", file]] {

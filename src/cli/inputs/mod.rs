@@ -1,7 +1,8 @@
 //! From the paths on the command line to the bytes of filings.
 //!
-//! Folders are walked in the order of their names. Compressed files and archives are opened, one
-//! level deep (`packed`); what they expand to is bounded.
+//! Paths come in; an [`Input`] for each file comes out, always in the same order: folders are
+//! walked by name, archives in the order of their members. Compressed files and archives are opened
+//! one level deep (`packed`), and never expand to more than a limit.
 
 mod packed;
 
@@ -20,42 +21,42 @@ use crate::cli::output::is_temporary;
 use crate::error::Error;
 use crate::text::Text;
 
-/// What a walk hands out: go on, or stop.
+/// Called with each thing that a walk meets; says whether to go on.
 pub type Visit<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 
-/// A filing to be read.
+/// A file, or a member of an archive, that is to be read.
 #[derive(Debug)]
 pub struct Input {
-    /// Path relative to the PATH given.
+    /// Path relative to the PATH given on the command line.
     pub name: String,
     /// Where its bytes are.
     pub content: Content,
-    /// How many bytes on the disk it stands for.
+    /// How many bytes on disk it accounts for, for the progress bar.
     pub weight: u64,
 }
 
-/// Where the bytes of a filing are.
+/// Where the bytes of an input are.
 #[derive(Debug)]
 pub enum Content {
     /// Standard input.
     Stdin,
     /// In a file.
     File(PathBuf),
-    /// In a file compressed by gzip.
+    /// In a file compressed with gzip.
     Gzip(PathBuf),
-    /// Here: a member of an archive.
+    /// Here: those of a member of an archive.
     Bytes(Vec<u8>),
-    /// Nowhere, for this reason.
+    /// Out of reach, for this reason.
     Unreadable(String),
 }
 
 impl Input {
-    /// One whose bytes are nowhere.
+    /// An input whose bytes are out of reach.
     const fn unreadable(name: String, reason: String, weight: u64) -> Self {
         Self { name, content: Content::Unreadable(reason), weight }
     }
 
-    /// How much memory reading it may take, as far as can be told beforehand.
+    /// Roughly how many bytes of memory it will take once it is read.
     pub const fn cost(&self) -> u64 {
         match &self.content {
             Content::Gzip(_) => self.weight.saturating_mul(8),
@@ -66,12 +67,12 @@ impl Input {
 }
 
 impl Content {
-    /// The bytes, or why there are none.
+    /// The bytes, or why they cannot be had.
     pub fn read(self) -> Result<Vec<u8>, String> {
         self.read_up_to(u64::MAX)
     }
 
-    /// Like [`Content::read`], but what is too large for a filing is not taken into memory.
+    /// Like [`Content::read`], but refuses what is too large for a filing without reading it all.
     pub fn read_filing(self) -> Result<Vec<u8>, String> {
         self.read_up_to(Text::LARGEST as u64)
     }
@@ -83,7 +84,7 @@ impl Content {
                 let opened = File::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
                 opened.and_then(|(size, file)| read_whole(file, size, limit))
             }
-            Self::Gzip(path) => gunzip(&path),
+            Self::Gzip(path) => return gunzip(&path),
             Self::Bytes(bytes) => Ok(bytes),
             Self::Unreadable(reason) => return Err(reason),
         };
@@ -98,17 +99,17 @@ pub struct Inputs {
     excluded: Vec<PathBuf>,
 }
 
-/// What lies before a run.
+/// What a run will have to read.
 #[derive(Debug)]
 pub struct Survey {
-    /// Bytes on the disk.
+    /// Bytes on disk.
     pub bytes: u64,
-    /// Stands for the names, sizes and times of change of all files, in their order.
+    /// A hash of the names, sizes and modification times of all files, in their order.
     pub fingerprint: String,
 }
 
 impl Inputs {
-    /// The paths, all of which must exist.
+    /// Takes the paths, all of which must exist.
     pub fn new(paths: &[PathBuf]) -> anyhow::Result<Self> {
         for path in paths.iter().filter(|path| !is_stdin(path)) {
             if let Err(error) = fs::metadata(path) {
@@ -118,7 +119,7 @@ impl Inputs {
         Ok(Self { roots: paths.to_vec(), excluded: Vec::new() })
     }
 
-    /// Leaves a file that the run itself writes out of the walk.
+    /// Leaves a path out of the walk, such as a file that the run itself writes.
     pub fn exclude(&mut self, path: &Path) {
         let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return };
         let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
@@ -132,7 +133,7 @@ impl Inputs {
         self.roots.iter().any(|path| is_stdin(path))
     }
 
-    /// Walks the paths without opening a file.
+    /// Walks the paths without opening any file.
     pub fn survey(&self) -> Survey {
         let mut bytes = 0;
         let mut hash = Sha256::new();
@@ -142,7 +143,7 @@ impl Inputs {
             hash.update(entry.path.as_os_str().as_encoded_bytes());
             hash.update([0]);
             hash.update(size.to_le_bytes());
-            hash.update(changed(&entry.path).to_le_bytes());
+            hash.update(modified_second(&entry.path).to_le_bytes());
             ControlFlow::Continue(())
         });
         let mut fingerprint = String::new();
@@ -150,15 +151,13 @@ impl Inputs {
         Survey { bytes, fingerprint }
     }
 
-    /// Hands out every filing, in order.
+    /// Hands out every input, in order.
     pub fn visit(&self, visit: Visit<Input>) -> ControlFlow<()> {
         self.walk(&mut |entry| {
             let Entry { name, path, size } = entry;
             let weight = match size {
                 Ok(size) => size,
-                Err(reason) => {
-                    return visit(Input { name, content: Content::Unreadable(reason), weight: 0 });
-                }
+                Err(reason) => return visit(Input::unreadable(name, reason, 0)),
             };
             let content = match Packing::of(&path) {
                 _ if is_stdin(&path) => Content::Stdin,
@@ -243,10 +242,12 @@ impl Inputs {
     }
 }
 
-/// A file met on a walk.
+/// A file met on a walk, or a folder that cannot be listed.
 struct Entry {
+    /// Path relative to the PATH given on the command line.
     name: String,
     path: PathBuf,
+    /// Its size in bytes, or why it cannot be read.
     size: Result<u64, String>,
 }
 
@@ -257,7 +258,7 @@ impl Entry {
     }
 }
 
-/// Where a folder really is, and the names in it, sorted.
+/// The canonical path of a folder, and the names in it, sorted.
 fn list(folder: &Path) -> io::Result<(PathBuf, Vec<Box<OsStr>>)> {
     let mut names = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.file_name().into_boxed_os_str()))
@@ -266,9 +267,9 @@ fn list(folder: &Path) -> io::Result<(PathBuf, Vec<Box<OsStr>>)> {
     Ok((folder.canonicalize()?, names))
 }
 
-/// The second in which a file was last changed; 0 where nothing tells it, and for pipes, which
+/// The second in which a file was last modified; 0 where that is unknown, and for pipes, which
 /// change as they are read.
-fn changed(path: &Path) -> u64 {
+fn modified_second(path: &Path) -> u64 {
     let file = fs::metadata(path).ok().filter(fs::Metadata::is_file);
     let time = file.and_then(|file| file.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     time.map_or(0, |since| since.as_secs())
@@ -279,12 +280,17 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The single filing of a path.
-pub fn single(path: &Path) -> Content {
+/// The bytes of a path that names one filing and not many.
+pub fn single(path: &Path) -> anyhow::Result<Content> {
+    if is_stdin(path) {
+        return Ok(Content::Stdin);
+    }
     match Packing::of(path) {
-        _ if is_stdin(path) => Content::Stdin,
-        Packing::Gzip => Content::Gzip(path.to_owned()),
-        _ => Content::File(path.to_owned()),
+        Packing::None => Ok(Content::File(path.to_owned())),
+        Packing::Gzip => Ok(Content::Gzip(path.to_owned())),
+        Packing::Zip | Packing::Tar { .. } => {
+            bail!("an archive, which may hold many files; unpack it and name one of them")
+        }
     }
 }
 
@@ -292,7 +298,7 @@ fn too_large() -> io::Error {
     io::Error::other(Error::TooLarge)
 }
 
-/// Reads to the end what seems to have this size, but no more than the limit.
+/// Reads to the end what is expected to have this size; fails if it exceeds the limit.
 fn read_whole(reader: impl Read, size: u64, limit: u64) -> io::Result<Vec<u8>> {
     if size > limit {
         return Err(too_large());

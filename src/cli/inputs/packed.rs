@@ -1,4 +1,4 @@
-//! Files that hold others: gzip, zip and tar, none of them unpacked further than a limit.
+//! Compressed files and archives: gzip, zip and tar, none of which may expand beyond a limit.
 
 use std::cell::Cell;
 use std::ffi::OsStr;
@@ -12,15 +12,15 @@ use flate2::read::MultiGzDecoder;
 
 use super::{Content, Input, Visit, unreadable};
 
-/// No single file expands to more than this.
+/// No single file may expand to more bytes than this.
 const MEMBER_LIMIT: u64 = 256 << 20;
-/// A compressed file or archive expands to at most this many times its size, and
+/// A compressed file or archive may expand to this many times its size,
 const EXPANSION: u64 = 100;
-/// this much on top.
+/// and by this many bytes more, so that small archives are not refused for a little white space.
 const ALLOWANCE: u64 = 16 << 20;
 const BOMB: &str = "it expands to more than 100 times its archive's size or 256 MiB";
 
-/// How a file is packed, by its name.
+/// How a file is packed, judging by its name.
 pub(super) enum Packing {
     None,
     Gzip,
@@ -50,10 +50,21 @@ const fn expansion_limit(packed: u64) -> u64 {
     packed.saturating_mul(EXPANSION).saturating_add(ALLOWANCE)
 }
 
-pub(super) fn gunzip(path: &Path) -> io::Result<Vec<u8>> {
+/// The bytes of a file compressed with gzip, or why they cannot be had.
+pub(super) fn gunzip(path: &Path) -> Result<Vec<u8>, String> {
+    let (file, limit) = open_packed(path).map_err(|error| unreadable(&error))?;
+    let decoder = MultiGzDecoder::new(io::BufReader::new(file));
+    read_bounded(decoder, limit.min(MEMBER_LIMIT)).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => broken("gzip file", &error),
+        _ => unreadable(&error),
+    })
+}
+
+/// A compressed file or archive, and how many bytes may come out of it.
+fn open_packed(path: &Path) -> io::Result<(File, u64)> {
     let file = File::open(path)?;
-    let limit = expansion_limit(file.metadata()?.len()).min(MEMBER_LIMIT);
-    read_bounded(MultiGzDecoder::new(io::BufReader::new(file)), limit)
+    let limit = expansion_limit(file.metadata()?.len());
+    Ok((file, limit))
 }
 
 fn read_bounded(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
@@ -62,7 +73,7 @@ fn read_bounded(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A reader that fails where more than its limit would come out of it.
+/// A reader that fails as soon as more bytes than its limit come out of it.
 struct Bounded<R> {
     reader: R,
     left: u64,
@@ -79,7 +90,7 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// A reader that counts what was read.
+/// A reader that counts the bytes read through it.
 struct Counted<R> {
     reader: R,
     count: Rc<Cell<u64>>,
@@ -108,24 +119,18 @@ pub(super) fn visit_zip(name: &str, path: &Path, visit: Visit<Input>) -> Control
                 left -= bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
                 (member_name, member_content(bytes), weight)
             }
-            Err(error) => {
-                (format!("#{}", index + 1), Content::Unreadable(broken("ZIP", &error)), 0)
-            }
+            Err(error) => (format!("#{}", index + 1), Content::Unreadable(broken(ZIP, &error)), 0),
         };
         visit(Input { name: format!("{name}/{member}"), content, weight })?;
     }
     ControlFlow::Continue(())
 }
 
-/// The archive and what may come out of it.
+/// The archive, and how many bytes may come out of it.
 fn open_zip(path: &Path) -> Result<(zip::ZipArchive<io::BufReader<File>>, u64), String> {
-    let open = || -> io::Result<_> {
-        let file = File::open(path)?;
-        let limit = expansion_limit(file.metadata()?.len());
-        Ok((io::BufReader::new(file), limit))
-    };
-    let (file, limit) = open().map_err(|error| unreadable(&error))?;
-    let archive = zip::ZipArchive::new(file).map_err(|error| broken("ZIP", &error))?;
+    let (file, limit) = open_packed(path).map_err(|error| unreadable(&error))?;
+    let archive =
+        zip::ZipArchive::new(io::BufReader::new(file)).map_err(|error| broken(ZIP, &error))?;
     Ok((archive, limit))
 }
 
@@ -142,7 +147,7 @@ pub(super) fn visit_tar(
     };
     let mut counted = 0;
     let mut weigh = || packed.get() - std::mem::replace(&mut counted, packed.get());
-    let broken = |error, weight| Input::unreadable(name.to_owned(), broken("tar", &error), weight);
+    let broken = |error, weight| Input::unreadable(name.to_owned(), broken(TAR, &error), weight);
     let entries = match archive.entries() {
         Ok(entries) => entries,
         Err(error) => return visit(broken(error, weigh())),
@@ -164,14 +169,14 @@ pub(super) fn visit_tar(
     ControlFlow::Continue(())
 }
 
-/// The archive, which counts how much is read of it, packed, and gives out no more than it may.
+/// The archive, which counts in `packed` how many of its bytes on disk have been read, and expands
+/// to no more than its limit.
 fn open_tar(
     path: &Path,
     gzip: bool,
     packed: &Rc<Cell<u64>>,
 ) -> io::Result<tar::Archive<Box<dyn Read>>> {
-    let file = File::open(path)?;
-    let limit = expansion_limit(file.metadata()?.len());
+    let (file, limit) = open_packed(path)?;
     let file = io::BufReader::new(Counted { reader: file, count: Rc::clone(packed) });
     let reader: Box<dyn Read> = if gzip {
         Box::new(Bounded { reader: MultiGzDecoder::new(file), left: limit })
@@ -188,6 +193,9 @@ fn member_content(bytes: io::Result<Vec<u8>>) -> Content {
     }
 }
 
+const ZIP: &str = "ZIP archive";
+const TAR: &str = "tar archive";
+
 fn broken(kind: &str, error: &dyn std::error::Error) -> String {
-    format!("cannot be read as a {kind} archive: {error}")
+    format!("cannot be read as a {kind}: {error}")
 }
