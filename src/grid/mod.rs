@@ -1,10 +1,10 @@
-//! Lines to cells: where the columns of a table are and which figure stands in which.
+//! From lines to cells: where the columns of a table are, and which figure stands in which.
 //!
-//! Geometry only; what a column means is found later. In go the lines of a block, out comes its
-//! [`Grid`]. [`references`] takes the numbers of notes between labels and figures out of the rows,
-//! [`edges`] lets the rows with figures vote where the columns are, [`cells`] gives each figure one
-//! of these in `reach`, [`marks`] takes out the marks of notes that look like figures, and [`torn`] gives ends
-//! of rows that were broken off to the next line back to these.
+//! This is geometry only; what a column means is found later. The lines of a block come in, its
+//! [`Grid`] comes out. [`references`] takes the numbers of notes between labels and figures out of the
+//! rows; [`edges`] lets the figures of all rows vote on where the columns are; [`cells`] places each
+//! figure in one of the columns within its `reach`; [`marks`] takes out marks of notes that look like
+//! figures; and [`torn`] puts back figures that were broken off to the next line.
 
 pub mod cells;
 pub mod edges;
@@ -22,33 +22,32 @@ use crate::lex::token::{self, Token};
 /// A column of figures, in display columns from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
-    /// Leftmost begin of a figure, currency signs left out.
+    /// Where its leftmost figure begins, not counting a currency sign.
     pub left: usize,
-    /// Least and greatest column behind the last digit.
+    /// Where the last digits of its figures end: the least and the greatest column behind one.
     pub edges: (usize, usize),
-    /// Number of figures with digits.
+    /// How many figures with digits it has.
     pub votes: usize,
 }
 
 impl Edge {
-    /// The middle of all that its figures cover.
+    /// The middle of what its figures cover.
     pub fn center(&self) -> usize {
         usize::midpoint(self.left, self.edges.1)
     }
 
-    /// Whether the last digits of its figures stand there.
+    /// Whether last digits of its figures end in this display column.
     pub fn ends_at(&self, at: usize) -> bool {
         (self.edges.0..=self.edges.1).contains(&at)
     }
 }
 
-/// A line with figures, cut.
+/// A line with figures, cut into label and cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridRow {
     /// The line.
     pub line: usize,
-    /// Where the label begins: 0, but behind the figures of columns left of the labels, and behind
-    /// the words that head a label on its own line.
+    /// Where the label begins: 0, unless columns or a heading stand left of it on its line.
     pub label_start: usize,
     /// Where the label ends.
     pub label_end: usize,
@@ -65,20 +64,20 @@ pub struct Grid {
     pub columns: Vec<Edge>,
     /// The lines with figures, in order.
     pub rows: Vec<GridRow>,
-    /// Columns stand on both sides of the labels.
+    /// Whether columns stand on both sides of the labels.
     pub mirrored: bool,
-    /// Every second column holds percentages of the one before it: in the first row, signs of
-    /// percent stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
+    /// Whether every second column holds percentages of the one before it: in the first row, percent
+    /// signs stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
     pub paired: bool,
-    /// Ends of lines have been broken off to the left margin of the next line.
+    /// Whether ends of lines have been broken off to the left margin of the next line.
     pub torn: bool,
-    /// Gaps of one width are left between all words and figures: these are told by their order, and
-    /// where they stand says nothing.
+    /// Whether all gaps between words and figures have the same width, so that positions say nothing
+    /// and figures are told apart by their order.
     pub tight: bool,
 }
 
 impl Grid {
-    /// Whether the columns stand where those of another table do, to within some drift.
+    /// Whether the columns stand where those of another table do, give or take a few.
     pub fn stands_like(&self, other: &Self) -> bool {
         self.columns.len() == other.columns.len() && self.begins_like(other)
     }
@@ -103,7 +102,7 @@ impl Grid {
     }
 }
 
-/// Cuts a block.
+/// Cuts the lines of a block into columns and rows.
 pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
     let mut rows = Vec::with_capacity(block.last_row + 1 - block.first_row);
     let mut words = Vec::new();

@@ -5,8 +5,14 @@ use std::ops::Range;
 use crate::grid::Edge;
 use crate::lex::token::Token;
 
-/// What it costs to leave a figure in no column, in display columns off.
+/// What it costs to leave a figure in no column: as much as to place it so many display columns off.
 pub(super) const LOOSE: usize = 9;
+/// How far left of the figures of a column a dash may stand for one of them,
+const DASH_BEFORE: usize = 2;
+/// and how far right.
+const DASH_BEHIND: usize = 1;
+/// How far left of all others of its column a figure may begin and be no part of a label.
+const WIDER: usize = 4;
 
 /// The columns, and where to look for the one of a figure.
 pub(super) struct Reach<'c> {
@@ -19,9 +25,9 @@ pub(super) struct Reach<'c> {
 
 impl<'c> Reach<'c> {
     pub(super) fn of(columns: &'c [Edge]) -> Self {
-        let mut ends: Vec<usize> = columns.iter().map(|c| c.edges.1 + 1).collect();
+        let mut ends: Vec<usize> = columns.iter().map(|c| c.edges.1 + DASH_BEHIND).collect();
         let mut starts: Vec<usize> =
-            columns.iter().map(|c| c.edges.0.min(c.left.saturating_sub(2))).collect();
+            columns.iter().map(|c| c.edges.0.min(c.left.saturating_sub(DASH_BEFORE))).collect();
         for k in 1..columns.len() {
             ends[k] = ends[k].max(ends[k - 1]);
         }
@@ -43,9 +49,9 @@ impl<'c> Reach<'c> {
         self.on_edge(token).next().is_some()
     }
 
-    /// Whether a figure begins no further than 4 columns left of its own.
+    /// Whether a figure begins about where others of its column do.
     pub(super) fn starts_free(&self, token: &Token) -> bool {
-        self.on_edge(token).any(|c| token.body + 4 >= c.left)
+        self.on_edge(token).any(|c| token.body + WIDER >= c.left)
     }
 
     fn on_edge(&self, token: &Token) -> impl Iterator<Item = &'c Edge> {
@@ -66,14 +72,14 @@ pub(super) fn distance(column: &Edge, token: &Token) -> usize {
     let (from, to) = if token.has_digits() {
         column.edges
     } else {
-        (column.left.saturating_sub(2), column.edges.1 + 1)
+        (column.left.saturating_sub(DASH_BEFORE), column.edges.1 + DASH_BEHIND)
     };
     let at = anchor(token);
     from.saturating_sub(at) + at.saturating_sub(to)
 }
 
-/// Gives each figure of a row the first column that is free and on whose edge it stands; none where
-/// one finds no such column.
+/// Gives each figure of a row the first free column on whose edge it stands; none if one of them
+/// finds no such column.
 pub(super) fn place_exactly(columns: &[Edge], tokens: &[Token]) -> Option<Vec<(usize, Token)>> {
     let mut cells = Vec::with_capacity(tokens.len());
     let mut free = 0;
@@ -116,7 +122,7 @@ pub(super) struct Costs {
     pub rows: Vec<Window>,
 }
 
-/// Costs for so many columns and more; the last one holds for all above it.
+/// Costs for `first` columns and more; the last one holds for any greater number.
 pub(super) struct Window {
     first: usize,
     pub costs: Vec<usize>,
@@ -161,7 +167,7 @@ impl Costs {
         Self { rows }
     }
 
-    /// The fewest columns, of so many, in which the first figures cost no more.
+    /// The fewest of the first columns in which the first figures cost as little as in all of them.
     fn fewest_columns(&self, figures: usize, columns: usize) -> usize {
         let window = &self.rows[figures];
         let mut fewest = columns.min(window.last());

@@ -29,14 +29,17 @@ pub struct RowTokens {
     pub tokens: Vec<Token>,
 }
 
-/// Rows that show by their number of figures how many columns there are.
+/// As many rows of two figures show that a table has two columns; fewer rows of more do as well.
 const FEWEST_ROWS: usize = 4;
 
-/// Gap up to which two columns that never meet in a row are one.
+/// In a table of so many rows, a single figure between two columns does not join them.
+const MANY_ROWS: usize = 30;
+
+/// Two columns that never have figures in one row are the same if the gap between them is no wider.
 const SAME_COLUMN_GAP: usize = 3;
 
-/// Votes the columns of a table. Numbers that are words of a label (years as row labels, numbers
-/// among label words) are taken out of `rows`.
+/// Finds the columns of a table by the votes of its figures. Numbers that are words of a label (years
+/// as row labels, numbers among label words) are taken out of `rows`.
 pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Edge> {
     if !mirrored {
         take_out_stub(lines, rows);
@@ -107,6 +110,7 @@ pub fn of_tight(rows: &[RowTokens]) -> Option<Vec<Edge>> {
     (overlap && full().count() > 1 && tight * 10 >= all * 9).then_some(columns)
 }
 
+/// The columns that figures cover: stretches of display columns with blank ones between them.
 fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
     let width = rows.iter().flat_map(|r| r.tokens.iter()).map(|t| t.edge).max().unwrap_or(0);
     let mut cover = vec![0_u32; width + 1];
@@ -115,7 +119,7 @@ fn from_coverage(rows: &[RowTokens]) -> Vec<Edge> {
             *count += 1;
         }
     }
-    let noise = u32::from(rows.len() >= 30);
+    let noise = u32::from(rows.len() >= MANY_ROWS);
     let mut columns = Vec::new();
     let mut at = 0;
     while at <= width {
@@ -198,6 +202,7 @@ fn split(rows: &[&[Token]]) -> Vec<Edge> {
     columns.into_iter().flatten().collect()
 }
 
+/// Makes a column wide enough for a figure, which votes for it.
 fn widen(column: &mut Option<Edge>, token: &Token) {
     let edge =
         column.get_or_insert(Edge { left: token.body, edges: (token.edge, token.edge), votes: 0 });
@@ -302,7 +307,7 @@ fn stacks(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
     tokens.chunk_by(|a, b| b.edge - a.edge <= SAME_COLUMN_GAP)
 }
 
-/// What figures cover.
+/// The column that these figures cover.
 fn edge_of(tokens: &[Token]) -> Option<Edge> {
     let mut edge = None;
     for token in tokens {
