@@ -29,8 +29,9 @@ pub struct RowTokens {
     pub tokens: Vec<Token>,
 }
 
-/// As many rows of two figures show that a table has two columns; fewer rows of more do as well.
-const FEWEST_ROWS: usize = 4;
+/// Fewest figures that show that all rows have as many by design: two each in four rows, four each in
+/// two.
+const FEWEST_FIGURES: usize = 8;
 
 /// In a table of so many rows, a single figure between two columns does not join them.
 const MANY_ROWS: usize = 30;
@@ -57,8 +58,7 @@ pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Ed
 /// there are years over them, they are of these years in order, wherever they stand.
 pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<Vec<Edge>> {
     let years = rows.first()?.tokens.len();
-    // By chance, two figures stand in each of some rows, but not three or four.
-    let too_few = || rows.len() < 2 || rows.len() * years < FEWEST_ROWS * 2;
+    let too_few = || rows.len() < 2 || rows.len() * years < FEWEST_FIGURES;
     if years < 2 || too_few() || rows.iter().any(|r| r.tokens.len() != years) {
         return None;
     }
