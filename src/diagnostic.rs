@@ -58,8 +58,8 @@ named! {
         Misprint = "misprint",
         /// Nothing says what amounts, or a few counts, are printed in. Their values are as printed,
         /// or in the scale of a table right above whose amounts are of the same size, or, in notes,
-        /// in that of the statements. Also a row of operating data that may be a count but is
-        /// taken for an amount, or the reverse.
+        /// in that of the statements. Also rows that may be counts but are taken for amounts, or the
+        /// reverse, and rows that may be printed in full among amounts in thousands.
         UnknownScale = "unknown-scale",
         /// A column of amounts, or some rows of it, whose period is not known.
         ColumnWithoutPeriod = "column-without-period",
