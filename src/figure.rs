@@ -5,21 +5,21 @@ use rust_decimal::Decimal;
 /// What a printed figure says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figure {
-    /// The number, sign applied, unscaled; none for `N/M`, and for misprints whose digits do not
-    /// say one number.
+    /// The number, with its sign but not scaled; `None` for `N/M`, and for misprints whose digits do
+    /// not say one number.
     pub value: Option<Decimal>,
-    /// Digits behind the decimal point, as printed.
+    /// How many digits are printed after the decimal point.
     pub fraction_digits: u32,
-    /// What stands beside the digits.
+    /// The sign beside the digits.
     pub mark: Mark,
-    /// Whether the print is faulty: a doubled point, a comma out of place.
+    /// Whether it is misprinted, with a doubled point or a comma out of place.
     pub misprint: bool,
 }
 
-/// What stands beside the digits of a figure.
+/// The sign beside the digits of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// No sign.
     None,
     /// A currency sign.
     Currency,
@@ -29,7 +29,7 @@ pub enum Mark {
     Times,
 }
 
-/// Digits that an `i128` takes, whatever they are; a [`Decimal`] takes fewer.
+/// An `i128` can hold any number with this many digits; a [`Decimal`] has room for fewer.
 const MOST_DIGITS: usize = 38;
 
 /// The digits of a figure and the signs beside them, one by one.
@@ -82,7 +82,17 @@ impl Signs {
     }
 }
 
-/// Reads a printed figure. Blanks inside do not matter; footnote marks must be cut before.
+/// Reads a printed figure. Blanks within it do not matter; footnote marks must be cut off before.
+///
+/// ```
+/// use ex99::figure::{Mark, parse};
+///
+/// let figure = parse("$ (1,234.5)");
+/// assert_eq!(figure.value.unwrap().to_string(), "-1234.5");
+/// assert_eq!((figure.mark, figure.fraction_digits), (Mark::Currency, 1));
+/// assert_eq!(parse("66 1/8").value.unwrap().to_string(), "66.125");
+/// assert_eq!(parse("N/M").value, None);
+/// ```
 pub fn parse(raw: &str) -> Figure {
     let times = to_one(raw);
     let raw = times.unwrap_or(raw);
@@ -97,8 +107,8 @@ pub fn parse(raw: &str) -> Figure {
     Figure { value, fraction_digits, mark, misprint }
 }
 
-/// The number that digits and signs say, the digits behind its point, and whether the print is
-/// faulty.
+/// The number that digits and signs say, how many digits are after its point, and whether it is
+/// misprinted.
 fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
     if signs.digits == 0 {
         let is_nil = signs.dash && raw.bytes().all(|b| b"-_$%() ".contains(&b));
@@ -137,19 +147,19 @@ fn value(raw: &str, signs: &Signs) -> (Option<Decimal>, u32, bool) {
     (value, signs.fraction_digits, misprint)
 }
 
-/// Letters that pass for a one or a nought, wherever they stand in a number.
+/// Letters that may stand for a one or a zero anywhere in a number.
 const ROUND: [u8; 4] = *b"lIOo";
 
-/// Letters that pass for a five or an eight, which they do among commas only.
+/// Letters that may stand for a five or an eight, but only in numbers with commas.
 const CURVED: [u8; 2] = *b"SB";
 
-/// Whether a letter passes for a digit: one that a machine read or somebody typed in its place.
+/// Whether a letter may stand for a digit, misread by a scanner or mistyped.
 pub fn passes_for_digit(letter: u8) -> bool {
     ROUND.contains(&letter) || CURVED.contains(&letter)
 }
 
-/// Whether letters that look like digits stand among these in a word that is printed as nothing but
-/// a number is, with commas or cents: `22,9l0`, `S4,935`, `.O4`.
+/// Whether a word has letters in the place of digits and is otherwise printed as only a number is, with
+/// commas or cents: `22,9l0`, `S4,935`, `.O4`.
 pub fn is_misread(word: &[u8]) -> bool {
     const CENTS: usize = 2;
     let cents = || {
@@ -159,7 +169,7 @@ pub fn is_misread(word: &[u8]) -> bool {
     may_be_misread(word) && (word.contains(&b',') || word.contains(&b'.') && cents() >= CENTS)
 }
 
-/// Whether letters that look like digits stand among these, if a word is a number: `l50`.
+/// Whether a word has letters in the place of digits, if it is a number at all: `l50`.
 pub fn may_be_misread(word: &[u8]) -> bool {
     if !word.iter().any(u8::is_ascii_alphabetic) {
         return false;
@@ -190,7 +200,7 @@ pub fn has_fraction(face: &str) -> bool {
     face.split([' ', '-']).any(has_one_bar) || face.bytes().any(|b| matches!(b, b'\x01'..=b'\x03'))
 }
 
-/// What one stands for in a figure that tells it by itself: `$138 million`.
+/// The scale that a figure itself names: a million for `$138 million`.
 pub fn own_scale(raw: &str) -> Option<u32> {
     // Asked of every figure: both names end so.
     if !raw.ends_with(['n', 'N']) {
@@ -202,7 +212,7 @@ pub fn own_scale(raw: &str) -> Option<u32> {
         .find_map(|(name, one)| scale.eq_ignore_ascii_case(name).then_some(one))
 }
 
-/// Digits behind the decimal point.
+/// How many digits are after the decimal point.
 pub fn decimals(face: &str) -> usize {
     let point = face.bytes().position(|b| b == b'.').unwrap_or(face.len());
     face.bytes().skip(point + 1).take_while(u8::is_ascii_digit).count()
@@ -213,7 +223,7 @@ pub fn is_multiple(raw: &str) -> bool {
     raw.ends_with(['x', 'X']) || to_one(raw).is_some()
 }
 
-/// What stands before the one of `2.1:1` or `2.1 to 1`.
+/// What comes before the ratio's one: `2.1` of `2.1:1` or `2.1 to 1`.
 fn to_one(raw: &str) -> Option<&str> {
     [":1", " to 1", " TO 1"].into_iter().find_map(|one| raw.strip_suffix(one))
 }
@@ -237,7 +247,7 @@ fn vulgar(raw: &str) -> Option<Decimal> {
         .then(|| Decimal::from(whole) + Decimal::from(numerator) / Decimal::from(denominator))
 }
 
-/// Whether the commas of a number stand before groups of three digits.
+/// Whether the commas of a number separate groups of three digits.
 fn well_grouped(raw: &[u8]) -> bool {
     let of_number = |b: &u8| b.is_ascii_digit() || *b == b'.';
     let first = raw.iter().position(of_number).unwrap_or(0);

@@ -1,16 +1,16 @@
-//! Untrusted text made harmless for those who look at it.
+//! Makes untrusted text harmless to terminals and to the runners of workflows.
 //!
-//! A terminal takes orders from control characters. The runner of a workflow takes them from what
-//! a step prints: GitHub's from lines that begin with `::`, and like others from `##[` and
-//! `##name[` wherever it stands. Such text is shown with U+FFFD in the place of what would make it
-//! an order; it keeps its length.
+//! A terminal obeys control characters. The runner of a workflow obeys what a step prints: GitHub's
+//! obeys lines that begin with `::`, and, like those of other systems, `##[` and `##name[` anywhere in
+//! a line. The character that makes such text a command is replaced by U+FFFD; the number of
+//! characters stays the same.
 
 use std::borrow::Cow;
 
-/// What stands in the place of what was taken out.
+/// Replaces a character that makes text a command.
 const INERT: char = '\u{fffd}';
 
-/// Part of a line that nobody obeys.
+/// Text for the middle of a line, without commands.
 pub fn plain(text: &str) -> Cow<'_, str> {
     let text = without_controls(text, |c| c == '\t');
     if !text.contains("##") {
@@ -27,7 +27,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     (out + rest).into()
 }
 
-/// A whole line that nobody obeys.
+/// Text for a whole line, without commands.
 pub fn plain_line(line: &str) -> Cow<'_, str> {
     let line = plain(line);
     let start = line.trim_start_matches(is_blank);
@@ -37,7 +37,7 @@ pub fn plain_line(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Like [`plain_line`], for whole output with its line ends.
+/// Like [`plain_line`], for several lines with their line ends.
 pub fn plain_lines(text: &str) -> Cow<'_, str> {
     let text = without_controls(text, |c| c == '\t' || c == '\n');
     if !text.contains("::") && !text.contains("##") {
@@ -47,7 +47,7 @@ pub fn plain_lines(text: &str) -> Cow<'_, str> {
     lines.collect::<Vec<_>>().join("\n").into()
 }
 
-/// Replaces control characters, and those that change the direction of writing.
+/// Replaces control characters, and those that change the direction of text.
 fn without_controls(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_command = |c: char| {
         (c.is_control() && !keep(c))
@@ -60,7 +60,7 @@ fn without_controls(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
 }
 
-/// Whether a runner may pass over a character at the start of a line.
+/// Whether a runner might ignore a character at the start of a line.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }

@@ -1,4 +1,4 @@
-//! What a release prints about itself: headline, dateline, exchange and ticker, company.
+//! What a release says about itself: headline, dateline, exchange and ticker, company.
 
 use jiff::civil::Date;
 
@@ -9,10 +9,11 @@ use crate::record::Release;
 use crate::statement::{Draft, title};
 use crate::submission::Submission;
 
-/// How far down a release prints its headline and dateline.
+/// How many lines from its top a release has its headline and dateline.
 const OPENING: usize = 80;
 
-/// Reads the opening of the release: the first exhibit 99 of a submission, else the whole text.
+/// Reads the opening of the release: that of the first exhibit 99 of a submission, or else that of the
+/// whole text.
 pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Release {
     let release = submission.documents.iter().find(|d| d.kind.starts_with("EX-99"));
     let Some(document) =
@@ -66,7 +67,7 @@ fn dateline(text: &str) -> Option<Date> {
     period::read(head).iter().find_map(period::Spec::end)
 }
 
-/// The lines right above the dateline, set apart from it by a blank or not at all.
+/// The lines right above the dateline, with a blank line between them or none.
 fn headline(lines: &Lines<'_>, from: usize, dateline: usize) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut blanks = 0;

@@ -1,11 +1,11 @@
-//! Tells plain text from everything else that lies in a folder of filings.
+//! Tells plain text from everything else that a folder of filings may hold.
 
 use memchr::memmem;
 
-/// How much of a file is looked at.
+/// How many bytes of a file are looked at.
 const HEAD: usize = 8 * 1024;
 
-/// First bytes of formats that are no plain text.
+/// The first bytes of formats that are not plain text, and the names of these formats.
 const SIGNATURES: &[(&[u8], &str)] = &[
     (b"%PDF-", "PDF"),
     (b"%!PS", "PostScript"),
@@ -27,18 +27,25 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"\xfe\xff", "UTF-16 text"),
 ];
 
-/// Beginnings of a document in markup.
+/// How documents in markup begin.
 const MARKUP: &[(&[u8], &str)] =
     &[(b"<!doctype html", "HTML"), (b"<html", "HTML"), (b"<?xml", "XML")];
 
-/// Tags that no plain-text filing prints; `<TABLE>`, `<S>`, `<C>` and `<P>` are not among them.
+/// HTML tags that no plain-text filing uses; these do use `<TABLE>`, `<S>`, `<C>` and `<P>`.
 const HTML_TAGS: &[&[u8]] =
     &[b"<td", b"<tr", b"<font", b"<div", b"<span", b"<br", b"<head", b"<body"];
 
-/// Why these bytes are no plain text; none where they may be.
+/// What these bytes are if they are not plain text; `None` if they may be.
 ///
-/// Text may hold stray control characters and NULs: only a head made of them is binary. A
-/// submission is text whatever its documents are, for each of them is looked at on its own.
+/// Text may have stray control characters and NULs; only a beginning full of them is binary. A
+/// submission is text whatever its documents are, since each of them is examined by itself.
+///
+/// ```
+/// use ex99::sniff::not_text;
+///
+/// assert_eq!(not_text(b"%PDF-1.4"), Some("PDF"));
+/// assert_eq!(not_text(b"Net sales   $ 52,818"), None);
+/// ```
 pub fn not_text(bytes: &[u8]) -> Option<&'static str> {
     let head = &bytes[..bytes.len().min(HEAD)];
     if let Some((_, reason)) = SIGNATURES.iter().find(|(sign, _)| head.starts_with(sign)) {
@@ -80,7 +87,8 @@ fn is_binary(head: &[u8]) -> bool {
     nuls * 5 > head.len() * 2 || controls * 20 > head.len() - nuls
 }
 
-/// Control characters that do not occur in text; tab, line ends, form feed and Ctrl-Z do.
+/// Whether a byte is a control character that does not occur in text, as tabs, line ends, form feeds
+/// and Ctrl-Z do.
 fn is_control(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | 0x1a) || byte == 0x7f
 }

@@ -1,6 +1,7 @@
-//! The envelope of an EDGAR submission: SGML header and documents.
+//! The envelope of an EDGAR submission: its SGML header and its documents.
 //!
-//! A bare release is one document of no type. Nothing here fails: what is missing stays empty.
+//! A text comes in; facts of the header and the lines of each document come out. A bare release is a
+//! single document without a type. Nothing here fails: what is missing stays empty.
 
 use std::ops::Range;
 
@@ -20,33 +21,33 @@ pub struct Document {
 }
 
 impl Document {
-    /// Whether statements may stand in it: not in schedules for machines, lists of subsidiaries, nor
-    /// in encoded files.
+    /// Whether it may have statements: financial data schedules (EX-27), lists of subsidiaries and
+    /// encoded files have none.
     pub fn holds_statements(&self) -> bool {
         !(self.is_exhibit("27")
             || self.is_exhibit("21")
             || matches!(self.kind.as_str(), "GRAPHIC" | "ZIP" | "PDF" | "EXCEL" | "COVER"))
     }
 
-    /// Whether it is an exhibit of some number: `EX-10`, `EX-10.2`, `EX-3(I)`.
+    /// Whether it is an exhibit with this number: 10 for `EX-10` and `EX-10.2`, 3 for `EX-3(I)`.
     fn is_exhibit(&self, number: &str) -> bool {
         let rest = self.kind.strip_prefix("EX-").and_then(|kind| kind.strip_prefix(number));
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 }
 
-/// A submission taken apart.
+/// The parts of a submission.
 #[derive(Debug, Default)]
 pub struct Submission {
-    /// Facts of the header.
+    /// Facts from the header.
     pub header: Header,
     /// The documents, in order.
     pub documents: Vec<Document>,
-    /// Documents passed over.
+    /// The documents that were skipped.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Splits a text into documents and reads the header, where there is one.
+/// Splits a text into its documents, and reads the header if there is one.
 pub fn split(text: &Text) -> Submission {
     let mut out = Submission::default();
     let mut open: Option<Document> = None;
@@ -76,17 +77,17 @@ pub fn split(text: &Text) -> Submission {
     if let Some(end) = header_end {
         out.header = header(text, end);
     }
-    pass_over_encoded(text, &mut out);
+    skip_encoded(text, &mut out);
     if out.documents.is_empty() {
-        // A text cut out of its submission may still have the header of that.
+        // A text cut out of its submission may still have the header.
         let lines = header_end.map_or(0, |end| end + 1)..text.len();
         out.documents.push(Document { kind: String::new(), lines });
     }
     out
 }
 
-/// Documents that are no text are named and passed over: uuencoded files, HTML, PDF.
-fn pass_over_encoded(text: &Text, out: &mut Submission) {
+/// Skips documents that are not text but uuencoded files, HTML or PDF, with a diagnostic for each.
+fn skip_encoded(text: &Text, out: &mut Submission) {
     for document in &mut out.documents {
         let first: Vec<&str> = document
             .lines
@@ -164,7 +165,7 @@ fn header(text: &Text, end: usize) -> Header {
     out
 }
 
-/// `20030729`; two-digit years of the earliest headers too.
+/// Reads a date: `20030729`, or with two digits for the year as in the earliest headers.
 fn compact_date(text: &str) -> Option<Date> {
     let digits = text.get(..8).or_else(|| text.get(..6))?;
     let number: i32 = digits.parse().ok()?;

@@ -1,12 +1,12 @@
-//! Bytes to lines: decoding, line ends, tab expansion.
+//! From bytes to lines: decoding, line ends, tab expansion.
 //!
-//! Every later stage measures in display columns. To make that cheap, each line is kept as an
-//! ASCII *face* in which one byte is one display column: tabs are expanded to 8, control
-//! characters are blanks, and a character beyond ASCII stands as its nearest ASCII likeness. The
-//! printed characters of such lines are kept beside it, so that labels come out as printed.
+//! Every later stage measures in display columns. To make that cheap, each line is kept as an ASCII
+//! *face*, in which one byte is one display column: tabs are expanded to multiples of 8, control
+//! characters become blanks, and any other character is replaced by the ASCII character that looks
+//! most like it. The characters as printed are kept beside it, so that labels come out unchanged.
 //!
-//! Pages set in double space are closed up: every stage reads them like all others, and only the
-//! numbers that lines have in the source tell of their blanks.
+//! The blank lines of pages in double spacing are taken out, so that these are read like all others;
+//! [`Text::number`] still tells the line numbers of the source.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,49 +16,49 @@ use encoding_rs::WINDOWS_1252;
 
 /// Width of a tab stop.
 pub const TAB: usize = 8;
-/// The column from which on a tab is a blank like others. No table is so wide; without an end, a
-/// line of nothing but tabs would take eight times its size.
+/// From this column on, a tab counts as a single blank. No table is so wide, and otherwise a line of
+/// nothing but tabs would take eight times its size.
 const LAST_TAB: usize = 1 << 16;
 
 /// What sends a printer to its next page.
 const FORM_FEED: char = '\x0c';
 
-/// A decoded text of lines.
+/// A decoded text, as lines.
 #[derive(Debug, Default)]
 pub struct Text {
     face: String,
-    /// Where each line starts in `face`; one more entry marks the end.
+    /// Where each line starts in `face`, and where the last one ends.
     starts: Vec<u32>,
-    /// The printed characters of lines that hold any beyond ASCII.
+    /// The printed characters of lines that have any beyond ASCII.
     printed: BTreeMap<u32, Box<str>>,
     /// Lines with a form feed, in order.
     feeds: Vec<u32>,
-    /// For each blank line that was taken out of pages in double space, in order, the line that now
-    /// stands where it stood.
+    /// For each blank line that was taken out, in order, the line that is now in its place.
     spare: Vec<u32>,
 }
 
 impl Text {
-    /// The most columns that a text may have in all: positions are kept in 32 bits.
+    /// The most columns that all lines together may have, since positions are kept in 32 bits.
     pub const LARGEST: usize = u32::MAX as usize;
 
-    /// Whether bytes can be decoded: with tabs expanded, they are not too large.
+    /// Whether these bytes are not too large to be decoded, with tabs expanded.
     pub fn fits(bytes: &[u8]) -> bool {
         fits(bytes, Self::LARGEST)
     }
 
-    /// Decodes UTF-8, else Windows-1252, in which every byte has a meaning.
+    /// Decodes UTF-8 or, if the bytes are not valid UTF-8, Windows-1252, in which every byte has a
+    /// meaning.
     ///
     /// # Panics
     ///
-    /// Where the bytes do not [fit](Self::fits).
+    /// If the bytes do not [fit](Self::fits).
     pub fn decode(bytes: &[u8]) -> Self {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let decoded: Cow<'_, str> = match std::str::from_utf8(bytes) {
             Ok(text) => text.into(),
             Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
         };
-        // A lone CR ends a line only where no LF does (classic Mac OS).
+        // A lone CR ends a line only if no line ends in LF (classic Mac OS).
         let end = if memchr::memchr(b'\n', decoded.as_bytes()).is_some() { b'\n' } else { b'\r' };
         let mut text = Self::default();
         text.face.reserve(decoded.len() + decoded.len() / 8);
@@ -76,7 +76,7 @@ impl Text {
         text
     }
 
-    /// Takes out the blank line between any two lines of pages set in double space.
+    /// Takes out the blank line after each line of pages in double spacing.
     fn close_up(&mut self) {
         let spare = self.spare_blanks();
         if spare.is_empty() {
@@ -95,8 +95,8 @@ impl Text {
         self.spare = (0..).zip(spare).map(|(above, line)| line - above).collect();
     }
 
-    /// The blank lines that part nothing: one between each two of many lines that have nothing but
-    /// blanks or rules above and below. What is wider than a page is a whole paragraph.
+    /// The blank lines of double spacing: one between each two of many lines that have only blanks or
+    /// rules above and below. A line wider than a page is a whole paragraph and has no spacing.
     fn spare_blanks(&self) -> Vec<u32> {
         /// Fewest of them that are the spacing of a page.
         const FEWEST: usize = 8;
@@ -129,7 +129,7 @@ impl Text {
         spare
     }
 
-    /// Whether nothing at all is printed in a line.
+    /// Whether nothing is printed on a line.
     fn is_blank(&self, i: usize) -> bool {
         self.starts[i] == self.starts[i + 1]
     }
@@ -138,8 +138,8 @@ impl Text {
         (i == 0 || self.is_blank(i - 1)) && (i + 1 == self.len() || self.is_blank(i + 1))
     }
 
-    /// Whether blanks stand right above and below a line and its rules. A rule between two lines,
-    /// as in a header, is no page's in double space.
+    /// Whether blank lines stand right above and below a line and its rules. A rule right between two
+    /// lines, as in a header, is not in double spacing.
     fn stands_alone(&self, i: usize) -> bool {
         let ends = |&k: &usize| self.is_blank(k) || !is_rule(self.line(k));
         let is_blank = |k: usize| self.is_blank(k);
@@ -147,7 +147,7 @@ impl Text {
             && (i + 1..self.len()).find(ends).is_none_or(is_blank)
     }
 
-    /// The number of a line in the source, from 1; of the one behind the last as well.
+    /// The number of a line in the source, from 1. The index may be one past the last line.
     pub fn number(&self, index: usize) -> u32 {
         let taken_out = self.spare.partition_point(|&at| at as usize <= index);
         u32::try_from(index + taken_out + 1).unwrap_or(u32::MAX)
@@ -184,18 +184,18 @@ impl Text {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Whether there is no line.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The ASCII face of a line, trailing blanks cut: a byte index is a display column.
+    /// The ASCII face of a line, without trailing blanks. A byte index into it is a display column.
     #[inline]
     pub fn line(&self, index: usize) -> &str {
         &self.face[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// Whether a form feed stands on a line: a page begins there.
+    /// Whether a line has a form feed, which begins a new page.
     fn feeds(&self, index: usize) -> bool {
         self.feeds.binary_search(&offset(index)).is_ok()
     }
@@ -205,8 +205,8 @@ impl Text {
         self.feeds.iter().map(|line| *line as usize)
     }
 
-    /// The lines in which ASCII characters stand next to each other, and those that end in the first
-    /// of them, where the next one goes on with the others: looked for in one go.
+    /// The lines whose faces hold these ASCII characters in a row, or begin them at their end when the
+    /// next line has the rest. One search over the whole text finds them.
     pub fn lines_with<'a>(&'a self, print: &'a str) -> impl Iterator<Item = usize> + 'a {
         let print = memchr::memmem::Finder::new(print);
         let mut line = 0;
@@ -220,7 +220,7 @@ impl Text {
         })
     }
 
-    /// What stands printed in some columns of a line.
+    /// The characters printed in some display columns of a line.
     pub fn printed(&self, index: usize, columns: Range<usize>) -> Cow<'_, str> {
         let face = self.line(index);
         let columns = columns.start.min(face.len())..columns.end.min(face.len());
@@ -233,14 +233,14 @@ impl Text {
     }
 }
 
-/// Whether a line is but a rule, or a mark of SGML.
+/// Whether a line is only a rule or an SGML mark.
 fn is_rule(line: &str) -> bool {
     line.starts_with('<') || line.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b' '))
 }
 
-/// Whether a line is its own face: printed characters of ASCII, and blanks.
+/// Whether a line is its own face: only printable ASCII characters and blanks.
 fn is_plain(line: &str) -> bool {
-    // Bytes of a known number are looked at together; those at the end once more.
+    // Chunks of a fixed size are checked with vector instructions; the last one overlaps.
     const TOGETHER: usize = 16;
     let are_plain =
         |bytes: &[u8]| bytes.iter().fold(true, |all, b| all & (b' '..=b'~').contains(b));
@@ -253,7 +253,7 @@ fn is_plain(line: &str) -> bool {
     }
 }
 
-/// A line with blanks for its tabs.
+/// A line with its tabs expanded.
 fn expanded(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 4 * TAB);
     let mut column = 0;
@@ -269,13 +269,14 @@ fn expanded(line: &str) -> String {
     out
 }
 
-/// A line without the blanks at its end.
+/// A line without trailing blanks.
 fn without_end_blanks(line: &str) -> &str {
     let end = line.bytes().rposition(|b| b != b' ').map_or(0, |last| last + 1);
     &line[..end]
 }
 
-/// Whether bytes take no more than so many columns: one for each byte, up to eight for a tab.
+/// Whether these bytes take at most `columns` display columns: one for each byte, up to eight for a
+/// tab.
 fn fits(bytes: &[u8], columns: usize) -> bool {
     let tabs = || memchr::memchr_iter(b'\t', bytes).count();
     bytes.len() <= columns / TAB || bytes.len() + tabs() * (TAB - 1) <= columns
@@ -293,7 +294,7 @@ fn likeness(c: char) -> char {
         '\u{2018}' | '\u{2019}' | '\u{b4}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
         '\u{a3}' | '\u{a5}' | '\u{20ac}' => '$',
-        // Nothing of ASCII looks like a fraction: its quarters stand for it.
+        // No ASCII character looks like a fraction: a count of quarters stands for it.
         '\u{bc}' => '\u{1}',
         '\u{bd}' => '\u{2}',
         '\u{be}' => '\u{3}',

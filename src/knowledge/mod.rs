@@ -1,6 +1,9 @@
-//! What words mean: labels, titles, months, units. The words live in the CSV files beside this
-//! one; they are read once, checked by their test, and looked up by what they are about. Most
-//! rooms ask for a text in [`plain`] form, or for a label in [`key`] form.
+//! What words mean: labels, titles, months, units.
+//!
+//! A text comes in, the answer to a question about it comes out: whether it names a balance, what
+//! scale it tells, which us-gaap element it is. The words are in the CSV files beside this one, which
+//! are read once and checked by `tests/knowledge.rs`. Most questions take a text in [`plain`] form, or
+//! a label in [`key`] form.
 //!
 //! | Room | What its words are about |
 //! |---|---|

@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use crate::record::{Duration, Period};
 
-/// The length of a quarter, in whatever words.
+/// The length of a quarter, however it is named.
 pub const QUARTER: Duration = Duration::Months(3);
 
 /// The length of a year.
@@ -20,7 +20,7 @@ pub fn is_a_year(length: Duration) -> bool {
     matches!(length, YEAR | Duration::Weeks(52 | 53))
 }
 
-/// A date; day 0 is the month's last, as is any day beyond it.
+/// A date. Day 0, or any day that the month does not have, is the last of the month.
 pub fn day_of(year: i16, month: i8, day: i8) -> Option<Date> {
     let first = Date::new(year, month, 1).ok()?;
     let last = first.last_of_month();
@@ -32,7 +32,7 @@ pub fn year_before(day: Date) -> Option<Date> {
     day_of(day.year() - 1, day.month(), day.day())
 }
 
-/// The period of some length that ends on `end`.
+/// The period of this length that ends on `end`.
 pub fn span(length: Duration, end: Date) -> Period {
     Period {
         start: before(length, end).and_then(|d| d.tomorrow().ok()),
@@ -41,7 +41,7 @@ pub fn span(length: Duration, end: Date) -> Period {
     }
 }
 
-/// The day on which the period before one that ends on `end` ended.
+/// The last day of the period before the one of this length that ends on `end`.
 pub fn before(length: Duration, end: Date) -> Option<Date> {
     match length {
         Duration::Weeks(n) => end.checked_sub(jiff::Span::new().weeks(n)).ok(),
@@ -55,7 +55,7 @@ pub fn before(length: Duration, end: Date) -> Option<Date> {
     }
 }
 
-/// Number of months between two month ends, when it is a whole number of them (to within a week).
+/// Number of months between two ends of months, if it is whole to within a week.
 pub fn months_between(from: Date, to: Date) -> Option<u16> {
     let days = (to - from).get_days();
     let months = (i64::from(days) * 12 + 182) / 365;
@@ -64,9 +64,10 @@ pub fn months_between(from: Date, to: Date) -> Option<u16> {
     (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
 }
 
-/// Whether some weeks are what the months of a quarter or more may have in a fiscal year: twelve,
-/// thirteen or sixteen.
+/// Whether a fiscal year may count these months, a quarter or more, as so many weeks: twelve, thirteen
+/// or sixteen for a quarter.
 pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
+    /// Most days between the two.
     const FURTHEST: u16 = 30;
     match (weeks, months) {
         (Duration::Weeks(weeks), Duration::Months(months @ 3..)) => {
@@ -76,7 +77,7 @@ pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
     }
 }
 
-/// The nearest day to `nominal` that falls on a day of the week: for years of 52 or 53 weeks.
+/// The day nearest to `nominal` that falls on this day of the week, for years of 52 or 53 weeks.
 pub fn same_weekday(nominal: Date, weekday: Weekday) -> Date {
     let off = weekday.since(Weekday::Monday) - nominal.weekday().since(Weekday::Monday);
     let off = match off {

@@ -1,10 +1,22 @@
-//! Words to fiscal periods: `Three Months Ended`, `June 30,`, `2003`.
+//! From words to fiscal periods: `Three Months Ended`, `June 30,`, `2003`.
 //!
-//! A header says a period in pieces, spread over lines and columns. [`read`] turns text into
-//! [`Spec`]s, each holding the pieces one phrase gives; [`Spec::fill`] completes one by another;
-//! [`Spec::period`] makes the dates.
+//! A header names a period in pieces, spread over lines and columns. [`read`] turns text into
+//! [`Spec`]s, each with what one phrase says; [`Spec::fill`] completes one by another; and
+//! [`Spec::period`] computes the dates.
 //!
-//! A text is parted into `words`, these become `pieces`, and pieces a `phrase`; `date` reckons.
+//! Inside, a text is split into `words`, these make `pieces`, and pieces make a `phrase`; `date`
+//! computes with days and lengths.
+//!
+//! ```
+//! use ex99::period::{read, read_one};
+//!
+//! let mut spec = read_one("Three Months Ended June 30,").unwrap();
+//! assert_eq!(spec.period(false), None);
+//! spec.fill(&read("2003")[0]);
+//! let period = spec.period(false).unwrap();
+//! assert_eq!(period.start.unwrap().to_string(), "2003-04-01");
+//! assert_eq!(period.end.unwrap().to_string(), "2003-06-30");
+//! ```
 
 mod date;
 mod phrase;
@@ -24,32 +36,33 @@ pub use self::words::{
 use crate::knowledge;
 use crate::record::{Duration, Period};
 
-/// What a phrase says of a period.
+/// What a phrase says about a period. Any part may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Spec {
     /// Length of the period.
     pub length: Option<Duration>,
-    /// Month and day of its end; day 0 stands for the month's last.
+    /// Month and day of its end; day 0 is the last of the month.
     pub month_day: Option<(i8, i8)>,
-    /// The day of the week on which it ends: the last one of the month, or the one nearest to the
-    /// day.
+    /// The day of the week on which it ends: the last such day of the month, or the one nearest to
+    /// the day named.
     pub weekday: Option<Weekday>,
     /// Years of its end; a title may name several.
     pub years: Vec<i16>,
-    /// First day, where the phrase names it (`from June 3, 1996 (inception) to ...`).
+    /// First day, if the phrase names it: `from June 3, 1996 (inception) to ...`.
     pub from: Option<Date>,
-    /// Ordinal of a fiscal quarter (`first quarter`).
+    /// Number of a fiscal quarter: 1 for `first quarter`.
     pub quarter: Option<i8>,
-    /// The phrase says `as of` or `at`.
+    /// Whether the phrase says `as of` or `at`.
     pub instant: bool,
-    /// The phrase says `year to date`.
+    /// Whether the phrase says `year to date`.
     pub to_date: bool,
-    /// Several periods of the length end there, one after the other: `the five years ending ...`.
+    /// Whether several periods of this length follow each other and the last ends there: `the five
+    /// years ending ...`.
     pub several: bool,
 }
 
 impl Spec {
-    /// A length, and no more.
+    /// Only a length.
     pub const fn of(length: Duration) -> Self {
         Self {
             length: Some(length),
@@ -64,17 +77,17 @@ impl Spec {
         }
     }
 
-    /// A year, and no more.
+    /// Only a year.
     pub fn of_year(year: i16) -> Self {
         Self { years: vec![year], ..Self::default() }
     }
 
-    /// Whether the phrase says nothing of a period.
+    /// Whether the phrase says nothing about a period.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether the phrase speaks of periods at all: a month, a year, a length.
+    /// Whether the phrase has a month, a year or a length, and so is about periods at all.
     pub fn speaks(&self) -> bool {
         self.length.is_some() || self.month_day.is_some() || !self.years.is_empty() || self.to_date
     }
@@ -116,7 +129,7 @@ impl Spec {
         self.month_day.map(|(month, _)| month)
     }
 
-    /// Whether it tells of some time, not of a day.
+    /// Whether it is about a stretch of time, not a day.
     pub fn lasts(&self) -> bool {
         self.length.is_some() || self.quarter.is_some()
     }
@@ -131,7 +144,7 @@ impl Spec {
         self.length.is_some_and(|length| !is_a_year(length))
     }
 
-    /// Whether an end is named in full.
+    /// Whether the end is named in full, with day and year.
     pub fn has_date(&self) -> bool {
         self.month_day.is_some() && self.year().is_some()
     }
@@ -153,7 +166,7 @@ impl Spec {
         self.to_date |= other.to_date;
     }
 
-    /// The last day, where month, day and one year are known.
+    /// The last day, if month, day and a single year are known.
     pub fn end(&self) -> Option<Date> {
         let (month, day) = self.month_day?;
         let end = day_of(self.year()?, month, day)?;
@@ -164,13 +177,14 @@ impl Spec {
         }
     }
 
-    /// Gives it an end.
+    /// Sets the end.
     pub fn end_on(&mut self, day: Date) {
         self.month_day = Some((day.month(), day.day()));
         self.years = vec![day.year()];
     }
 
-    /// The period: an instant where `instant`, else of the length named.
+    /// The period, if the phrase says enough: an instant if `instant` is set, or else one of the length
+    /// named.
     pub fn period(&self, instant: bool) -> Option<Period> {
         let end = self.end()?;
         if instant {
@@ -183,42 +197,42 @@ impl Spec {
     }
 }
 
-/// Whether a text speaks of periods at all: a month, a year, a length.
+/// Whether a text has a month, a year or a length, and so is about periods at all.
 pub fn speaks(text: &str) -> bool {
     read(text).iter().any(Spec::speaks)
 }
 
-/// The period that a text names, if it names one and no other.
+/// The period that a text names, if it names exactly one.
 pub fn read_one(text: &str) -> Option<Spec> {
     <[Spec; 1]>::try_from(read(text)).ok().map(|[spec]| spec)
 }
 
-/// Whether a text names one period, with its length and the whole date of its end.
+/// Whether a text names exactly one period, with its length and the full date of its end.
 pub fn is_whole(text: &str) -> bool {
     read_one(text).is_some_and(|spec| spec.length.is_some() && spec.has_date())
 }
 
-/// Whether a text breaks off behind the comma of a day, its year to come:
+/// Whether a text breaks off after the comma of a day, before its year:
 /// `Balance at September 25,`.
 pub fn lacks_year(text: &str) -> bool {
     text.trim_ascii_end().ends_with(',') && ends_in_day(text)
 }
 
-/// Whether a balance breaks off at its day, though no comma says that the year comes:
+/// Whether the label of a balance breaks off after its day, though without a comma:
 /// `Balance at September 25`.
 pub fn is_balance_of_day(text: &str) -> bool {
     knowledge::begins_as_balance(text) && ends_in_day(text)
 }
 
-/// Whether the last period that a text names is a day of no year: `Year Ended September 25`.
+/// Whether the last period that a text names ends on a day without a year: `Year Ended September 25`.
 pub fn ends_in_day(text: &str) -> bool {
     let is_day = |s: &Spec| s.month_day.is_some_and(|(_, day)| day > 0) && s.years.is_empty();
     text.trim_ascii_end().trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit())
         && read(text).last().is_some_and(is_day)
 }
 
-/// Whether a text says a period or a date in words and nothing else. `09/15/2003` alone is what a
-/// wrapped line has left over.
+/// Whether a text is nothing but a period or a date in words. `09/15/2003` alone is the rest of a
+/// wrapped line.
 pub fn is_bare(text: &str) -> bool {
     let says_period = |word: &str| {
         word.bytes().all(|b| b.is_ascii_digit())
@@ -237,12 +251,12 @@ pub fn is_bare(text: &str) -> bool {
         && (!text.contains('/') || text.bytes().any(|b| b.is_ascii_alphabetic()))
 }
 
-/// Like [`read`], for those who look for a day or a year: a text without digits names none.
+/// Like [`read`], but only for texts with digits: no others name a day or a year.
 pub fn read_dated(text: &str) -> Vec<Spec> {
     if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
 }
 
-/// Whether two days of a year may end the same period, as those do that end with a week.
+/// Whether two days of a year may be the end of the same fiscal period, as where it ends with a week.
 pub fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
     const WEEK: i64 = 7;
     const DAYS_OF_A_YEAR: i64 = 366;

@@ -251,13 +251,22 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The value in printed units: 7026 for 7,026 in thousands, where [`Cell::value`] is 7026000.
+    /// The value in printed units: 52818 for 52,818 in thousands.
     ///
     /// ```
-    /// # let text = b"BALANCE SHEET\n(in thousands)\n\n   June 30, 2003\n\nTotal assets  $  7,026\n";
+    /// # let text = b"
+    /// #            STATEMENTS OF INCOME
+    /// #               (in thousands)
+    /// #            Year Ended December 31,
+    /// #                 1998       1997
+    /// #             --------   --------
+    /// # Net sales   $ 52,818   $ 48,122
+    /// # Net income  $  4,180   $  3,917
+    /// # ";
     /// let filing = ex99::extract("acme.txt", text)?;
     /// let cell = &filing.statements[0].rows[0].cells[0];
-    /// assert_eq!(cell.printed().unwrap().to_string(), "7026");
+    /// assert_eq!(cell.value.unwrap().to_string(), "52818000");
+    /// assert_eq!(cell.printed().unwrap().normalize().to_string(), "52818");
     /// # Ok::<(), ex99::Error>(())
     /// ```
     pub fn printed(&self) -> Option<Decimal> {

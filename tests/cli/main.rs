@@ -11,7 +11,7 @@ mod resume;
 
 use std::fs;
 
-use folder::{Folder, RELEASE, code, files, stderr, stdout};
+use folder::{Folder, RELEASE, code, stderr, stdout};
 use serde_json::Value;
 
 #[test]

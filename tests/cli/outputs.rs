@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::folder::{Folder, RELEASE, code, files, signal, stderr, stdout, wait_for};
+use crate::folder::{Folder, RELEASE, code, signal, stderr, stdout, wait_for};
 use crate::packed::zip;
 
 #[test]
