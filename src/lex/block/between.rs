@@ -1,5 +1,5 @@
-//! What stands between two rows, and whether it parts them: the header, title, units, period or
-//! prose of a new table does; headings, wrapped labels, blanks and the foot of a page do not.
+//! Whether what stands between two rows separates them: the header, title, units, period or prose of
+//! a new table does; headings, wrapped labels, blank lines and the foot of a page do not.
 
 use super::columns::{heads_by_rule, heads_changes, heads_columns, runs_over_columns};
 use super::labels::{OVERLAP, completes_date, figures_begin, figures_behind_label};
@@ -12,19 +12,19 @@ use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period;
 
-/// Most lines of words that one row's label or the headings between two rows take.
+/// Most lines of words that a row's label, or the headings between two rows, take.
 const MOST_WORDS_BETWEEN: usize = 16;
-/// Furthest that rows stand apart between which a mark has strayed.
+/// Most lines between two rows if a table mark between them is misplaced.
 const MARK_REACH: usize = 10;
-/// How far columns are shifted on the next page.
+/// How far columns may be shifted on the next page.
 const PAGE_SHIFT: usize = 4;
-/// How much deeper than the rows of a table a title stands at least.
+/// How much deeper than the rows of its table a title begins, at least.
 const CENTRED: u32 = 8;
 
 /// Whether what stands between the group's last row and row `next` starts a new table.
 pub(super) fn splits(lines: &Lines<'_>, group: &Group, next: usize) -> bool {
     let mut between = Between::new(lines, group, next);
-    (group.last + 1..next).any(|i| between.parts(i))
+    (group.last + 1..next).any(|i| between.separates(i))
 }
 
 /// What stands between two rows, as far as it has been read.
@@ -33,20 +33,22 @@ struct Between<'a, 's> {
     group: &'a Group,
     /// The row below.
     next: usize,
-    /// Where the figures of both begin behind their labels.
+    /// Leftmost column where figures begin behind the labels of either.
     left: usize,
-    /// Where those of the row below begin.
+    /// Where the figures of the row below begin.
     begin: usize,
-    /// Titles are centred, headings of rows stand at most as deep as rows do.
+    /// Indent of the rows: titles are centred, but headings stand at most as deep as this.
     margin: u32,
-    /// Lines of words.
+    /// How many lines of words have been read.
     words: usize,
-    /// Lines of a paragraph, however short.
+    /// How many lines of the current paragraph, however short.
     paragraph: usize,
-    /// Lines of prose that run over the columns.
+    /// How many lines of prose in a row that run over the columns.
     prose: usize,
+    /// Whether the line before is blank.
     after_blank: bool,
-    /// A blank stands somewhere between the rows: the company's name may part it from the title.
+    /// Whether there is a blank line anywhere above: between it and the title, the company's name may
+    /// stand.
     blank_above: bool,
 }
 
@@ -67,8 +69,8 @@ impl<'a, 's> Between<'a, 's> {
         }
     }
 
-    /// Reads the next line: whether it parts the rows.
-    fn parts(&mut self, i: usize) -> bool {
+    /// Reads the next line, and tells whether it separates the rows.
+    fn separates(&mut self, i: usize) -> bool {
         let line = self.lines.get(i);
         if (line.opens_table || line.closes_table) && !self.is_stray_mark(i)
             || line.opens_caption && self.has_columns_anew(i)
@@ -96,7 +98,7 @@ impl<'a, 's> Between<'a, 's> {
         }
     }
 
-    /// Whether a mark closes nothing: one between two rows of the same columns, or one of two.
+    /// Whether a mark closes no table: one between two rows of the same columns, or the first of two.
     fn is_stray_mark(&self, i: usize) -> bool {
         let Self { lines, group, next, .. } = *self;
         let alone = group.last + 1 == i && i + 1 == next;
@@ -110,9 +112,8 @@ impl<'a, 's> Between<'a, 's> {
             && (is_closed_again(lines, i) || same_columns() && (alone || close()))
     }
 
-    /// Whether the words of a caption within a table and the marks of its columns stand above the
-    /// row below, words over its figures among them: another panel of it. A heading alone has the
-    /// columns of the rows above.
+    /// Whether a caption within a table begins another panel: above the row below stand the marks of its
+    /// columns, and words over its figures. A mere heading has the columns of the rows above.
     fn has_columns_anew(&self, caption: usize) -> bool {
         let Self { lines, next, .. } = *self;
         let first = lines.get(next).first_figure as usize;
@@ -162,8 +163,8 @@ impl<'a, 's> Between<'a, 's> {
             || blank && opens_outlook(face)
     }
 
-    /// Whether a line, or one of the words above it with which it goes on, opens what is told beside
-    /// the flows of cash: it belongs to their statement.
+    /// Whether a line, or one of those right above that it continues, opens the supplementary data of a
+    /// cash flow statement, which belong to that statement.
     fn supplements(&self, i: usize) -> bool {
         const MOST: usize = 3;
         let above = (self.group.last + 1..=i).rev().take(MOST);
@@ -173,7 +174,7 @@ impl<'a, 's> Between<'a, 's> {
         })
     }
 
-    /// Whether a line ends the paragraph that it is part of.
+    /// Whether the paragraph that a line is part of ends on it.
     fn paragraph_ends(&self, i: usize) -> bool {
         let face = self.lines.face(i);
         // Of two lines, the first runs over the columns, and a blank stands below the other.
@@ -203,7 +204,7 @@ impl<'a, 's> Between<'a, 's> {
                     || stands_over_header())
     }
 
-    /// Whether prose ends or goes on with a line of words, and so what stands above it.
+    /// Whether a line of words is prose between two tables.
     fn is_prose(&mut self, i: usize) -> bool {
         let face = self.lines.face(i);
         let is_prose = || is_prose(face);
@@ -230,13 +231,13 @@ impl<'a, 's> Between<'a, 's> {
     }
 }
 
-/// Whether more words follow before the next row: a title has company above it, and units or a
-/// header below; a heading stands right above its rows.
+/// Whether more words follow before the next row: units or a header follow a title, but a heading
+/// stands right above its rows.
 fn more_words(lines: &Lines<'_>, from: usize, next: usize) -> bool {
     (from..next).any(|i| matches!(lines.class(i), Class::Text | Class::Years))
 }
 
-/// Whether the table that a line closes is closed once more further down.
+/// Whether the table that a mark closes is closed again further down.
 fn is_closed_again(lines: &Lines<'_>, i: usize) -> bool {
     const LONGEST_TABLE: usize = 80;
     let below = lines.len().min(i + LONGEST_TABLE);

@@ -1,12 +1,12 @@
-//! Rows at the rim of a table whose figure stands one blank behind its label: by themselves they
-//! are words, and only the rows beside them show the column in which they end.
+//! First and last rows of a table whose figure stands only one blank behind the label: by themselves
+//! they look like words, and only the rows beside them show that they end in a column of figures.
 
 use super::Group;
 use super::columns::heads_columns;
 use crate::lex::line::{Class, Lines};
 use crate::lex::token::{self, TokenKind};
 
-/// A line below the last row, rules between, that ends where the last row's figures, or one of them, end.
+/// The line below the last row, and below rules, if it ends where a figure of the last row ends.
 pub(super) fn row_below(lines: &Lines<'_>, group: &Group, end: usize) -> Option<usize> {
     // A blank and a rule may part a total from what it sums up.
     const REACH: usize = 3;
@@ -15,8 +15,7 @@ pub(super) fn row_below(lines: &Lines<'_>, group: &Group, end: usize) -> Option<
     is_close_row(lines, row, group.last, group.left).then_some(row)
 }
 
-/// A line right above the first row that ends where this one's figures end, in an amount one blank
-/// behind its label.
+/// The line right above the first row, if it ends in an amount where the figures of this row end.
 pub(super) fn row_above(lines: &Lines<'_>, group: &Group) -> Option<usize> {
     let row = group.first.checked_sub(1).filter(|&row| row >= group.floor)?;
     is_close_row(lines, row, group.first, group.left).then_some(row)

@@ -1,4 +1,4 @@
-//! Whether words stand over columns: periods, changes, names side by side, references.
+//! Whether words stand over columns: periods, changes, names side by side, references to notes.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ pub(super) const HEADER_REACH: usize = 12;
 /// How far left of its column the first of several heads may begin.
 const NAME_REACH: usize = 4;
 
-/// Whether words over a column say of what time it is, or that it is of none: `1996`, `Change`.
+/// Whether words name a column by its period, or as one without a period: `1996`, `Change`.
 pub fn names_column(words: &str) -> bool {
     period::speaks(words) || knowledge::is_no_period(&knowledge::plain(words))
 }
 
-/// Whether a line of words stands over the columns and speaks of periods.
+/// Whether a line of words stands over the columns and names periods.
 pub(super) fn heads_columns(face: &str, left: usize) -> bool {
     // No label begins so far right.
     const DEEP: usize = 24;
@@ -40,7 +40,7 @@ pub(super) fn heads_columns(face: &str, left: usize) -> bool {
         && words.trim().len() < LONGEST_HEADER
 }
 
-/// Whether a line heads columns of changes, beside one of references or not: `Increase    Percent`,
+/// Whether a line heads columns of changes, perhaps beside one of references: `Increase    Percent`,
 /// `Note    Change    % Change`.
 pub(super) fn heads_changes(face: &str, left: usize) -> bool {
     if indent(face) + HEADER_REACH < left {
@@ -72,7 +72,7 @@ pub(super) fn heads_by_rule(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && words.iter().zip(&rules).all(meets)
 }
 
-/// Whether a line is nothing but names side by side over the columns: `America    Europe    Total`.
+/// Whether a line consists of names side by side over the columns: `America    Europe    Total`.
 pub(super) fn runs_over_columns(face: &str, left: usize) -> bool {
     let names = runs(face);
     let is_name =
@@ -85,7 +85,8 @@ pub(super) fn runs_over_columns(face: &str, left: usize) -> bool {
     names.len() > 1 && covers(&names[0]) && names.iter().all(is_name)
 }
 
-/// Where `Note` or `Line` stands on a line of a header, other heads behind it: over references.
+/// Where on a line of a header `Note` or `Line` stands over a column of references, with other heads
+/// to its right.
 pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     const LONGEST_HEAD: usize = 16;
     if !matches!(lines.class(i), Class::Text | Class::Years) {

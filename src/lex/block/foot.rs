@@ -1,5 +1,5 @@
-//! Where a table ends: the words of its last label that go on below their figures, and a heading
-//! at the foot of the page.
+//! Where a table ends: below its last figures, its last label may continue, and a heading may stand at
+//! the foot of the page.
 
 use std::cell::LazyCell;
 
@@ -16,8 +16,8 @@ pub(super) fn bottom(lines: &Lines<'_>, group: &Group, end: usize) -> usize {
     foot_heading(lines, last, end).unwrap_or(last)
 }
 
-/// The last line of the words of the last label that go on below its figures, a blank between in
-/// some filings.
+/// The last line of the last label, which may continue below its figures, in some filings after a
+/// blank line.
 fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize {
     let year = (row + 1..end).find(|&i| lines.class(i) != Class::Blank);
     let mut last = year.filter(|&i| completes_date(lines, group, i, row)).unwrap_or(row);
@@ -45,14 +45,14 @@ fn last_word(lines: &Lines<'_>, group: &Group, row: usize, end: usize) -> usize 
     last
 }
 
-/// The line of words right below one, or below the one blank line there.
+/// The line of words right below a line, or below the single blank line there.
 fn words_below(lines: &Lines<'_>, line: usize, end: usize) -> Option<usize> {
     let below = Some(line + 1).filter(|&i| i < end)?;
     let words = below + usize::from(lines.class(below) == Class::Blank);
     (words < end && lines.class(words) == Class::Text).then_some(words)
 }
 
-/// Whether a label of the table goes on below its figures and a blank line.
+/// Whether some label of the table continues below its figures and a blank line.
 fn labels_cross_blanks(lines: &Lines<'_>, group: &Group) -> bool {
     (group.first + 2..group.last).any(|i| {
         lines.class(i) == Class::Text
@@ -62,8 +62,8 @@ fn labels_cross_blanks(lines: &Lines<'_>, group: &Group) -> bool {
     })
 }
 
-/// Whether the last word of a label belongs to a noun that is to come: `computing diluted net`; not
-/// so behind a comma or a dash, `Other, net`.
+/// Whether the last word of a label is an attribute of a noun that is to follow: `computing diluted
+/// net`. After a comma or a dash it is not: `Other, net`.
 fn awaits_noun(label: &str) -> bool {
     label.rsplit_once(' ').is_some_and(|(before, last)| {
         knowledge::is_attribute(last) && before.ends_with(char::is_alphanumeric)
@@ -76,7 +76,7 @@ fn begins_with_count(words: &str) -> bool {
     first.contains(',') && first.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
 
-/// The last line of a heading at the foot of a page, the rows of which stand on the next:
+/// The last line of a heading at the foot of a page whose rows are on the next page:
 /// `Weighted average shares:` above `<PAGE>`.
 fn foot_heading(lines: &Lines<'_>, last: usize, end: usize) -> Option<usize> {
     const MOST_LINES: usize = 3;

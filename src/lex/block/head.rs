@@ -1,4 +1,4 @@
-//! The head of a table: what stands above its rows and may belong to them — title, units, header,
+//! The head of a table: what stands above its rows and may belong to it, such as title, units, header
 //! and the sentence that introduces it.
 
 use super::columns::{HEADER_REACH, heads_columns};
@@ -10,7 +10,7 @@ use crate::knowledge;
 use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 
-/// Furthest that a title stands above the rows it heads.
+/// Most lines between a title and the rows below it.
 const HEAD_REACH: usize = 45;
 /// Most blank lines in a row within a head: a title may stand alone at the top of its page.
 const MOST_BLANKS: usize = 12;
@@ -19,8 +19,7 @@ const MOST_PRINTED: usize = 24;
 /// Most lines of the paragraph that introduces a table.
 const LONGEST_PARAGRAPH: usize = 10;
 
-/// First line above the rows that may belong to the table: title, units, header, and the sentence
-/// that introduces it.
+/// The first line of the head.
 pub(super) fn top(lines: &Lines<'_>, floor: usize, first: usize) -> usize {
     Head { lines, floor, first }.top()
 }
@@ -69,8 +68,8 @@ impl Head<'_, '_> {
         top
     }
 
-    /// Whether a line ends the paragraph above the table: it reads as running text, and is no label
-    /// or heading of the rows nor part of a title, long as they may be.
+    /// Whether a line ends the paragraph above the table: it reads as running text, and is not a long
+    /// label or heading of the rows, nor part of a title.
     fn is_running_text(&self, i: usize) -> bool {
         let face = self.lines.face(i);
         is_prose(face)
@@ -95,7 +94,7 @@ impl Head<'_, '_> {
             .unwrap_or(end)
     }
 
-    /// Whether a line is one of several of the first row's label.
+    /// Whether a line is part of the first row's label, which takes several.
     fn is_label(&self, i: usize) -> bool {
         let Self { lines, first, .. } = *self;
         lines.face(i).len() <= lines.get(first).first_figure as usize + OVERLAP
@@ -103,8 +102,8 @@ impl Head<'_, '_> {
             && (i + 1..=first).any(|k| starts_lower(lines.face(k)))
     }
 
-    /// Whether a line is the heading of the first rows: it ends in a colon right above them and no
-    /// paragraph, or says apart from them that what follows adjusts.
+    /// Whether a line is the heading of the first rows: it ends in a colon right above them and does not
+    /// end a paragraph, or it stands apart and says that what follows are adjustments.
     fn is_heading(&self, i: usize) -> bool {
         let Self { lines, floor, first } = *self;
         let face = lines.face(i);
@@ -114,7 +113,7 @@ impl Head<'_, '_> {
                 && knowledge::adjusts(&knowledge::plain(face))
     }
 
-    /// Whether what stands above a mark ends as what introduces a table does: `(in millions):`.
+    /// Whether the words above a mark end as an introduction to a table does: `(in millions):`.
     fn is_introduced(&self, mark: usize) -> bool {
         let lines = self.lines;
         let silent = |i: &usize| matches!(lines.class(*i), Class::Blank | Class::Mark);
@@ -124,8 +123,8 @@ impl Head<'_, '_> {
             .is_some_and(|i| lines.class(i) == Class::Text && lines.face(i).ends_with(':'))
     }
 
-    /// Whether a long line stands among headings below the line that heads the columns: it is a
-    /// heading then, however many its words.
+    /// Whether a long line stands below the line that heads the columns: then it is a heading, however
+    /// many words it has.
     fn is_below_header(&self, i: usize) -> bool {
         const MOST_HEADINGS: usize = 4;
         let Self { lines, floor, first } = *self;
@@ -145,8 +144,8 @@ impl Head<'_, '_> {
     }
 }
 
-/// Whether a line is a date at the margin and no more: apart from what stands below, that of a
-/// signature. `September 29, 1995` may end what `Five fiscal years ended` begins.
+/// Whether a line is nothing but a date at the margin, which is that of a signature if it stands apart
+/// from what is below. `September 29, 1995` may also complete `Five fiscal years ended`.
 fn is_day_of_signature(lines: &Lines<'_>, i: usize) -> bool {
     const LONGEST: usize = "September 30, 1999".len();
     // What is centred dates a title.
@@ -167,7 +166,7 @@ fn is_day_of_signature(lines: &Lines<'_>, i: usize) -> bool {
         })
 }
 
-/// The line behind the date of a signature, `/s/ Name`, if it has one.
+/// The line after the date of a signature, `/s/ Name`, if it has one.
 fn below_signature(lines: &Lines<'_>, signature: usize, first: usize) -> Option<usize> {
     const LONGEST: usize = 8;
     let mut below = signature + 1..first.min(signature + LONGEST);

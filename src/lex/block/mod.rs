@@ -1,14 +1,14 @@
-//! Groups of lines: where each table of figures begins and ends.
+//! From lines to blocks: where each table of figures begins and ends.
 //!
-//! Rows find each other: a line that ends in figures joins the one before unless something
-//! between them starts a new table — a header, a title, a paragraph of prose, a `<TABLE>` mark.
-//! Marks are evidence, never authority: a table needs none.
+//! Classified lines come in, a [`Block`] for each table comes out. A line that ends in figures joins
+//! the one before it unless something between them starts a new table: a header, a title, a paragraph
+//! of prose, a `<TABLE>` mark. Marks are evidence, never authority: a table needs none.
 //!
 //! | Room | Its question |
 //! |---|---|
-//! | `between` | Does what stands between two rows part them? |
+//! | `between` | Does what stands between two rows separate them? |
 //! | `head` | How far above its rows does a table begin? |
-//! | `foot` | Which words below the last figures are still its own? |
+//! | `foot` | Which words below the last figures still belong to it? |
 //! | `close` | Is a line a row whose figure stands too close to its label? |
 //! | `labels` | Where do labels end and figures begin? |
 //! | `columns` | Do words stand over columns? |
@@ -44,11 +44,11 @@ pub struct Block {
     pub first_row: usize,
     /// Last line with figures.
     pub last_row: usize,
-    /// Last line of the block: words may follow the last figures.
+    /// Last line of the block: words of the table may follow its last figures.
     pub bottom: usize,
 }
 
-/// The tables among some lines of a text, in order.
+/// Finds the tables in a range of lines, in order.
 pub fn tables(lines: &Lines<'_>, range: &Range<usize>) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let mut open: Option<Group> = None;
@@ -70,13 +70,13 @@ pub fn tables(lines: &Lines<'_>, range: &Range<usize>) -> Vec<Block> {
     out
 }
 
-/// Rows gathered so far.
+/// The rows of a table, as far as they have been read.
 struct Group {
     first: usize,
     last: usize,
     /// First line that no table above has claimed.
     floor: usize,
-    /// Leftmost column where figures begin; label words stay left of it.
+    /// Leftmost column where figures begin; the words of labels end left of it.
     left: usize,
 }
 
@@ -92,7 +92,7 @@ impl Group {
         }
     }
 
-    /// Ends the block; gives back the first line that the next one may claim.
+    /// Ends the block and returns the first line that the next one may claim.
     fn close(self, lines: &Lines<'_>, range: &Range<usize>, out: &mut Vec<Block>) -> usize {
         let bottom = foot::bottom(lines, &self, range.end);
         let first = close::row_above(lines, &self).unwrap_or(self.first);

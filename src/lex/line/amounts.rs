@@ -6,9 +6,9 @@ use crate::knowledge;
 use crate::lex::token::{Token, TokenKind};
 use crate::period;
 
-/// Blank lines and rules between a row and the next.
+/// Most lines from a row to the next.
 const REACH: usize = 3;
-/// Rows among which one shows that the table is printed without commas.
+/// How many lines to either side are looked at for commas.
 const NEAR: usize = 8;
 
 impl Lines<'_> {
@@ -57,7 +57,7 @@ impl Lines<'_> {
         placed && self.has_no_commas(i, is_sum()) && !self.is_header_again(i, &years)
     }
 
-    /// Whether the years above the columns are among those of a line: it heads them anew.
+    /// Whether a line repeats one of the years above the columns, and so heads them again.
     fn is_header_again(&self, i: usize, years: &[u16]) -> bool {
         let header = (0..i).rev().find(|&k| self.lines[k].class == Class::Years);
         header.is_some_and(|k| {
@@ -85,14 +85,14 @@ impl Lines<'_> {
         bare
     }
 
-    /// The digits of a figure that is printed with nothing else among them.
+    /// The digits of a figure, if nothing is printed among them.
     fn digits(&self, i: usize, token: &Token) -> Option<&str> {
         let print = self.face(i)[token.body..token.edge].trim_start_matches(['(', '-']);
         print.bytes().all(|b| b.is_ascii_digit()).then_some(print)
     }
 }
 
-/// Whether words before numbers are the label of a row, and speak of no time that these tell.
+/// Whether words before numbers are the label of a row, and not words that years complete.
 fn names_row(label: &str) -> bool {
     label.contains(char::is_alphabetic)
         && !label.ends_with(':')

@@ -1,7 +1,11 @@
 //! What each line is: blank, rule, mark, page, figures, years or text.
 //!
-//! - `classify`: what it is by itself; `settle`: what it is once its neighbours are seen
-//! - `pages`: numbers of pages; `amounts`: amounts that look like years
+//! A text comes in, its classified [`Lines`] come out. Each line is first classified by itself; then
+//! rules that look at its neighbours correct this.
+//!
+//! - `classify`: what a line is by itself
+//! - `settle`: what it is beside its neighbours; `pages`: numbers of pages; `amounts`: amounts that
+//!   look like years
 
 mod amounts;
 mod classify;
@@ -32,43 +36,43 @@ pub enum Class {
     Figures,
     /// Ends in years: the bottom line of many headers.
     Years,
-    /// Printed again over the line before, for bold.
+    /// A line printed once more over the one before, which makes it bold on paper.
     Overprint,
-    /// Far too long for a line of print; nothing is read from it.
+    /// Far too long for a printed line; nothing is read from it.
     Overlong,
     /// Anything else.
     Text,
 }
 
-/// Columns that labels take at least.
+/// The fewest display columns that the labels of a table take.
 const NARROWEST_LABEL: usize = 16;
 
 /// A line as the lexer sees it.
 #[derive(Debug, Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "marks of a line are there or not, each for itself"
+    reason = "each mark is there or not, independently of the others"
 )]
 pub struct Line {
     /// What it is.
     pub class: Class,
     /// Column of the first printed character.
     pub indent: u32,
-    /// Where the label before the figures ends; the line's end where there are none.
+    /// Where the label before the figures ends; the end of the line if there are none.
     pub label_end: u32,
     /// Column where the first figure's print begins.
     pub first_figure: u32,
-    /// `<TABLE>` stands on the line.
+    /// Whether it has `<TABLE>`.
     pub opens_table: bool,
-    /// `</TABLE>` stands on the line.
+    /// Whether it has `</TABLE>`.
     pub closes_table: bool,
-    /// `<CAPTION>` stands on the line.
+    /// Whether it has `<CAPTION>`.
     pub opens_caption: bool,
-    /// `<S>` or `<C>` stands on the line.
+    /// Whether it has `<S>` or `<C>`.
     pub column_marks: bool,
-    /// SGML marks stand on the line.
+    /// Whether it has any SGML marks.
     pub marked: bool,
-    /// A form feed stands on the line: a page begins there.
+    /// Whether it has a form feed, which begins a new page.
     feeds: bool,
     /// How many figures are kept of the lines before it.
     kept: u32,
@@ -79,16 +83,16 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// The face of each line, none of one with marks: cut out of the text once, for they are asked
-    /// for far more often than there are lines.
+    /// The face of each line, or none for a line with marks. They are cut out of the text once, since
+    /// each is asked for many times.
     faces: Vec<Option<&'t str>>,
-    /// Lines whose SGML marks are blanked out, in order; few have any.
+    /// The few lines with SGML marks, in order, with these blanked out.
     bare: Vec<(usize, String)>,
-    /// The figures of the lines that end in some, in order: tables are cut by them.
+    /// The figures of all lines that end in figures, in order.
     figures: Vec<Figure>,
 }
 
-/// A figure in few bytes: lines that end in some are no longer than so many columns.
+/// A [`Token`] in few bytes: lines that end in figures are short enough for 16-bit columns.
 #[derive(Debug, Clone, Copy)]
 struct Figure {
     columns: [u16; 4],
@@ -156,8 +160,8 @@ impl<'t> Lines<'t> {
         out
     }
 
-    /// Whether the lines end in the label of the row that comes next, printed twice for bold, the
-    /// figures with the second.
+    /// Whether the line before a row is the label of this row, printed twice for bold, and only the
+    /// second time with figures.
     fn ends_in_label(&self, face: &str, row: &Line) -> bool {
         let above = self.lines.last().filter(|above| above.class == Class::Text);
         above.is_some_and(|above| above.indent == row.indent)
@@ -165,10 +169,10 @@ impl<'t> Lines<'t> {
                 == face[..row.label_end as usize].trim_end()
     }
 
-    /// Gives the lines another class that their neighbours tell more of than their own print.
+    /// Corrects the classes of lines by their neighbours.
     fn settle(&mut self) {
         self.settle_overprint();
-        // Few lines of all: the next rules look at no others.
+        // The next rules look only at these, which are few.
         let ends_in_figures = |i: &usize| matches!(self.class(*i), Class::Figures | Class::Years);
         let figured: Vec<usize> = (0..self.len()).filter(ends_in_figures).collect();
         self.settle_marks(&figured);
@@ -195,7 +199,7 @@ impl<'t> Lines<'t> {
         self.lines.len()
     }
 
-    /// Whether there is no line.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -205,20 +209,20 @@ impl<'t> Lines<'t> {
         self.text
     }
 
-    /// The ASCII face of a line, marks blanked out.
+    /// The ASCII face of a line, with SGML marks blanked out.
     #[inline]
     pub fn face(&self, i: usize) -> &str {
         self.faces[i].unwrap_or_else(|| self.bare(i))
     }
 
-    /// The face of a line with marks; kept apart for the sake of all others.
+    /// The face of a line with marks; a function of its own so that [`Lines::face`] is inlined.
     #[cold]
     fn bare(&self, i: usize) -> &str {
         let at = self.bare.partition_point(|(line, _)| *line < i);
         &self.bare[at].1
     }
 
-    /// What the lexer found of a line.
+    /// What is known about a line.
     pub fn get(&self, i: usize) -> &Line {
         &self.lines[i]
     }
@@ -228,12 +232,12 @@ impl<'t> Lines<'t> {
         self.lines[i].class
     }
 
-    /// Where the label of a line of figures ends, and the figures behind it, from left to right.
+    /// Where the label of a line of figures ends, and the figures after it, from left to right.
     pub fn figures(&self, i: usize) -> (usize, Vec<Token>) {
         let next = self.lines.get(i + 1).map_or(self.figures.len(), |next| next.kept as usize);
         let kept = &self.figures[self.lines[i].kept as usize..next];
         if kept.is_empty() {
-            // It was taken for something else at first.
+            // By itself, the line was not classified as one of figures.
             let mut out = Vec::new();
             let mut end = token::scan(self.face(i), &mut out);
             if out.is_empty() {
@@ -244,7 +248,7 @@ impl<'t> Lines<'t> {
         (self.lines[i].label_end as usize, kept.iter().copied().map(Token::from).collect())
     }
 
-    /// What stands printed in some columns of a line, outer blanks cut; marks are no print.
+    /// The characters printed in some display columns of a line, without outer blanks and marks.
     pub fn printed(&self, i: usize, columns: Range<usize>) -> Cow<'_, str> {
         let face = self.face(i);
         let start = columns.start.min(face.len());
@@ -258,7 +262,7 @@ impl<'t> Lines<'t> {
         self.text.printed(i, start..start + words.len())
     }
 
-    /// Whether one of some lines begins with the mark of a note and says what it stands for.
+    /// Whether one of these lines is the note to a mark: it begins with the mark, and words follow.
     pub fn explain(&self, lines: Range<usize>, mark: &str) -> bool {
         let says = |i: usize| {
             let note = self.face(i).trim_ascii_start().strip_prefix(mark);
@@ -271,14 +275,14 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Those of some lines, in order, that stand among others.
+/// The part of some line numbers, in order, that is within a range.
 fn within(lines: &[usize], among: Range<usize>) -> &[usize] {
     let first = lines.partition_point(|line| *line < among.start);
     let end = lines.partition_point(|line| *line < among.end);
     lines.get(first..end).unwrap_or_default()
 }
 
-/// Where the words of a line stand; bars part them as blanks do.
+/// Where the words of a line are; bars separate them as blanks do.
 pub fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let bytes = face.as_bytes();
     let blank = |b: u8| b == b' ' || b == b'|';
@@ -295,7 +299,7 @@ pub fn words(face: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The words of a line that stand two blanks or more apart.
+/// The runs of words of a line that are two blanks or more apart.
 pub fn runs(face: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for word in words(face) {
@@ -307,7 +311,7 @@ pub fn runs(face: &str) -> Vec<Range<usize>> {
     out
 }
 
-/// The segments of a rule, without the dash that privacy-enhanced mail sets before it: `- -----`.
+/// The segments of a rule, without the dash that privacy-enhanced mail puts before it: `- -----`.
 pub fn segments(rule: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = words(rule).collect();
     if out.len() > 1 && out[0] == (0..1) {

@@ -9,7 +9,7 @@ const REACH: usize = 6;
 /// Fewest lines of a page.
 const SHORTEST_PAGE: usize = 15;
 
-/// In what a page may be numbered.
+/// How a page may be numbered.
 enum PageNumber {
     Digits,
     /// `iv`
@@ -18,8 +18,7 @@ enum PageNumber {
     Prefixed,
 }
 
-/// What the print of a line, without blanks around it, numbers a page with, if it is no more than
-/// that.
+/// How a line numbers a page, if it is nothing but a page number; `face` has no blanks around it.
 fn page_number(face: &str) -> Option<PageNumber> {
     // `(Note` / `6)`
     if face.ends_with(')') && !face.starts_with('(') {
@@ -68,7 +67,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Those of some lines whose words are those of another one as well.
+    /// Those of some lines that have the same words as another one of them.
     fn repeated(&self, mut lines: Vec<usize>) -> Vec<usize> {
         let words = |i: usize| self.face(i).trim_ascii();
         let mut told: Vec<&str> = lines.iter().map(|&i| words(i)).collect();
@@ -90,7 +89,7 @@ impl Lines<'_> {
         (self.class(top) == Class::Text && knowledge::ends_company_name(last)).then_some(top)
     }
 
-    /// Whether nothing but blank lines, and at most a heading, parts a line from rows below it.
+    /// Whether nothing but blank lines, and at most a heading, is between a line and rows below it.
     fn is_above_rows(&self, i: usize) -> bool {
         let mut below = (i + 1..self.lines.len()).filter(|&k| self.class(k) != Class::Blank);
         let is_row = |k: usize| self.class(k) == Class::Figures;
@@ -181,11 +180,11 @@ impl Lines<'_> {
         }
     }
 
-    /// Whether a line holds no more than what may number a page, where page numbers stand: beside a
-    /// page mark, at the end of the text, far from rows; or it has dashes around it.
+    /// Whether a line is nothing but a page number. It has dashes around it, or stands where page
+    /// numbers do: beside a page mark, at the end of the text, far from rows.
     fn is_page_number(&self, i: usize) -> bool {
         const LONGEST: usize = 8;
-        /// Lines down to the page mark.
+        /// Most lines down to the page mark.
         const NEAR: usize = 12;
         const NEAR_PREFIXED: usize = 16;
         let Line { indent, label_end, .. } = &self.lines[i];
@@ -224,8 +223,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Whether digits alone on a line number a page, though no mark stands beside them: between two
-    /// statements, printed twice, at the end, or set apart from the columns of a table.
+    /// Whether digits alone on a line are a page number, though there is no page mark: between two
+    /// statements, printed twice, at the end, or away from the columns of a table.
     fn numbers_page_alone(&self, i: usize) -> bool {
         let face = |k: usize| self.lines.get(k).map(|_| self.face(k).trim_end());
         let is_repeated =
@@ -262,8 +261,8 @@ impl Lines<'_> {
             && [i - 1, i + 1].iter().all(|&k| self.class(k) == Class::Blank)
     }
 
-    /// Whether a lone `-0-` ends what the wire carries: it stands between blank lines, and no row
-    /// goes on below them, as it does below a nil, deeper than labels, behind one of several lines.
+    /// Whether a lone `-0-` marks the end of a release sent by wire: it is between blank lines, and
+    /// no row follows to whose label, of several lines, it could belong as a nil.
     fn ends_wire(&self, i: usize) -> bool {
         let is_blank = |k: usize| self.lines.get(k).is_none_or(|line| line.class == Class::Blank);
         let below = self.lines[i + 1..].iter().find(|line| line.class != Class::Blank);
@@ -354,8 +353,8 @@ impl Lines<'_> {
         !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
     }
 
-    /// Whether a figure of a row near a line ends where the line does, or one column off: what
-    /// stands there is one of its column. So it may be where no rows stand near.
+    /// Whether a line may be a figure of a column: a figure of a nearby row ends where it does, give or
+    /// take one, or there are no rows nearby.
     fn is_in_column(&self, i: usize) -> bool {
         /// Rows looked at on either side.
         const NEAR: usize = 4;
@@ -401,8 +400,8 @@ fn words_beside_number(line: &str) -> Option<(&str, u16)> {
         .filter(|(words, _)| words.contains(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// How many words stand before those that number a page, `Page 5`, `PAGE F-5`, `Page No. 5 of 23`;
-/// none where a line does not end with such words, or tells where to look, `see Page 5`.
+/// How many words a line has before its page number: `Page 5`, `PAGE F-5`, `Page No. 5 of 23`. None if
+/// it does not end in one, or refers to a page: `see Page 5`.
 fn words_before_page(face: &str) -> Option<usize> {
     /// Longer lines are prose.
     const LONGEST: usize = 12;

@@ -1,14 +1,14 @@
 //! The figures at the end of a line.
 //!
-//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its
-//! right end and collects the figures up to the first word that is none.
+//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its right
+//! end and collects the figures, up to the first word that is not one: the last of the label.
 //!
 //! | Room | Its question |
 //! |---|---|
 //! | `ends` | May a line end in figures? |
 //! | `tail` | Which words at its end are figures? |
 //! | `word` | What is a word by itself? |
-//! | `among` | What is a word that is no figure, but stands among them? |
+//! | `among` | What is a word that is not a figure, but stands among figures? |
 //! | `join` | Which words make up one figure? |
 //! | `front` | Which figures stand before the label? |
 
@@ -32,13 +32,13 @@ pub use self::word::{currency, is_mark, is_note_number};
 /// A printed figure and where it stands. All positions are display columns, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// Where the print begins, currency sign included.
+    /// Where it begins, with its currency sign.
     pub start: usize,
-    /// Where the digits begin, a sign or parenthesis included.
+    /// Where it begins without the currency sign, but with a minus sign or parenthesis.
     pub body: usize,
-    /// Behind the last digit: the edge on which columns align.
+    /// The column after the last digit: the edge on which columns align.
     pub edge: usize,
-    /// Behind the print, a closing parenthesis or percent sign included.
+    /// The column after its end, with a closing parenthesis or percent sign.
     pub end: usize,
     /// What it is.
     pub kind: TokenKind,
@@ -60,34 +60,34 @@ pub enum TokenKind {
 }
 
 impl Token {
-    /// The columns of the print.
+    /// The display columns that it takes.
     pub fn span(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// Whether there are digits.
+    /// Whether it has digits.
     pub fn has_digits(&self) -> bool {
         matches!(self.kind, TokenKind::Number | TokenKind::Year)
     }
 }
 
-/// Reads the figures at the end of `line` into `out`, from left to right, and gives back where
-/// the label before them ends. No figures: the label is the whole line.
+/// Reads the figures at the end of `line` into `out`, from left to right, and returns where the label
+/// before them ends: at the end of the line if there are none.
 pub fn scan(line: &str, out: &mut Vec<Token>) -> usize {
     scan_with(line, out, true)
 }
 
-/// Like [`scan`], but a single blank may part the first figure from the label: for rows whose
-/// columns are known.
+/// Like [`scan`], but the first figure may be only one blank behind the label: for rows whose columns
+/// are known.
 pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
     scan_with(line, out, false)
 }
 
-/// Like [`scan`], but for the words at the end of the line that two blanks or more part from what
-/// stands before them: `Inventories   1,250   1,400   Note 3`.
+/// Like [`scan`], but ignores words at the end of the line that are two blanks or more behind the rest:
+/// `Inventories   1,250   1,400   Note 3`.
 pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
     let print = line.trim_ascii_end();
-    // Without a way out of the loop, many bytes are looked at together; most lines have no digit.
+    // A loop without an early exit is vectorised; most lines have no digit.
     let has_digits = print.bytes().fold(false, |any, b| any | b.is_ascii_digit());
     let last_gap = || print.as_bytes().windows(2).rposition(|blanks| blanks == b"  ");
     let gap = has_digits.then(last_gap).flatten();
@@ -113,7 +113,7 @@ fn scan_with(line: &str, out: &mut Vec<Token>, apart: bool) -> usize {
     if out.is_empty() { line.len() } else { words[0].0.start }
 }
 
-/// Whether no figure stands at the end of a label: [`scan_close`] would find none there.
+/// Whether a label does not end in a figure: [`scan_close`] would find none there.
 pub fn ends_in_a_word(line: &str, label_end: usize) -> bool {
     let bytes = line.as_bytes();
     let right = skip_back(bytes, label_end.min(bytes.len()));

@@ -1,5 +1,5 @@
-//! What a line is once its neighbours are seen: words, marks and rules may look like figures, and
-//! figures like them. `years` tells of years, days and counts.
+//! Corrects the class of lines by their neighbours: words, marks and rules may look like figures, and
+//! the other way round. `years` has the rules for years, days and counts.
 
 mod years;
 
