@@ -18,6 +18,7 @@ use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::period::{self, Spec};
 use crate::record::{Duration, Header, Kind};
+use crate::statement::calendar::agreed;
 use crate::statement::items::Items;
 use crate::statement::{Draft, Scale, amounts, doubts, periods, title, units};
 
@@ -202,8 +203,19 @@ fn specs(head: &Head, tie: Option<&Tie<'_>>) -> Vec<Spec> {
     periods::drop_years_at_their_end(&mut specs, head);
     if let Some(tie) = tie.filter(|t| t.panel) {
         periods::share_lengths(&mut specs, head, &tie.previous.specs);
+        take_part_of_year(&mut specs, &tie.previous.specs);
     }
     specs
+}
+
+/// A year alone over all columns of a panel is that of the time which all those of the panel before
+/// tell of another year: `1997` behind `Three Months Ended December 31, 1998`.
+fn take_part_of_year(specs: &mut [Spec], previous: &[Spec]) {
+    let told = agreed(previous.iter()).and_then(|told| Some((told.year()?, ends_in_a_year(told)?)));
+    let Some((year, time)) = told else { return };
+    if specs.iter().all(|spec| spec.year_alone().is_some_and(|own| own != year)) {
+        specs.iter_mut().for_each(|spec| spec.fill(&time));
+    }
 }
 
 /// What title, stub and introduction say of the periods, and those of the table that this one goes
@@ -264,12 +276,17 @@ fn length_of_days(panel: &Draft) -> Option<&Spec> {
 fn time_of_year(panel: &Draft) -> Option<Spec> {
     let mut told = panel.captions.iter().filter(|spec| spec.length.is_some());
     let only = told.next().filter(|_| told.next().is_none())?;
-    let of_one_year = only.years.len() <= 1 && only.from.is_none() && !only.several;
-    let ends = only.quarter.is_some() || only.month_day.is_some();
-    let moves = matches!(only.length, Some(Duration::Weeks(_)));
-    let month_day = only.month_day.filter(|_| !moves);
-    (ends && of_one_year && panel.specs.iter().all(Spec::is_empty))
-        .then(|| Spec { month_day, ..only.clone() })
+    panel.specs.iter().all(Spec::is_empty).then(|| ends_in_a_year(only))?
+}
+
+/// The length of time that words tell and where in a year it ends, of one at most.
+fn ends_in_a_year(told: &Spec) -> Option<Spec> {
+    let length = told.length?;
+    let of_one_year = told.years.len() <= 1 && told.from.is_none() && !told.several;
+    let ends = told.quarter.is_some() || told.month_day.is_some();
+    let moves = matches!(length, Duration::Weeks(_));
+    let month_day = told.month_day.filter(|_| !moves);
+    (ends && of_one_year).then(|| Spec { month_day, ..told.clone() })
 }
 
 /// Whether words tell how long periods are, and no more: `Quarterly Results`.
