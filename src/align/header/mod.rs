@@ -113,11 +113,13 @@ fn units_among(lines: &Lines<'_>, header: Range<usize>, roles: &Roles) -> Vec<us
     header.filter(is_of_units).collect()
 }
 
-/// The heading of the first rows on the last line of the header: `REVENUES:   2003   2002`.
+/// The heading of the first rows on the last line of the header: `REVENUES:   2003   2002`,
+/// `Current assets:   Note   2003   2002`.
 fn heading_beside(head: &Head, line: usize) -> Option<CaptionLine> {
-    let words = head.stub.last().filter(|words| words.ends_with(':'))?;
+    let words = head.stub.iter().rfind(|words| !knowledge::is_note_column(words))?;
     let plain = knowledge::plain(words);
-    let heads = knowledge::is_standard_heading(plain.trim_end_matches([':', ' ']));
+    let is_standard = || knowledge::is_standard_heading(plain.trim_end_matches([':', ' ']));
+    let heads = knowledge::is_activity(&plain) || words.ends_with(':') && is_standard();
     heads.then(|| CaptionLine { line, text: words.clone() })
 }
 
