@@ -8,6 +8,7 @@ use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::outline::{Axis, Outline, axis_of};
 use crate::knowledge::{self, Measure, Notion};
+use crate::period;
 
 impl Outline {
     /// Whether a heading stands in the middle of the page: far deeper than any row, or deeper and
@@ -60,6 +61,13 @@ impl Outline {
         } else {
             close_below_rows(open, new);
         }
+    }
+
+    /// Where rows of a heading of time begin, if those of another year before it begin as far to the
+    /// left as it does: the balance at its end does so, whatever stands above that.
+    pub(super) fn items_of_another_year(&self, new: &Open) -> Option<usize> {
+        let is_flat = |o: &&Open| o.items == Some(o.indent) && o.indent == new.indent;
+        self.open.iter().filter(is_flat).find(|o| new.is_other_year_than(o))?.items
     }
 
     /// Straight below another heading, a heading is inside it, unless it is of a higher kind, and
@@ -168,10 +176,25 @@ impl Open {
             && !self.of_owners()
     }
 
+    /// Whether both are the same time in two years: `Year ended June 30, 1995` and
+    /// `Year ended June 30, 1996`.
+    fn is_other_year_than(&self, o: &Self) -> bool {
+        let time = |heading: &Self| {
+            let told =
+                period::read_one(&heading.text).filter(|_| period::is_bare(&heading.text))?;
+            Some((told.year()?, (told.length, told.quarter, told.instant)))
+        };
+        time(self)
+            .zip(time(o))
+            .is_some_and(|((year, own), (other, of_other))| year != other && own == of_other)
+    }
+
     /// What changed in assets stands beside what is adjusted, what is divided by beside what is
-    /// divided, and other data beside those of operations, however either is set.
+    /// divided, other data beside those of operations, and one year beside another, however either
+    /// is set.
     fn is_counterpart_of(&self, o: &Self) -> bool {
-        knowledge::adjusts(&o.plain) && knowledge::adjusts(&self.plain)
+        self.is_other_year_than(o)
+            || knowledge::adjusts(&o.plain) && knowledge::adjusts(&self.plain)
             || knowledge::begins_with(&o.plain, Notion::Numerator)
                 && knowledge::begins_with(&self.plain, Notion::Denominator)
             || [o, self].iter().all(|heading| knowledge::heads_data(&heading.plain))
