@@ -18,17 +18,25 @@ fn is_mark(word: &str) -> bool {
 
 impl Lines<'_> {
     /// Words like those above that the next line carries on are no print for bold: `Net income`
-    /// with figures above `Net income` / `per share`.
+    /// with figures above `Net income` / `per share`; or, where no words alone are printed twice,
+    /// above `Net income` over a deeper row, `Assuming full dilution`.
     pub(in crate::lex::line) fn settle_overprint(&mut self) {
+        let class = |i: usize| self.lines[i].class;
+        let prints_bold = (1..self.lines.len())
+            .any(|i| class(i) == Class::Overprint && class(i - 1) == Class::Text);
         for i in 0..self.lines.len().saturating_sub(1) {
             if self.lines[i].class != Class::Overprint {
                 continue;
             }
             let indent = self.lines[i].indent;
             let next = &self.lines[i + 1];
-            let carried_on = matches!(next.class, Class::Text | Class::Figures)
-                && next.indent > indent
-                && self.face(i + 1).trim_start().starts_with(char::is_lowercase);
+            let goes_on = || self.face(i + 1).trim_start().starts_with(char::is_lowercase);
+            let carried_on = next.indent > indent
+                && match next.class {
+                    Class::Text => goes_on(),
+                    Class::Figures => !prints_bold || goes_on(),
+                    _ => false,
+                };
             let words = !self.face(i).bytes().any(|b| b.is_ascii_digit());
             if carried_on && words {
                 self.lines[i].class = Class::Text;
