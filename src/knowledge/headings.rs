@@ -24,6 +24,8 @@ questions! {
     pub fn shows_a_table = Beginnings::begin("shows_table" in "words.csv");
     /// Whether a sentence speaks of the tables around it.
     pub fn speaks_of_tables = Phrases::any("tables" in "words.csv");
+    /// Whether a label, in key form, is what a bank holds against its risks, in all.
+    pub fn is_total_capital = Words::has("total_capital" in "words.csv");
     /// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
     /// capital` is one: `Risk-based capital ratios`.
     pub fn heads_capital_ratios = Phrases::any("capital_ratio" in "words.csv");

@@ -7,6 +7,16 @@ use crate::knowledge::{beginnings, begins, phrase_list, rows, word_list, words, 
 use crate::record::Duration;
 
 questions! {
+    /// Whether words say that a time has passed: `ended`.
+    pub fn says_ended = Phrases::any("behind_past_time" in "words.csv");
+    /// Whether words tell what is by the year: `Annual base rent`.
+    pub fn is_by_the_year = Phrases::any("by_the_year" in "words.csv");
+    /// Whether words tell what came together up to a day: `Collections through June 30`.
+    pub fn goes_through_a_day = Phrases::any("through_a_day" in "words.csv");
+    /// Whether a title, in plain form, says that what is below it is told by quarters.
+    pub fn tells_quarters = Phrases::any("by_quarters" in "words.csv");
+    /// Whether words count the months of a year: `Twelve Months Ended`.
+    pub fn counts_twelve_months = Phrases::any("twelve_months" in "words.csv");
     /// Whether a text speaks of the end of a period or the date of a balance.
     pub fn names_an_end = Phrases::any("end" in "words.csv");
     /// Whether a word stands between the words `fiscal year` and the day on which all of these end:
@@ -122,6 +132,14 @@ pub fn has_period_word(text: &str) -> bool {
 /// What a word says in a phrase about a period; case does not matter.
 pub fn period_word(word: &str) -> Option<PeriodWord> {
     PERIOD_WORDS.get(word).copied()
+}
+
+static LEADS_TO_DAY: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("leads_to_day"));
+
+/// What stands before the words that lead to a day at the end of a text in plain form: `cash` of
+/// `cash as of`.
+pub fn before_lead_to_day(text: &str) -> Option<&str> {
+    LEADS_TO_DAY.iter().find_map(|lead| text.strip_suffix(lead)?.strip_suffix(' '))
 }
 
 /// Whether a word names a month.

@@ -18,6 +18,10 @@ use crate::named::named;
 questions! {
     /// Whether a word behind a figure says what it counts: `pts.`, `bp`.
     pub fn is_unit_of_figures = Words::has("unit_of_figures" in "words.csv");
+    /// Whether a word behind a figure counts points of a percentage: `pts`.
+    pub fn is_percent_point = Words::has("percent_point" in "words.csv");
+    /// Whether a word behind a figure counts basis points or cents: `bps`.
+    pub fn is_small_part = Words::has("small_part" in "words.csv");
 }
 
 pub(super) static DITTOS: LazyLock<Vec<&'static str>> = LazyLock::new(|| words("ditto"));

@@ -244,21 +244,20 @@ fn fraction_digits(lines: &Lines<'_>, draft: &Draft) -> Vec<Option<usize>> {
 /// them: `(2) pts.`.
 pub(super) fn is_percent(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
     let sign = placed.face(lines).as_bytes().contains(&b'%');
-    sign || placed.token.has_digits() && is_before(lines, placed, &["pt"])
+    sign || placed.token.has_digits() && is_before(lines, placed, knowledge::is_percent_point)
 }
 
 /// Whether a figure counts basis points or cents: `25 bps`, `78 cents`.
 pub(super) fn is_in_small_parts(lines: &Lines<'_>, placed: &PlacedToken) -> bool {
-    placed.token.has_digits() && is_before(lines, placed, &["bp", "cent"])
+    placed.token.has_digits() && is_before(lines, placed, knowledge::is_small_part)
 }
 
-/// Whether one of some units, one or several of it, stands behind a figure: `2.1 pts`.
-fn is_before(lines: &Lines<'_>, placed: &PlacedToken, units: &[&str]) -> bool {
+/// Whether the word of a unit stands behind a figure: `2.1 pts`.
+fn is_before(lines: &Lines<'_>, placed: &PlacedToken, is_unit: fn(&str) -> bool) -> bool {
     let behind = lines.face(placed.line)[placed.token.end..].trim_ascii_start();
     // Asked of every figure: behind most stands another, or nothing.
     if !behind.starts_with(|c: char| c.is_ascii_lowercase()) {
         return false;
     }
-    let ends = |rest: &str| !rest.trim_start_matches('s').starts_with(char::is_alphanumeric);
-    units.iter().any(|unit| behind.strip_prefix(unit).is_some_and(ends))
+    is_unit(behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
 }

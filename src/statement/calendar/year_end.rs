@@ -47,7 +47,7 @@ fn may_roll(draft: &Draft) -> bool {
         let told = draft.specs.iter().filter(move |s| s.length.map(in_months) == Some(months));
         told.filter_map(|s| s.month_day)
     };
-    let in_months = |head: &ColumnHead| knowledge::holds(head.plain(), "twelve months");
+    let in_months = |head: &ColumnHead| knowledge::counts_twelve_months(head.plain());
     draft.head.columns.iter().any(in_months) && day(12).any(|end| day(3).any(|other| other == end))
 }
 
@@ -204,7 +204,7 @@ fn by_ends_of_parts(draft: &Draft) -> Option<(i8, i8)> {
     }
     let stub = draft.head.stub.iter().filter(|_| quarter == 4).map(String::as_str);
     let lines = draft.head.captions().chain(stub);
-    let ends = |text: &&str| knowledge::holds(&knowledge::plain(text), "ended");
+    let ends = |text: &&str| knowledge::says_ended(&knowledge::plain(text));
     let told = lines.filter(ends).flat_map(period::read).find(|s| s.length.is_none())?;
     let month = month_closed(told.month_day?, 0)?;
     Some(((month + 3 * (4 - quarter) - 1) % 12 + 1, 0))

@@ -12,8 +12,8 @@ pub fn drop_terms(specs: &mut [Spec], head: &Head) {
         return;
     }
     let headers: Vec<Vec<&str>> = head.columns.iter().map(|c| words(c.plain())).collect();
-    let is_past = |header: &Vec<&str>| header.iter().any(|word| ["ended", "ending"].contains(word));
-    if headers.iter().any(|header| is_term(header)) && !headers.iter().any(is_past) {
+    let is_past = head.columns.iter().any(|column| knowledge::says_ended(column.plain()));
+    if headers.iter().any(|header| is_term(header)) && !is_past {
         for spec in specs {
             spec.length = None;
         }

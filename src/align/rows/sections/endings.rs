@@ -48,8 +48,8 @@ impl Outline {
     fn summed_up(&self, row: &AlignedRow, next: Option<&AlignedRow>, label: &str) -> Option<usize> {
         // `- Total capital` is an item of a list, and so it is among ratios.
         let is_ratio = |o: &Open| knowledge::heads_capital_ratios(&o.plain);
-        let of_capital = || matches!(label, "total capital" | "total capital ratio");
-        if starts_with_dash(row) || of_capital() && self.open.iter().any(is_ratio) {
+        let in_ratios = || self.open.iter().any(is_ratio);
+        if starts_with_dash(row) || knowledge::is_total_capital(label) && in_ratios() {
             return None;
         }
         let total = Total::of(row, label, next, self);

@@ -83,7 +83,7 @@ pub fn take_own_years(specs: &mut [Spec], draft: &Draft, calendar: &Calendar<'_>
     for (spec, head) in specs.iter_mut().zip(columns) {
         let Some(year) = own(head) else { continue };
         let Some(day) = above(head) else { continue };
-        if of_origins && !knowledge::holds(head.plain(), "through") {
+        if of_origins && !knowledge::goes_through_a_day(head.plain()) {
             continue;
         }
         let named = spec.years.contains(&year).then_some(year);
@@ -109,7 +109,7 @@ fn strike_days(specs: &mut [Spec], columns: &[ColumnHead]) {
             spec.length = None;
         }
         let is_day = spec.month_day.is_some() && !spec.lasts() && !spec.to_date;
-        if is_day && !knowledge::holds(words, "through") {
+        if is_day && !knowledge::goes_through_a_day(words) {
             spec.instant = true;
         }
     }

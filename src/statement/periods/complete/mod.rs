@@ -130,9 +130,7 @@ impl<'a> Own<'a> {
             || knowledge::begins_as_balance(text) || knowledge::is_balance_column(text);
         // `Annual base rent` below `As of September 30, 2003` is a rate of that day.
         let lasts = spec.length.is_some()
-            && !(spec.instant
-                && knowledge::holds(text, "annual")
-                && !knowledge::holds(text, "ended"));
+            && !(spec.instant && knowledge::is_by_the_year(text) && !knowledge::says_ended(text));
         Self {
             text,
             draft,
@@ -307,7 +305,7 @@ impl<'a> Own<'a> {
         let flows = || {
             to_date
                 || tells_flows(draft)
-                || knowledge::holds(text, "ended")
+                || knowledge::says_ended(text)
                 || sells()
                 || counts_changes(draft) && ends_told_quarters(draft, calendar)
         };

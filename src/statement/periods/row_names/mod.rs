@@ -242,7 +242,7 @@ impl<'a> Above<'a> {
 /// Whether a heading in plain form breaks off before days of balances: `Proved reserves at:`.
 fn strikes(heading: &str) -> bool {
     let words = heading.trim_end_matches([':', ' ']);
-    words.ends_with(" at") || words.ends_with(" as of")
+    knowledge::before_lead_to_day(words).is_some()
 }
 
 /// Whether rows name one day after the other, and the first or the last is that on which the words
@@ -279,7 +279,7 @@ fn runs_by_quarters(draft: &Draft, named: &[Option<&Spec>]) -> bool {
     const QUARTERS: usize = 4;
     let alone = named.iter().flatten().filter(|spec| spec.is_day_alone());
     let days: Vec<(i8, i8)> = alone.filter_map(|spec| spec.month_day).collect();
-    knowledge::holds(&knowledge::plain(&draft.title), "quarterly")
+    knowledge::tells_quarters(&knowledge::plain(&draft.title))
         && !days.is_empty()
         && days.len().is_multiple_of(QUARTERS)
         && days.chunks(QUARTERS).all(end_quarters)
@@ -304,7 +304,7 @@ fn run_through_quarters(draft: &Draft) -> bool {
     let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
     let is_price =
         |head: &ColumnHead| head.pieces.iter().any(|words| knowledge::heads_prices(words));
-    let by_title = || knowledge::holds(&knowledge::plain(&draft.title), "quarterly");
+    let by_title = || knowledge::tells_quarters(&knowledge::plain(&draft.title));
     let below_year = |row: &AlignedRow| {
         row.section.last().and_then(|heading| read(heading)).as_ref().and_then(Spec::year).is_some()
     };

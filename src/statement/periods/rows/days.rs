@@ -179,7 +179,7 @@ fn is_of_cash(plain: &str) -> bool {
     let is_day = |word: &str| knowledge::is_month(word) || period::day_in_digits(word).is_some();
     let name: Vec<&str> = plain.split(' ').take_while(|word| !is_day(word)).collect();
     let name = name.join(" ");
-    let name = [" at", " as of"].iter().find_map(|at| name.strip_suffix(at)).unwrap_or(&name);
+    let name = knowledge::before_lead_to_day(&name).unwrap_or(&name);
     let key = knowledge::key(name.trim_end_matches([',', '-', ' ']));
     knowledge::concept(&key, Kind::BalanceSheet) == Some("CashAndCashEquivalentsAtCarryingValue")
 }
