@@ -24,6 +24,8 @@ questions! {
     pub fn shows_a_table = Beginnings::begin("shows_table" in "words.csv");
     /// Whether a sentence speaks of the tables around it.
     pub fn speaks_of_tables = Phrases::any("tables" in "words.csv");
+    /// Whether a heading, in plain form, names a statement: `Statements of income`.
+    pub fn heads_statement = Phrases::any("statement_heading" in "words.csv");
     /// Whether a label, in key form, is what a bank holds against its risks, in all.
     pub fn is_total_capital = Words::has("total_capital" in "words.csv");
     /// Whether a heading, in plain form, heads what a bank holds against its risks, of which `Total
@@ -251,6 +253,8 @@ pub fn gathers_items(heading: &str) -> bool {
         // `Income retained in the business` holds what was earned.
         && !speaks_of(heading, Notion::Retained)
         && !heads_data(heading)
+        // `Statements of income`
+        && !heads_statement(heading)
         // `Items as a percentage of net sales`
         && measure_of(heading) != Some(Measure::Percent)
         // `Diluted income`

@@ -265,8 +265,10 @@ fn is_earned(row: &AlignedRow, key: &str) -> bool {
     if row.plain.starts_with("interest (income)") || key.ends_with("interest income") {
         return true;
     }
+    let of_income =
+        |heading: &str| heading.ends_with("income") && !knowledge::heads_statement(heading);
     let earns = |heading: &str| {
-        heading.contains("revenue") || heading.ends_with("income") && !key.contains("expense")
+        heading.contains("revenue") || of_income(heading) && !key.contains("expense")
     };
     row.section.iter().any(|heading| earns(&knowledge::plain(heading)))
 }
