@@ -330,7 +330,29 @@ fn read(label: &str) -> Option<Spec> {
     if !period::is_bare(label) && period::day_in_digits(label).is_none() {
         return None;
     }
-    period::read_one(label).filter(|spec| !spec.instant && !spec.to_date)
+    let spec = match &period::read(label)[..] {
+        [spec] => Some(spec.clone()),
+        [year, quarter] => quarter_behind_year(year, quarter),
+        _ => None,
+    };
+    spec.filter(|spec| !spec.instant && !spec.to_date)
+}
+
+/// The quarter of the year that is named before it: `1995 First Quarter`, `Calendar 1995 First
+/// Quarter`, which ends with its months whenever fiscal quarters do.
+fn quarter_behind_year(year: &Spec, quarter: &Spec) -> Option<Spec> {
+    let name = year.year().filter(|_| year.length.is_none_or(|length| length == YEAR))?;
+    let alone = Spec { quarter: quarter.quarter, length: quarter.length, ..Spec::default() };
+    let number = quarter.quarter.filter(|_| *quarter == alone && year.quarter.is_none())?;
+    match year.end() {
+        None => Some(Spec { years: vec![name], ..alone }),
+        Some(close) => {
+            let back = Duration::Months(3 * u16::try_from(4 - number).ok()?);
+            let end = if number == 4 { close } else { period::before(back, close)? };
+            let month_day = Some((end.month(), end.day()));
+            Some(Spec { month_day, years: vec![end.year()], ..Spec::of(QUARTER) })
+        }
+    }
 }
 
 /// The year and the length that words name, and no day: `1997 quarter ended`, `Quarters ended 1997`.
