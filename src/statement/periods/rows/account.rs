@@ -9,7 +9,7 @@ use crate::knowledge;
 use crate::period::{self, Spec, YEAR};
 use crate::record::{Column, Duration, Kind, Period};
 use crate::statement::Draft;
-use crate::statement::calendar::{self, Calendar};
+use crate::statement::calendar::{self, Calendar, in_months};
 use crate::statement::dated_rows::{Balance, BalanceDay};
 use crate::statement::periods::ByRow;
 use crate::statement::periods::balances::{
@@ -18,6 +18,7 @@ use crate::statement::periods::balances::{
 use crate::statement::periods::rows::days::{Edges, balance_days, edge_of_all, on_day};
 use crate::statement::periods::rows::headings::{headed, label_period, last_a_year, quarter_of};
 use crate::statement::periods::rows::row_balance::row_balance;
+use crate::statement::periods::years::year_of;
 
 /// Whether the rows tell the days, where columns have no periods or are the components of equity, but
 /// for those on which the time over all columns begins and ends.
@@ -202,7 +203,10 @@ impl Account<'_> {
             return ahead.map(|end| period::span(YEAR, end));
         }
         let told = opened.is_some() || ahead.is_some();
-        told.then(|| between(opened, ahead, self.draft, self.calendar))
+        let between = || between(opened, ahead, self.draft, self.calendar);
+        told.then(|| {
+            Some(between()).filter(|period| !is_too_long(row, *period)).unwrap_or_default()
+        })
     }
 
     /// The fiscal year that a label names before a dash, if it is one of several from one balance to
@@ -251,6 +255,15 @@ impl Account<'_> {
         };
         self.draft.head.columns.iter().map(of_column).collect()
     }
+}
+
+/// Whether the time between two balances is longer than a row can tell of, so that the day of one
+/// between them is not known: below `1996`, nothing is of two years, nor is another balance.
+fn is_too_long(row: &AlignedRow, between: Period) -> bool {
+    const MONTHS: u16 = 12;
+    let is_longer = between.duration.is_some_and(|length| in_months(length) > MONTHS);
+    let names_year = || row.section.iter().any(|heading| year_of(heading).is_some());
+    is_longer && (knowledge::begins_as_balance(&row.plain) || names_year())
 }
 
 /// What happened between two balances. The closing one may stand on the next page: the title says
