@@ -8,7 +8,7 @@ use crate::align::rows::row::AlignedRow;
 use crate::align::rows::sections::open::Open;
 use crate::align::rows::sections::outline::{Axis, Outline, axis_of};
 use crate::knowledge::{self, Measure, Notion};
-use crate::period;
+use crate::period::{self, Spec};
 
 impl Outline {
     /// Whether a heading stands in the middle of the page: far deeper than any row, or deeper and
@@ -63,11 +63,11 @@ impl Outline {
         }
     }
 
-    /// Where rows of a heading of time begin, if those of another year before it begin as far to the
+    /// Where rows of a heading of time begin, if those of another time before it begin as far to the
     /// left as it does: the balance at its end does so, whatever stands above that.
-    pub(super) fn items_of_another_year(&self, new: &Open) -> Option<usize> {
+    pub(super) fn items_of_another_time(&self, new: &Open) -> Option<usize> {
         let is_flat = |o: &&Open| o.items == Some(o.indent) && o.indent == new.indent;
-        self.open.iter().filter(is_flat).find(|o| new.is_other_year_than(o))?.items
+        self.open.iter().filter(is_flat).find(|o| new.is_other_time_than(o))?.items
     }
 
     /// Straight below another heading, a heading is inside it, unless it is of a higher kind, and
@@ -176,24 +176,24 @@ impl Open {
             && !self.of_owners()
     }
 
-    /// Whether both are the same time in two years: `Year ended June 30, 1995` and
-    /// `Year ended June 30, 1996`.
-    fn is_other_year_than(&self, o: &Self) -> bool {
+    /// Whether both are times that end differently: `Year ended June 30, 1995` and `Three months
+    /// ended September 30, 1995`, `1995` and `1996`.
+    fn is_other_time_than(&self, o: &Self) -> bool {
         let time = |heading: &Self| {
-            let told =
-                period::read_one(&heading.text).filter(|_| period::is_bare(&heading.text))?;
-            Some((told.year()?, (told.length, told.quarter, told.instant)))
+            period::read_one(&heading.text).filter(|_| period::is_bare(&heading.text))
         };
-        time(self)
-            .zip(time(o))
-            .is_some_and(|((year, own), (other, of_other))| year != other && own == of_other)
+        let Some((own, other)) = time(self).zip(time(o)) else { return false };
+        let kind = |spec: &Spec| (spec.length, spec.quarter, spec.instant);
+        let of_years = || own.year().zip(other.year()).is_some_and(|(own, other)| own != other);
+        let ends = || own.end().zip(other.end()).is_some_and(|(own, other)| own != other);
+        kind(&own) == kind(&other) && of_years() || ends()
     }
 
     /// What changed in assets stands beside what is adjusted, what is divided by beside what is
-    /// divided, other data beside those of operations, and one year beside another, however either
+    /// divided, other data beside those of operations, and one time beside another, however either
     /// is set.
     fn is_counterpart_of(&self, o: &Self) -> bool {
-        self.is_other_year_than(o)
+        self.is_other_time_than(o)
             || knowledge::adjusts(&o.plain) && knowledge::adjusts(&self.plain)
             || knowledge::begins_with(&o.plain, Notion::Numerator)
                 && knowledge::begins_with(&self.plain, Notion::Denominator)

@@ -105,7 +105,7 @@ impl Outline {
         heading.among_rows = !self.apart && !self.after_heading;
         heading.over_deeper = below.items.is_some_and(|indent| indent > row.indent);
         heading.top &= !(self.after_heading && self.open.last().is_some_and(Open::holds_no_side));
-        heading.items = self.items_of_another_year(&heading);
+        heading.items = self.items_of_another_time(&heading);
         self.close_for(&heading, self.is_centred(row));
         row.section = self.in_force();
         let colon = row.label.ends_with(':');
