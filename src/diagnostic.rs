@@ -58,13 +58,13 @@ named! {
         Misprint = "misprint",
         /// Nothing says what amounts, or a few counts, are printed in. Their values are as printed,
         /// or in the scale of a table right above whose amounts are of the same size, or, in notes,
-        /// in that of the statements. Also rows that may be counts but are taken for amounts, or the
-        /// reverse, and rows that may be printed in full among amounts in thousands.
+        /// in that of the statements. Also rows that may be counts but are taken for amounts, or
+        /// the reverse, and rows that may be printed in full among amounts in thousands.
         UnknownScale = "unknown-scale",
         /// A column of amounts, or some rows of it, whose period is not known.
         ColumnWithoutPeriod = "column-without-period",
-        /// Two figures that must agree in any statement of their kind do not: the sides of a balance
-        /// sheet, or the cash at the end and what leads to it.
+        /// Two figures that must agree in any statement of their kind do not: the sides of a
+        /// balance sheet, or the cash at the end and what leads to it.
         DoesNotBalance = "does-not-balance",
         /// A document inside a submission that is not text and was skipped.
         SkippedDocument = "skipped-document",

@@ -5,8 +5,8 @@ use rust_decimal::Decimal;
 /// What a printed figure says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figure {
-    /// The number, with its sign but not scaled; `None` for `N/M`, and for misprints whose digits do
-    /// not say one number.
+    /// The number, with its sign but not scaled; `None` for `N/M`, and for misprints whose digits
+    /// do not say one number.
     pub value: Option<Decimal>,
     /// How many digits are printed after the decimal point.
     pub fraction_digits: u32,
@@ -158,8 +158,8 @@ pub fn passes_for_digit(letter: u8) -> bool {
     ROUND.contains(&letter) || CURVED.contains(&letter)
 }
 
-/// Whether a word has letters in the place of digits and is otherwise printed as only a number is, with
-/// commas or cents: `22,9l0`, `S4,935`, `.O4`.
+/// Whether a word has letters in the place of digits and is otherwise printed as only a number is,
+/// with commas or cents: `22,9l0`, `S4,935`, `.O4`.
 pub fn is_misread(word: &[u8]) -> bool {
     const CENTS: usize = 2;
     let cents = || {
@@ -193,8 +193,8 @@ pub fn may_be_misread(word: &[u8]) -> bool {
         && well_grouped(&as_digits)
 }
 
-/// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`, and
-/// is no day, `2/1/95`.
+/// Whether a figure, in the face of its line, is printed with a common fraction: `14 1/2`, `14½`,
+/// and is no day, `2/1/95`.
 pub fn has_fraction(face: &str) -> bool {
     let has_one_bar = |word: &str| word.matches('/').count() == 1;
     face.split([' ', '-']).any(has_one_bar) || face.bytes().any(|b| matches!(b, b'\x01'..=b'\x03'))

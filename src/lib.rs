@@ -1,7 +1,7 @@
 //! ex99 turns plain-text earnings releases and SEC filings into financial statements as data.
 //!
-//! [`extract`] reads one filing: bytes come in, a [`Filing`] with its statements and diagnostics comes
-//! out. [`emit`] writes filings as JSON or CSV, [`read`] reads them back, and
+//! [`extract`] reads one filing: bytes come in, a [`Filing`] with its statements and diagnostics
+//! comes out. [`emit`] writes filings as JSON or CSV, [`read`] reads them back, and
 //! [`diff::compare`] tells what changed between two extractions.
 //!
 //! ```
@@ -26,9 +26,9 @@
 //!
 //! # A tour of the house
 //!
-//! Data flows one way. Each stage adds to what the one before it found; where a later stage corrects
-//! an earlier one, its module says so. [`extract_undigested`] runs all stages, and `ex99 blocks` shows
-//! what each line of a filing was taken for.
+//! Data flows one way. Each stage adds to what the one before it found; where a later stage
+//! corrects an earlier one, its module says so. [`extract_undigested`] runs all stages, and
+//! `ex99 blocks` shows what each line of a filing was taken for.
 //!
 //! | stage | in | out |
 //! |---|---|---|
@@ -56,8 +56,9 @@
 //!   extractions.
 //! - **The core does no I/O.** Only [`cli`] knows arguments, paths, threads and terminals.
 //! - **Modules form layers.** Each imports only from layers below; `tests/layers.rs` enforces this.
-//! - **Geometry never asks for meaning.** [`grid`] knows positions, not words; [`statement`] takes the
-//!   positions as they are. What concerns a whole table is settled before its figures get a meaning.
+//! - **Geometry never asks for meaning.** [`grid`] knows positions, not words; [`statement`] takes
+//!   the positions as they are. What concerns a whole table is settled before its figures get a
+//!   meaning.
 //! - **Every number of a table is accounted for:** in a cell, a label, a header or a mark, or by a
 //!   diagnostic.
 //! - **A value keeps its print.** A cell holds the exact slice of the source beside its value. No
@@ -101,9 +102,9 @@ use text::Text;
 
 /// Reads one filing: bytes in, statements and diagnostics out.
 ///
-/// `file` is only the name that the result carries in [`Source::file`]; no file is opened. The bytes
-/// are UTF-8 or Windows-1252: a bare release, or a full EDGAR submission. Equal bytes give equal
-/// results, on any machine. What is doubtful is in [`Filing::diagnostics`].
+/// `file` is only the name that the result carries in [`Source::file`]; no file is opened. The
+/// bytes are UTF-8 or Windows-1252: a bare release, or a full EDGAR submission. Equal bytes give
+/// equal results, on any machine. What is doubtful is in [`Filing::diagnostics`].
 ///
 /// ```
 /// let release = b"

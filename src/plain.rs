@@ -1,8 +1,8 @@
 //! Makes untrusted text harmless to terminals and to the runners of workflows.
 //!
 //! A terminal obeys control characters. The runner of a workflow obeys what a step prints: GitHub's
-//! obeys lines that begin with `::`, and, like those of other systems, `##[` and `##name[` anywhere in
-//! a line. The character that makes such text a command is replaced by U+FFFD; the number of
+//! obeys lines that begin with `::`, and, like those of other systems, `##[` and `##name[` anywhere
+//! in a line. The character that makes such text a command is replaced by U+FFFD; the number of
 //! characters stays the same.
 
 use std::borrow::Cow;

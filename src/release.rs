@@ -12,8 +12,8 @@ use crate::submission::Submission;
 /// How many lines from its top a release has its headline and dateline.
 const OPENING: usize = 80;
 
-/// Reads the opening of the release: that of the first exhibit 99 of a submission, or else that of the
-/// whole text.
+/// Reads the opening of the release: that of the first exhibit 99 of a submission, or else that of
+/// the whole text.
 pub fn read(lines: &Lines<'_>, submission: &Submission, drafts: &[Draft]) -> Release {
     let release = submission.documents.iter().find(|d| d.kind.starts_with("EX-99"));
     let Some(document) =

@@ -87,8 +87,8 @@ fn is_binary(head: &[u8]) -> bool {
     nuls * 5 > head.len() * 2 || controls * 20 > head.len() - nuls
 }
 
-/// Whether a byte is a control character that does not occur in text, as tabs, line ends, form feeds
-/// and Ctrl-Z do.
+/// Whether a byte is a control character that does not occur in text, as tabs, line ends, form
+/// feeds and Ctrl-Z do.
 fn is_control(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | 0x1a) || byte == 0x7f
 }

@@ -1,7 +1,7 @@
 //! The envelope of an EDGAR submission: its SGML header and its documents.
 //!
-//! A text comes in; facts of the header and the lines of each document come out. A bare release is a
-//! single document without a type. Nothing here fails: what is missing stays empty.
+//! A text comes in; facts of the header and the lines of each document come out. A bare release is
+//! a single document without a type. Nothing here fails: what is missing stays empty.
 
 use std::ops::Range;
 

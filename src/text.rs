@@ -5,8 +5,8 @@
 //! characters become blanks, and any other character is replaced by the ASCII character that looks
 //! most like it. The characters as printed are kept beside it, so that labels come out unchanged.
 //!
-//! The blank lines of pages in double spacing are taken out, so that these are read like all others;
-//! [`Text::number`] still tells the line numbers of the source.
+//! The blank lines of pages in double spacing are taken out, so that these are read like all
+//! others; [`Text::number`] still tells the line numbers of the source.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ use encoding_rs::WINDOWS_1252;
 
 /// Width of a tab stop.
 pub const TAB: usize = 8;
-/// From this column on, a tab counts as a single blank. No table is so wide, and otherwise a line of
-/// nothing but tabs would take eight times its size.
+/// From this column on, a tab counts as a single blank. No table is so wide, and otherwise a line
+/// of nothing but tabs would take eight times its size.
 const LAST_TAB: usize = 1 << 16;
 
 /// What sends a printer to its next page.
@@ -95,8 +95,8 @@ impl Text {
         self.spare = (0..).zip(spare).map(|(above, line)| line - above).collect();
     }
 
-    /// The blank lines of double spacing: one between each two of many lines that have only blanks or
-    /// rules above and below. A line wider than a page is a whole paragraph and has no spacing.
+    /// The blank lines of double spacing: one between each two of many lines that have only blanks
+    /// or rules above and below. A line wider than a page is a whole paragraph and has no spacing.
     fn spare_blanks(&self) -> Vec<u32> {
         /// Fewest of them that are the spacing of a page.
         const FEWEST: usize = 8;
@@ -138,8 +138,8 @@ impl Text {
         (i == 0 || self.is_blank(i - 1)) && (i + 1 == self.len() || self.is_blank(i + 1))
     }
 
-    /// Whether blank lines stand right above and below a line and its rules. A rule right between two
-    /// lines, as in a header, is not in double spacing.
+    /// Whether blank lines stand right above and below a line and its rules. A rule right between
+    /// two lines, as in a header, is not in double spacing.
     fn stands_alone(&self, i: usize) -> bool {
         let ends = |&k: &usize| self.is_blank(k) || !is_rule(self.line(k));
         let is_blank = |k: usize| self.is_blank(k);
@@ -205,8 +205,8 @@ impl Text {
         self.feeds.iter().map(|line| *line as usize)
     }
 
-    /// The lines whose faces hold these ASCII characters in a row, or begin them at their end when the
-    /// next line has the rest. One search over the whole text finds them.
+    /// The lines whose faces hold these ASCII characters in a row, or begin them at their end when
+    /// the next line has the rest. One search over the whole text finds them.
     pub fn lines_with<'a>(&'a self, print: &'a str) -> impl Iterator<Item = usize> + 'a {
         let print = memchr::memmem::Finder::new(print);
         let mut line = 0;

@@ -1,7 +1,7 @@
 //! The command line: the only module that knows paths, threads and terminals.
 //!
-//! Arguments come in; statements, tables or a report go to standard output or a file, messages go to
-//! standard error, and an exit code comes out.
+//! Arguments come in; statements, tables or a report go to standard output or a file, messages go
+//! to standard error, and an exit code comes out.
 //!
 //! - `args`: the arguments; `extract`, `show`, `blocks`, `diff`, `schema`: one command each
 //! - `inputs`: from paths to the bytes of filings; `pipeline`: reads them on several threads and

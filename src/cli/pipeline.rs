@@ -1,8 +1,8 @@
 //! Processes inputs on several threads and hands on the results in the order of the inputs.
 //!
-//! One thread walks the inputs, workers read them and process each, and the caller's thread receives
-//! the results. A gate limits how many filings, and how many bytes of them, are in progress at a
-//! time, so that memory is bounded by the largest filing and not by their number.
+//! One thread walks the inputs, workers read them and process each, and the caller's thread
+//! receives the results. A gate limits how many filings, and how many bytes of them, are in
+//! progress at a time, so that memory is bounded by the largest filing and not by their number.
 
 use std::collections::BTreeMap;
 use std::fmt;

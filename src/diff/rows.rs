@@ -1,8 +1,9 @@
 //! Which row corresponds to which.
 //!
 //! The steps go from the plain to the doubtful: rows that are the same from the top down and from
-//! the bottom up; rows with the same name and figures; the same name; the same figures under another
-//! heading; a heading that was renamed; a label that was changed between two rows that stayed.
+//! the bottom up; rows with the same name and figures; the same name; the same figures under
+//! another heading; a heading that was renamed; a label that was changed between two rows that
+//! stayed.
 
 use std::collections::HashMap;
 

@@ -383,8 +383,8 @@ pub(crate) fn unguarded(text: &str) -> &str {
     text.strip_prefix('\'').filter(|text| runs_as_formula(text)).unwrap_or(text)
 }
 
-/// Whether a spreadsheet might run a field that begins like this. Apostrophes at the beginning do not
-/// count, so that every text can be told from a guarded one.
+/// Whether a spreadsheet might run a field that begins like this. Apostrophes at the beginning do
+/// not count, so that every text can be told from a guarded one.
 fn runs_as_formula(text: &str) -> bool {
     // Most fields begin with a letter or a digit.
     if text.as_bytes().first().is_none_or(u8::is_ascii_alphanumeric) {

@@ -52,8 +52,8 @@ impl Format {
         matches!(self, Self::Json | Self::Jsonl)
     }
 
-    /// Writes a filing to `out`, which should be buffered, without what comes before the first filing,
-    /// between two, or after the last. [`Writer`] adds these.
+    /// Writes a filing to `out`, which should be buffered, without what comes before the first
+    /// filing, between two, or after the last. [`Writer`] adds these.
     pub fn encode(self, filing: &Filing, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Json => json::encode(filing, out)?,

@@ -1,10 +1,10 @@
 //! From lines to cells: where the columns of a table are, and which figure stands in which.
 //!
 //! This is geometry only; what a column means is found later. The lines of a block come in, its
-//! [`Grid`] comes out. [`references`] takes the numbers of notes between labels and figures out of the
-//! rows; [`edges`] lets the figures of all rows vote on where the columns are; [`cells`] places each
-//! figure in one of the columns within its `reach`; [`marks`] takes out marks of notes that look like
-//! figures; and [`torn`] puts back figures that were broken off to the next line.
+//! [`Grid`] comes out. [`references`] takes the numbers of notes between labels and figures out of
+//! the rows; [`edges`] lets the figures of all rows vote on where the columns are; [`cells`] places
+//! each figure in one of the columns within its `reach`; [`marks`] takes out marks of notes that
+//! look like figures; and [`torn`] puts back figures that were broken off to the next line.
 
 pub mod cells;
 pub mod edges;
@@ -66,13 +66,13 @@ pub struct Grid {
     pub rows: Vec<GridRow>,
     /// Whether columns stand on both sides of the labels.
     pub mirrored: bool,
-    /// Whether every second column holds percentages of the one before it: in the first row, percent
-    /// signs stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
+    /// Whether every second column holds percentages of the one before it: in the first row,
+    /// percent signs stand there alone, `Net sales   $ 401,118   %   $ 372,204   %`.
     pub paired: bool,
     /// Whether ends of lines have been broken off to the left margin of the next line.
     pub torn: bool,
-    /// Whether all gaps between words and figures have the same width, so that positions say nothing
-    /// and figures are told apart by their order.
+    /// Whether all gaps between words and figures have the same width, so that positions say
+    /// nothing and figures are told apart by their order.
     pub tight: bool,
 }
 
@@ -142,8 +142,8 @@ pub fn cut(lines: &Lines<'_>, block: &Block) -> Grid {
 }
 
 /// Takes in the amounts that stand one blank behind the labels of all rows, so that no row tells of
-/// their column: below one another and words of a header, the sign of currency apart from the digits
-/// as in hardly a label. `Bank loans $ 292,200   5.0%` over `Bank loans $ 823,182   3.3%`
+/// their column: below one another and words of a header, the sign of currency apart from the
+/// digits as in hardly a label. `Bank loans $ 292,200   5.0%` over `Bank loans $ 823,182   3.3%`
 fn take_in_close(lines: &Lines<'_>, block: &Block, rows: &mut [edges::RowTokens]) {
     /// How far left of an amount the words over it begin at most.
     const AHEAD: usize = 4;

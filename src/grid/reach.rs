@@ -1,11 +1,13 @@
-//! How far a figure stands from each column, and where the figures of a row stand at the least cost.
+//! How far a figure stands from each column, and where the figures of a row stand at the least
+//! cost.
 
 use std::ops::Range;
 
 use crate::grid::Edge;
 use crate::lex::token::Token;
 
-/// What it costs to leave a figure in no column: as much as to place it so many display columns off.
+/// What it costs to leave a figure in no column: as much as to place it so many display columns
+/// off.
 pub(super) const LOOSE: usize = 9;
 /// How far left of the figures of a column a dash may stand for one of them,
 const DASH_BEFORE: usize = 2;

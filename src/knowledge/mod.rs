@@ -1,9 +1,9 @@
 //! What words mean: labels, titles, months, units.
 //!
 //! A text comes in, the answer to a question about it comes out: whether it names a balance, what
-//! scale it tells, which us-gaap element it is. The words are in the CSV files beside this one, which
-//! are read once and checked by `tests/knowledge.rs`. Most questions take a text in [`plain`] form, or
-//! a label in [`key`] form.
+//! scale it tells, which us-gaap element it is. The words are in the CSV files beside this one,
+//! which are read once and checked by `tests/knowledge.rs`. Most questions take a text in [`plain`]
+//! form, or a label in [`key`] form.
 //!
 //! | Room | What its words are about |
 //! |---|---|
@@ -79,8 +79,8 @@ pub use self::sums::*;
 pub use self::units::*;
 pub use self::wraps::*;
 
-/// What a phrase answers to the question that a list by itself answers, that of one sense of a file;
-/// none where the list answers with others.
+/// What a phrase answers to the question that a list by itself answers, that of one sense of a
+/// file; none where the list answers with others.
 pub fn answer(csv: &str, sense: &str, phrase: &str) -> Option<bool> {
     let rooms = [
         balances::QUESTIONS,
@@ -110,9 +110,10 @@ fn rows<const N: usize>(csv: &'static str) -> impl Iterator<Item = [&'static str
     })
 }
 
-/// A phrase, and how else it is spelled: `stockholders` under their other names; `stockholders'
-/// equity` as that of one, `stockholder's equity`, in a hurry, `stockholders equity`, and with a sign
-/// that somebody or some machine took for an apostrophe; `non-current debt` without its hyphen.
+/// A phrase, and how else it is spelled: `stockholders` under their other names;
+/// `stockholders' equity` as that of one, `stockholder's equity`, in a hurry,
+/// `stockholders equity`, and with a sign that somebody or some machine took for an apostrophe;
+/// `non-current debt` without its hyphen.
 fn spellings(phrase: &'static str) -> impl Iterator<Item = &'static str> {
     const HOLDER: &str = "stockholder";
     const HOLDERS: [&str; 3] = ["shareholder", "shareowner", "share-owner"];
@@ -166,8 +167,8 @@ pub fn plain(text: &str) -> String {
     out.replace('\u{2019}', "'")
 }
 
-/// Whether a text is in [`plain`] form but for its capitals, as most labels are: ASCII without blanks
-/// at its ends, next to each other, or of other kinds, and without an ampersand.
+/// Whether a text is in [`plain`] form but for its capitals, as most labels are: ASCII without
+/// blanks at its ends, next to each other, or of other kinds, and without an ampersand.
 fn is_spelled_plain(text: &[u8]) -> bool {
     let [first, .., last] = text else { return false };
     // Without a way out of the loops, many bytes are looked at together.

@@ -64,8 +64,8 @@ pub fn months_between(from: Date, to: Date) -> Option<u16> {
     (months > 0 && off <= 7).then_some(u16::try_from(months).ok()?)
 }
 
-/// Whether a fiscal year may count these months, a quarter or more, as so many weeks: twelve, thirteen
-/// or sixteen for a quarter.
+/// Whether a fiscal year may count these months, a quarter or more, as so many weeks: twelve,
+/// thirteen or sixteen for a quarter.
 pub fn are_weeks_of(weeks: Duration, months: Duration) -> bool {
     /// Most days between the two.
     const FURTHEST: u16 = 30;

@@ -183,8 +183,8 @@ impl Spec {
         self.years = vec![day.year()];
     }
 
-    /// The period, if the phrase says enough: an instant if `instant` is set, or else one of the length
-    /// named.
+    /// The period, if the phrase says enough: an instant if `instant` is set, or else one of the
+    /// length named.
     pub fn period(&self, instant: bool) -> Option<Period> {
         let end = self.end()?;
         if instant {
@@ -224,7 +224,8 @@ pub fn is_balance_of_day(text: &str) -> bool {
     knowledge::begins_as_balance(text) && ends_in_day(text)
 }
 
-/// Whether the last period that a text names ends on a day without a year: `Year Ended September 25`.
+/// Whether the last period that a text names ends on a day without a year:
+/// `Year Ended September 25`.
 pub fn ends_in_day(text: &str) -> bool {
     let is_day = |s: &Spec| s.month_day.is_some_and(|(_, day)| day > 0) && s.years.is_empty();
     text.trim_ascii_end().trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit())
@@ -256,7 +257,8 @@ pub fn read_dated(text: &str) -> Vec<Spec> {
     if text.bytes().any(|b| b.is_ascii_digit()) { read(text) } else { Vec::new() }
 }
 
-/// Whether two days of a year may be the end of the same fiscal period, as where it ends with a week.
+/// Whether two days of a year may be the end of the same fiscal period, as where it ends with a
+/// week.
 pub fn are_near(a: (i8, i8), b: (i8, i8)) -> bool {
     const WEEK: i64 = 7;
     const DAYS_OF_A_YEAR: i64 = 366;

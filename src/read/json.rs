@@ -10,8 +10,8 @@ use crate::record::{Filing, SCHEMA_VERSION};
 /// The keys of a filing; any of them may come first.
 const FILING_KEYS: [&str; 5] = ["source", "filing", "release", "statements", "diagnostics"];
 
-/// Which form of JSON this is, judging by the first key. Any object that is not a filing counts as a
-/// document: reading it will then say what is wrong.
+/// Which form of JSON this is, judging by the first key. Any object that is not a filing counts as
+/// a document: reading it will then say what is wrong.
 pub fn form(bytes: &[u8]) -> Option<Form> {
     let rest = bytes.trim_ascii_start().strip_prefix(b"{")?.trim_ascii_start();
     if rest.is_empty() || rest.starts_with(b"}") {

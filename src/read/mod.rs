@@ -1,7 +1,7 @@
 //! Reads extractions back: the bytes of JSON, JSON Lines or long CSV in, filings out.
 //!
-//! The form is recognised by the content. What a form leaves out (the long CSV has no headings and no
-//! diagnostics) is empty in the filings.
+//! The form is recognised by the content. What a form leaves out (the long CSV has no headings and
+//! no diagnostics) is empty in the filings.
 
 mod csv;
 mod json;
@@ -68,8 +68,8 @@ impl Form {
 ///
 /// # Errors
 ///
-/// [`Error::MalformedRecord`] if the bytes are not an extraction of this form; it names the line, what
-/// was found and what was expected.
+/// [`Error::MalformedRecord`] if the bytes are not an extraction of this form; it names the line,
+/// what was found and what was expected.
 pub fn read(form: Form, bytes: &[u8]) -> Result<Vec<Filing>, Error> {
     let bytes = without_mark(bytes);
     match form {

@@ -1,7 +1,7 @@
 //! The types of the output: what ex99 writes and what `ex99 diff` reads back.
 //!
-//! A [`Filing`] is one source file. It has [`Statement`]s, these have [`Column`]s and [`Row`]s, and a
-//! row has a [`Cell`] for each of its numbers. The format of every output is decided here and in
+//! A [`Filing`] is one source file. It has [`Statement`]s, these have [`Column`]s and [`Row`]s, and
+//! a row has a [`Cell`] for each of its numbers. The format of every output is decided here and in
 //! [`crate::emit`], and nowhere else; `spelling` says how kinds, units and durations are written.
 //!
 //! Where something is not known, a text is empty and an `Option` is `None`: nothing is guessed.
@@ -127,8 +127,8 @@ pub struct Column {
     pub ordinal: u32,
     /// Header text, from top to bottom, joined by single spaces.
     pub header: String,
-    /// The fiscal period; empty if the column has none (change, percent, adjustment) or if it is not
-    /// known.
+    /// The fiscal period; empty if the column has none (change, percent, adjustment) or if it is
+    /// not known.
     pub period: Period,
     /// What the header says besides the period: unaudited, restated, ...
     pub qualifier: String,
@@ -320,8 +320,8 @@ impl Currency {
     /// United States dollar.
     pub const USD: Self = Self(*b"USD");
 
-    /// A code of three capital letters; `None` for any other text. Whether ISO 4217 lists the code is
-    /// not checked.
+    /// A code of three capital letters; `None` for any other text. Whether ISO 4217 lists the code
+    /// is not checked.
     pub fn new(code: &str) -> Option<Self> {
         let bytes: [u8; 3] = code.as_bytes().try_into().ok()?;
         bytes.iter().all(u8::is_ascii_uppercase).then_some(Self(bytes))
@@ -385,8 +385,8 @@ pub struct LineReading {
     pub block: u32,
     /// Whether the block is prose or a table.
     pub kind: BlockKind,
-    /// Part of the line in its block: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`, `caption`,
-    /// `header`, `heading`, `figures`, `label`, `note`, `text`.
+    /// Part of the line in its block: `blank`, `rule`, `mark`, `page`, `overprint`, `overlong`,
+    /// `caption`, `header`, `heading`, `figures`, `label`, `note`, `text`.
     pub class: String,
     /// The line itself, with tabs expanded.
     pub text: String,

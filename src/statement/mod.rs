@@ -1,18 +1,19 @@
-//! Aligned tables to statements: what kind, which periods, in what units.
+//! From aligned tables to statements: what kind, which periods, in what units.
 //!
-//! Whole-table facts come first (kind, scale, columns' periods), then the figures are read by them.
-//! A table that says nothing of its own may take a fact from its neighbours: its columns from the
-//! part before a page break, its scale from a statement with the same amounts, the end of the
-//! fiscal year from the rest of the filing. What is not known stays empty.
+//! The blocks of each document come in; the [`Statement`]s of the filing and what is doubtful about
+//! them come out. What concerns a whole table (kind, scale, periods of columns) is settled first,
+//! and then its figures are read by it. What a table does not say itself it may take from others:
+//! its columns from the part before a page break, its scale from a statement with the same amounts,
+//! the end of the fiscal year from the rest of the filing. What is not known stays empty.
 //!
-//! - [`drafts`] reads the blocks of a document one after the other to a [`Draft`] each (`drafting`):
-//!   `amounts` says which are tables of amounts, `title` and `items` of what kind; one that goes on
-//!   with another takes from it
-//! - [`finish`] knows all tables of a filing: `units` hands scales on, `calendar` gathers its dates,
-//!   from `dated_rows` among others
+//! - [`drafts`] reads the blocks of a document, one after another, each to a [`Draft`]
+//!   (`drafting`): `amounts` says which are tables of amounts, `title` and `items` which kind they
+//!   are; a table that continues another takes from it
+//! - [`finish`] knows all tables of a filing: `units` hands on scales, `calendar` gathers its
+//!   dates, among others from `dated_rows`
 //! - then, table by table: `periods` dates columns and rows, `units` measures every figure,
-//!   `concepts` names the rows, `cells` reads the figures as `print` shows them, and `doubts` tells
-//!   what is doubtful
+//!   `concepts` names the rows, `cells` reads the figures, whose looks `print` knows, and `doubts`
+//!   reports what is doubtful
 
 mod amounts;
 pub mod calendar;
@@ -112,7 +113,8 @@ fn statement(
     statement
 }
 
-/// The rows of a statement, those with figures numbered from 1; `cells` gives those of each in turn.
+/// The rows of a statement, those with figures numbered from 1; `cells` gives those of each in
+/// turn.
 fn rows(
     aligned: Vec<AlignedRow>,
     concepts: &[Option<&str>],
@@ -152,8 +154,8 @@ fn row_units(draft: &Draft, measures: &[Unit]) -> Vec<Option<Unit>> {
     draft.rows_with(measures).map(unit).collect()
 }
 
-/// Marks the rows that count things, all that periods ask of units: `Stores` are there on a day where
-/// they are counted, and are a segment where they bring money.
+/// Marks the rows that count things, all that periods ask of units: `Stores` are there on a day
+/// where they are counted, and are a segment where they bring money.
 fn mark_counts(rows: &mut [AlignedRow], units: &[Option<Unit>]) {
     for (row, unit) in rows.iter_mut().zip(units) {
         row.counts = *unit == Some(Unit::Pure);

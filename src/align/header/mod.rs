@@ -1,17 +1,18 @@
-//! Header lines to columns: which words stand over which column.
+//! From header lines to columns: which words stand over which column.
 //!
-//! The head of a block is read from its foot upwards. The lowest lines of the header stand over
-//! single columns; a line further up may span several (`Three Months Ended` over two years). Its
-//! words go to the columns on which they are centred, or to those that the rule beneath them
-//! underlines.
+//! The lines of a block above its rows come in; its [`Head`] comes out: caption, and for each
+//! column its words and what these say about its period. The header is read from the bottom up. Its
+//! lowest lines stand over single columns; a line further up may span several (`Three Months Ended`
+//! over two years). Its words belong to the columns over which they are centred, or to those that
+//! the rule below them underlines.
 //!
-//! - `head`: what is found, as it is handed on
-//! - `words`: the words of each line, cut where those of one column end
+//! - `head`: the result
+//! - `words`: the words of each line, cut between those of different columns
 //! - `caption`: where one period ends and the next begins among words one blank apart
 //! - `roles`: which lines are units, remarks and others that head no column
-//! - `extent`: from which line to which the header reaches
+//! - `extent`: the first and the last line of the header
 //! - `bind`: the columns over which the words of each line stand
-//! - `column`: what the words bound to a column say of its period
+//! - `column`: what the words of a column say about its period
 //! - `days`: the days of columns that name no more than their year
 
 mod bind;
@@ -167,8 +168,8 @@ fn join_sides(caption: &mut Vec<CaptionLine>) {
     }
 }
 
-/// Takes the words above the header for the caption, or for the paragraph that introduces the table.
-/// What stands above the heading of a note, below the one before it, speaks of that.
+/// Takes the words above the header for the caption, or for the paragraph that introduces the
+/// table. What stands above the heading of a note, below the one before it, speaks of that.
 fn read_caption(lines: &Lines<'_>, range: Range<usize>, roles: &Roles, head: &mut Head) {
     let words = range.filter(|&i| matches!(lines.class(i), Class::Text | Class::Years));
     let (intro, caption): (Vec<usize>, Vec<usize>) =

@@ -105,7 +105,7 @@ fn is_number(change: &Change<'_>) -> bool {
 /// Whether two changes are about numbers of one row: on the side that each is shown for, or on the
 /// old side, which is the only one that a removed number has.
 fn are_of_one_row(a: &Change<'_>, b: &Change<'_>) -> bool {
-    fn row<'a>(side: Option<&Side<'a>>) -> Option<*const Row> {
+    fn row(side: Option<&Side<'_>>) -> Option<*const Row> {
         side.and_then(|side| side.row).map(std::ptr::from_ref)
     }
     let is_same_old_row = || a.old.is_some() && row(a.old.as_ref()) == row(b.old.as_ref());

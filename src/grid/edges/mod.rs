@@ -29,8 +29,8 @@ pub struct RowTokens {
     pub tokens: Vec<Token>,
 }
 
-/// Fewest figures that show that all rows have as many by design: two each in four rows, four each in
-/// two.
+/// Fewest figures that show that all rows have as many by design: two each in four rows, four each
+/// in two.
 const FEWEST_FIGURES: usize = 8;
 
 /// In a table of so many rows, a single figure between two columns does not join them.
@@ -39,8 +39,8 @@ const MANY_ROWS: usize = 30;
 /// Two columns that never have figures in one row are the same if the gap between them is no wider.
 const SAME_COLUMN_GAP: usize = 3;
 
-/// Finds the columns of a table by the votes of its figures. Numbers that are words of a label (years
-/// as row labels, numbers among label words) are taken out of `rows`.
+/// Finds the columns of a table by the votes of its figures. Numbers that are words of a label
+/// (years as row labels, numbers among label words) are taken out of `rows`.
 pub fn vote(lines: &Lines<'_>, rows: &mut [RowTokens], mirrored: bool) -> Vec<Edge> {
     if !mirrored {
         take_out_stub(lines, rows);
@@ -78,8 +78,9 @@ pub fn of_years(lines: &Lines<'_>, block: &Block, rows: &[RowTokens]) -> Option<
     columns.into_iter().collect()
 }
 
-/// The columns of a table of which the gaps have been closed up to one or two blanks, or to stops of
-/// tabs, so that no figure stands below another: as many as there are figures in its fullest rows.
+/// The columns of a table of which the gaps have been closed up to one or two blanks, or to stops
+/// of tabs, so that no figure stands below another: as many as there are figures in its fullest
+/// rows.
 pub fn of_tight(rows: &[RowTokens]) -> Option<Vec<Edge>> {
     /// Widest gap that is left where blanks have been closed up: words of one label have one blank.
     const GAP: usize = 2;
@@ -317,7 +318,8 @@ fn edge_of(tokens: &[Token]) -> Option<Edge> {
 }
 
 /// Whether one of some dashes stands right below a stretch of a rule that is over no column, and
-/// every other stretch is over one of its own: `-------   ---   -------` over `$  (146)   -   $  17`.
+/// every other stretch is over one of its own: `-------   ---   -------` over
+/// `$  (146)   -   $  17`.
 fn is_ruled(lines: &Lines<'_>, rows: &[RowTokens], columns: &[Edge], dashes: &[Token]) -> bool {
     let (Some(first), true) = (columns.first(), columns.len() > 1) else { return false };
     let is_below = |row: &RowTokens, dash: &Token| {

@@ -1,10 +1,10 @@
-//! Lists of phrases, all looked for in one pass over a text.
+//! Lists of phrases, all of them looked for in one pass over a text.
 //!
-//! A phrase is met only as whole words, in whatever case, with any blanks between its words, and
-//! with `&` for its `and`. So phrases are looked for where words begin, and the bytes there tell
-//! the few that may stand there. Nothing is built per search and nothing is copied.
+//! A phrase is found only as whole words, in upper or lower case, with any blanks between its
+//! words, and with `&` for its `and`. So phrases are looked for only where words begin, and the
+//! bytes there select the few that are possible. A search allocates nothing.
 //!
-//! - `index`: where any phrase of a list may stand; `standing`: whether one does
+//! - `index`: where any phrase of a list may be; `standing`: whether one is
 
 mod index;
 mod standing;

@@ -1,5 +1,5 @@
-//! Whether what stands between two rows separates them: the header, title, units, period or prose of
-//! a new table does; headings, wrapped labels, blank lines and the foot of a page do not.
+//! Whether what stands between two rows separates them: the header, title, units, period or prose
+//! of a new table does; headings, wrapped labels, blank lines and the foot of a page do not.
 
 use super::columns::{heads_by_rule, heads_changes, heads_columns, runs_over_columns};
 use super::labels::{OVERLAP, completes_date, figures_begin, figures_behind_label};
@@ -47,8 +47,8 @@ struct Between<'a, 's> {
     prose: usize,
     /// Whether the line before is blank.
     after_blank: bool,
-    /// Whether there is a blank line anywhere above: between it and the title, the company's name may
-    /// stand.
+    /// Whether there is a blank line anywhere above: between it and the title, the company's name
+    /// may stand.
     blank_above: bool,
 }
 
@@ -98,7 +98,8 @@ impl<'a, 's> Between<'a, 's> {
         }
     }
 
-    /// Whether a mark closes no table: one between two rows of the same columns, or the first of two.
+    /// Whether a mark closes no table: one between two rows of the same columns, or the first of
+    /// two.
     fn is_stray_mark(&self, i: usize) -> bool {
         let Self { lines, group, next, .. } = *self;
         let alone = group.last + 1 == i && i + 1 == next;
@@ -112,8 +113,9 @@ impl<'a, 's> Between<'a, 's> {
             && (is_closed_again(lines, i) || same_columns() && (alone || close()))
     }
 
-    /// Whether a caption within a table begins another panel: above the row below stand the marks of its
-    /// columns, and words over its figures. A mere heading has the columns of the rows above.
+    /// Whether a caption within a table begins another panel: above the row below stand the marks
+    /// of its columns, and words over its figures. A mere heading has the columns of the rows
+    /// above.
     fn has_columns_anew(&self, caption: usize) -> bool {
         let Self { lines, next, .. } = *self;
         let first = lines.get(next).first_figure as usize;
@@ -163,8 +165,8 @@ impl<'a, 's> Between<'a, 's> {
             || blank && opens_outlook(face)
     }
 
-    /// Whether a line, or one of those right above that it continues, opens the supplementary data of a
-    /// cash flow statement, which belong to that statement.
+    /// Whether a line, or one of those right above that it continues, opens the supplementary data
+    /// of a cash flow statement, which belong to that statement.
     fn supplements(&self, i: usize) -> bool {
         const MOST: usize = 3;
         let above = (self.group.last + 1..=i).rev().take(MOST);

@@ -1,5 +1,6 @@
-//! First and last rows of a table whose figure stands only one blank behind the label: by themselves
-//! they look like words, and only the rows beside them show that they end in a column of figures.
+//! First and last rows of a table whose figure stands only one blank behind the label: by
+//! themselves they look like words, and only the rows beside them show that they end in a column of
+//! figures.
 
 use super::Group;
 use super::columns::heads_columns;

@@ -40,8 +40,8 @@ pub(super) fn heads_columns(face: &str, left: usize) -> bool {
         && words.trim().len() < LONGEST_HEADER
 }
 
-/// Whether a line heads columns of changes, perhaps beside one of references: `Increase    Percent`,
-/// `Note    Change    % Change`.
+/// Whether a line heads columns of changes, perhaps beside one of references:
+/// `Increase    Percent`, `Note    Change    % Change`.
 pub(super) fn heads_changes(face: &str, left: usize) -> bool {
     if indent(face) + HEADER_REACH < left {
         return false;
@@ -85,8 +85,8 @@ pub(super) fn runs_over_columns(face: &str, left: usize) -> bool {
     names.len() > 1 && covers(&names[0]) && names.iter().all(is_name)
 }
 
-/// Where on a line of a header `Note` or `Line` stands over a column of references, with other heads
-/// to its right.
+/// Where on a line of a header `Note` or `Line` stands over a column of references, with other
+/// heads to its right.
 pub fn note_column(lines: &Lines<'_>, i: usize) -> Option<Range<usize>> {
     const LONGEST_HEAD: usize = 16;
     if !matches!(lines.class(i), Class::Text | Class::Years) {

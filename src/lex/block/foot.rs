@@ -1,5 +1,5 @@
-//! Where a table ends: below its last figures, its last label may continue, and a heading may stand at
-//! the foot of the page.
+//! Where a table ends: below its last figures, its last label may continue, and a heading may stand
+//! at the foot of the page.
 
 use std::cell::LazyCell;
 

@@ -1,5 +1,5 @@
-//! The head of a table: what stands above its rows and may belong to it, such as title, units, header
-//! and the sentence that introduces it.
+//! The head of a table: what stands above its rows and may belong to it, such as title, units,
+//! header and the sentence that introduces it.
 
 use super::columns::{HEADER_REACH, heads_columns};
 use super::labels::OVERLAP;
@@ -68,8 +68,8 @@ impl Head<'_, '_> {
         top
     }
 
-    /// Whether a line ends the paragraph above the table: it reads as running text, and is not a long
-    /// label or heading of the rows, nor part of a title.
+    /// Whether a line ends the paragraph above the table: it reads as running text, and is not a
+    /// long label or heading of the rows, nor part of a title.
     fn is_running_text(&self, i: usize) -> bool {
         let face = self.lines.face(i);
         is_prose(face)
@@ -102,8 +102,8 @@ impl Head<'_, '_> {
             && (i + 1..=first).any(|k| starts_lower(lines.face(k)))
     }
 
-    /// Whether a line is the heading of the first rows: it ends in a colon right above them and does not
-    /// end a paragraph, or it stands apart and says that what follows are adjustments.
+    /// Whether a line is the heading of the first rows: it ends in a colon right above them and
+    /// does not end a paragraph, or it stands apart and says that what follows are adjustments.
     fn is_heading(&self, i: usize) -> bool {
         let Self { lines, floor, first } = *self;
         let face = lines.face(i);
@@ -123,8 +123,8 @@ impl Head<'_, '_> {
             .is_some_and(|i| lines.class(i) == Class::Text && lines.face(i).ends_with(':'))
     }
 
-    /// Whether a long line stands below the line that heads the columns: then it is a heading, however
-    /// many words it has.
+    /// Whether a long line stands below the line that heads the columns: then it is a heading,
+    /// however many words it has.
     fn is_below_header(&self, i: usize) -> bool {
         const MOST_HEADINGS: usize = 4;
         let Self { lines, floor, first } = *self;
@@ -144,8 +144,8 @@ impl Head<'_, '_> {
     }
 }
 
-/// Whether a line is nothing but a date at the margin, which is that of a signature if it stands apart
-/// from what is below. `September 29, 1995` may also complete `Five fiscal years ended`.
+/// Whether a line is nothing but a date at the margin, which is that of a signature if it stands
+/// apart from what is below. `September 29, 1995` may also complete `Five fiscal years ended`.
 fn is_day_of_signature(lines: &Lines<'_>, i: usize) -> bool {
     const LONGEST: usize = "September 30, 1999".len();
     // What is centred dates a title.

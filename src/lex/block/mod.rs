@@ -1,8 +1,8 @@
 //! From lines to blocks: where each table of figures begins and ends.
 //!
-//! Classified lines come in, a [`Block`] for each table comes out. A line that ends in figures joins
-//! the one before it unless something between them starts a new table: a header, a title, a paragraph
-//! of prose, a `<TABLE>` mark. Marks are evidence, never authority: a table needs none.
+//! Classified lines come in, a [`Block`] for each table comes out. A line that ends in figures
+//! joins the one before it unless something between them starts a new table: a header, a title, a
+//! paragraph of prose, a `<TABLE>` mark. Marks are evidence, never authority: a table needs none.
 //!
 //! | Room | Its question |
 //! |---|---|

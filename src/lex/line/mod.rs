@@ -1,7 +1,7 @@
 //! What each line is: blank, rule, mark, page, figures, years or text.
 //!
-//! A text comes in, its classified [`Lines`] come out. Each line is first classified by itself; then
-//! rules that look at its neighbours correct this.
+//! A text comes in, its classified [`Lines`] come out. Each line is first classified by itself;
+//! then rules that look at its neighbours correct this.
 //!
 //! - `classify`: what a line is by itself
 //! - `settle`: what it is beside its neighbours; `pages`: numbers of pages; `amounts`: amounts that
@@ -83,8 +83,8 @@ pub struct Line {
 pub struct Lines<'t> {
     text: &'t Text,
     lines: Vec<Line>,
-    /// The face of each line, or none for a line with marks. They are cut out of the text once, since
-    /// each is asked for many times.
+    /// The face of each line, or none for a line with marks. They are cut out of the text once,
+    /// since each is asked for many times.
     faces: Vec<Option<&'t str>>,
     /// The few lines with SGML marks, in order, with these blanked out.
     bare: Vec<(usize, String)>,

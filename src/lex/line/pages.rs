@@ -55,8 +55,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`. Nor is
-    /// a company's name at the top of pages on which rows go on, the filer's or not.
+    /// Words that stand alone at the foot of more pages than one are no headings: `Form 10-Q`. Nor
+    /// is a company's name at the top of pages on which rows go on, the filer's or not.
     pub(super) fn settle_running_words(&mut self) {
         let marks = self.page_marks();
         let feet = self.repeated(marks.iter().filter_map(|&i| self.foot_above(i)).collect());
@@ -353,8 +353,8 @@ impl Lines<'_> {
         !over.is_empty() && !over.contains(' ') && rule.len() + 1 >= end
     }
 
-    /// Whether a line may be a figure of a column: a figure of a nearby row ends where it does, give or
-    /// take one, or there are no rows nearby.
+    /// Whether a line may be a figure of a column: a figure of a nearby row ends where it does,
+    /// give or take one, or there are no rows nearby.
     fn is_in_column(&self, i: usize) -> bool {
         /// Rows looked at on either side.
         const NEAR: usize = 4;
@@ -400,8 +400,8 @@ fn words_beside_number(line: &str) -> Option<(&str, u16)> {
         .filter(|(words, _)| words.contains(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// How many words a line has before its page number: `Page 5`, `PAGE F-5`, `Page No. 5 of 23`. None if
-/// it does not end in one, or refers to a page: `see Page 5`.
+/// How many words a line has before its page number: `Page 5`, `PAGE F-5`, `Page No. 5 of 23`. None
+/// if it does not end in one, or refers to a page: `see Page 5`.
 fn words_before_page(face: &str) -> Option<usize> {
     /// Longer lines are prose.
     const LONGEST: usize = 12;

@@ -1,7 +1,7 @@
 //! The figures at the end of a line.
 //!
-//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its right
-//! end and collects the figures, up to the first word that is not one: the last of the label.
+//! A row of a table is a label followed by nothing but figures. [`scan`] walks a line from its
+//! right end and collects the figures, up to the first word that is not one: the last of the label.
 //!
 //! | Room | Its question |
 //! |---|---|
@@ -71,20 +71,20 @@ impl Token {
     }
 }
 
-/// Reads the figures at the end of `line` into `out`, from left to right, and returns where the label
-/// before them ends: at the end of the line if there are none.
+/// Reads the figures at the end of `line` into `out`, from left to right, and returns where the
+/// label before them ends: at the end of the line if there are none.
 pub fn scan(line: &str, out: &mut Vec<Token>) -> usize {
     scan_with(line, out, true)
 }
 
-/// Like [`scan`], but the first figure may be only one blank behind the label: for rows whose columns
-/// are known.
+/// Like [`scan`], but the first figure may be only one blank behind the label: for rows whose
+/// columns are known.
 pub fn scan_close(line: &str, out: &mut Vec<Token>) -> usize {
     scan_with(line, out, false)
 }
 
-/// Like [`scan`], but ignores words at the end of the line that are two blanks or more behind the rest:
-/// `Inventories   1,250   1,400   Note 3`.
+/// Like [`scan`], but ignores words at the end of the line that are two blanks or more behind the
+/// rest: `Inventories   1,250   1,400   Note 3`.
 pub fn scan_before_words(line: &str, out: &mut Vec<Token>) -> usize {
     let print = line.trim_ascii_end();
     // A loop without an early exit is vectorised; most lines have no digit.

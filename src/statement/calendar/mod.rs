@@ -1,15 +1,16 @@
-//! What a filing as a whole says of its dates: when its fiscal year ends, and on which days.
+//! The dates of a filing as a whole: when its fiscal year ends, and on which days its periods end.
 //!
-//! Most companies close their books on the last day of a month. Those whose year has 52 or 53
-//! weeks close on a day that no rule gives: it must be named somewhere in the filing, else the
+//! All tables and sentences of a filing come in; what the tables leave open about their periods
+//! comes out. Most companies close their books on the last day of a month. Those whose year has 52
+//! or 53 weeks close on a day that no rule gives: it must be named somewhere in the filing, or the
 //! period stays empty.
 //!
 //! - `year_end`: when the fiscal year ends, by tables and the submission's header
-//! - `names`: in which calendar year a fiscal year ends that bears the name of a year
+//! - `names`: in which calendar year a fiscal year ends that is named after a year
 //! - `days`: the days on which periods end, as tables name them
-//! - `sentences`: what sentences say of all these
+//! - `sentences`: what sentences say about all these
 //! - `lengths`: how long the period is that ends on a day
-//! - `change`: where the fiscal year changed
+//! - `change`: where the fiscal year was changed
 //! - `bounds`: where a period begins, and its first and last day
 
 mod bounds;

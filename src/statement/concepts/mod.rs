@@ -1,5 +1,7 @@
-//! Rows to us-gaap elements: the label decides where it can, its section, its unit and the sums
-//! around it where it cannot.
+//! From rows to us-gaap elements.
+//!
+//! A table with its units comes in; the name of each row that plainly is a known item comes out.
+//! The label decides if it can; otherwise the row's section, its unit and the sums around it do.
 //!
 //! - `heading`: rows named by the heading over them; `rivals`: several rows of one element
 
@@ -212,8 +214,8 @@ fn amount(draft: &Draft, at: usize) -> Option<&'static str> {
     })
 }
 
-/// Whether a row is no item of a statement, whatever its label names: one of operations given up, of
-/// the rest of something, of what is but supposed.
+/// Whether a row is no item of a statement, whatever its label names: one of operations given up,
+/// of the rest of something, of what is but supposed.
 fn is_none_of_the_common(draft: &Draft, row: &AlignedRow) -> bool {
     let key = row.key();
     // `Pro forma amounts` > `Net income`
@@ -258,9 +260,9 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
     }
 }
 
-/// Whether interest is what its own aside or the heading above it says is earned, or what is left of
-/// it when that is taken off: `Interest (income)`, `Revenues` > `Interest`, `Interest expense, net of
-/// interest income`.
+/// Whether interest is what its own aside or the heading above it says is earned, or what is left
+/// of it when that is taken off: `Interest (income)`, `Revenues` > `Interest`,
+/// `Interest expense, net of interest income`.
 fn is_earned(row: &AlignedRow, key: &str) -> bool {
     if row.plain.starts_with("interest (income)") || key.ends_with("interest income") {
         return true;

@@ -1,6 +1,8 @@
-//! Doubts about whole tables: numbers without a place, scales and periods that nothing tells, sums
-//! that do not come out. `unplaced` finds the numbers, `counts` rows that may be
-//! no amounts.
+//! What is doubtful about whole tables: numbers without a place, scales and periods that nothing
+//! tells, sums that are not right.
+//!
+//! A statement and the table that it was read from come in, diagnostics come out. `unplaced` finds
+//! numbers without a place, `counts` rows that may not be amounts.
 
 mod counts;
 mod unplaced;
@@ -77,8 +79,8 @@ fn printed_otherwise(statement: &Statement) -> impl Iterator<Item = Diagnostic> 
     })
 }
 
-/// Rows whose amounts are so much larger than all below the scale of their statement that they may be
-/// printed in full: `Total sales   $23,000,000` among `$ 18`, `$ 5` in millions.
+/// Rows whose amounts are so much larger than all below the scale of their statement that they may
+/// be printed in full: `Total sales   $23,000,000` among `$ 18`, `$ 5` in millions.
 fn perhaps_in_full(statement: &Statement) -> Option<Diagnostic> {
     const FEWEST: usize = 3;
     let scale = statement.scale.filter(|scale| *scale > 1)?;
@@ -214,8 +216,8 @@ fn perhaps_numbers_page(lines: &Lines<'_>, statement: &Statement) -> Option<Diag
 }
 
 /// Whole figures glued to leaders, of which the last dot may be their point, where all others of
-/// their row have one: `.....2%   67.2%   57.5%`. One other tells it of a percentage that would have
-/// as many decimals.
+/// their row have one: `.....2%   67.2%   57.5%`. One other tells it of a percentage that would
+/// have as many decimals.
 fn points_among_leaders<'a>(
     lines: &'a Lines<'_>,
     statement: &'a Statement,

@@ -1,5 +1,5 @@
-//! Blocks to drafts: each table is read as far as it can be read by itself and after the ones before
-//! it. Where it carries one of them on, it takes columns, kind and scale from there.
+//! From blocks to drafts: each table is read as far as it can be by itself and after those before
+//! it. If it continues one of them, it takes columns, kind and scale from there.
 //!
 //! - `tie`: whether it does; `columns`: those that it takes
 
@@ -173,8 +173,8 @@ fn kind_of(own: Option<Kind>, mixed: bool, tie: Option<&Tie<'_>>) -> Kind {
         .unwrap_or(other)
 }
 
-/// What the figures are printed in, as the head says, or a remark at the foot of a table that stands
-/// by itself, or the table that this one goes on with.
+/// What the figures are printed in, as the head says, or a remark at the foot of a table that
+/// stands by itself, or the table that this one goes on with.
 fn scale(lines: &Lines<'_>, block: &Block, head: &Head, tie: Option<&Tie<'_>>) -> Scale {
     let mut own = units::scale(head);
     if let Some(shares) = units::scale_of_shares_alone(lines, head) {
@@ -232,12 +232,13 @@ fn captions(head: &Head, specs: &[Spec], tie: Option<&Tie<'_>>) -> Vec<Spec> {
 }
 
 /// What a panel takes from the captions of the one before it: all, where it has none of its own;
-/// else the days of years that a title tells one after the other, `For the years ended January 31,
-/// 1998, 1997 and 1996`, where each stands alone over its panel in that order. A title whose first
-/// year heads no panel names them otherwise. What is told of every year, `for the nine months ended
-/// June 30:`, is told of the next one as well, where nothing but the year stands over it; so is a
-/// length alone, `Quarterly Results`, and that of what ends on the days over the columns, `Quarter
-/// ended   March 31   June 30`, and the part of a year over columns that tell no time, `First Quarter`.
+/// else the days of years that a title tells one after the other,
+/// `For the years ended January 31, 1998, 1997 and 1996`, where each stands alone over its panel in
+/// that order. A title whose first year heads no panel names them otherwise. What is told of every
+/// year, `for the nine months ended June 30:`, is told of the next one as well, where nothing but
+/// the year stands over it; so is a length alone, `Quarterly Results`, and that of what ends on the
+/// days over the columns, `Quarter ended   March 31   June 30`, and the part of a year over columns
+/// that tell no time, `First Quarter`.
 fn captions_above(own: &[Spec], head: &Head, previous: &Draft) -> Vec<Spec> {
     let years = || Some((previous.captions.first()?.year_alone()?, own.first()?.year_alone()?));
     match (own, years()) {

@@ -1,14 +1,14 @@
-//! Columns and rows to fiscal periods.
+//! From columns and rows to fiscal periods.
 //!
-//! In goes a table with what its header says of each column, out come the period of each column
-//! ([`of_columns`]) and those of rows that have their own ([`RowPeriods`]).
+//! A table with what its header says about each column comes in; the period of each column
+//! ([`of_columns`]) and those of rows that have their own ([`RowPeriods`]) come out.
 //!
-//! - `captions`, `notes`, `terms`: what is said around a table of its columns
-//! - `beside`, `years`: what columns tell of each other, and of the quarters of their years
-//! - `complete`: the period of one column, by its words, the captions and the calendar
-//! - `balances`: which tables, columns and rows are of a day; `flows`: which tables are of some time
+//! - `captions`, `notes`, `terms`: what is said about the columns around a table
+//! - `beside`, `years`: what columns tell about each other, and about the quarters of their years
+//! - `complete`: the period of a single column, by its words, the captions and the calendar
+//! - `balances`: which tables, columns and rows are of a day; `flows`: which tables are of a time
 //! - `row_names`: rows that name their periods themselves
-//! - `rows`, `spans`: rows that are struck on a day, or dated by labels and headings
+//! - `rows`, `spans`: rows that are of a day, or dated by labels and headings
 
 mod balances;
 mod beside;
@@ -94,8 +94,8 @@ pub fn of_columns(draft: &Draft, calendar: &Calendar<'_>) -> Vec<Period> {
     periods
 }
 
-/// Tells the calendar of a filing how long periods are, as its primary statements name them, each read
-/// by what is known before; then where the fiscal year changed.
+/// Tells the calendar of a filing how long periods are, as its primary statements name them, each
+/// read by what is known before; then where the fiscal year changed.
 pub fn learn_lengths(drafts: &[Draft], calendar: &mut Calendar<'_>) {
     for draft in drafts.iter().filter(|d| is_primary(d)) {
         let periods = of_columns(draft, calendar).into_iter();
@@ -127,8 +127,9 @@ fn leave_open_years(draft: &Draft, calendar: &Calendar<'_>, periods: &mut [Perio
     }
 }
 
-/// Days of one year of which but the last is known to end a period, the year itself, are those of its
-/// parts, and nothing says how long these are: `Fiscal 1997   June 30   Sept. 30   Dec. 31   Mar. 31`.
+/// Days of one year of which but the last is known to end a period, the year itself, are those of
+/// its parts, and nothing says how long these are:
+/// `Fiscal 1997   June 30   Sept. 30   Dec. 31   Mar. 31`.
 fn leave_open_days_of_year(draft: &Draft, periods: &mut [Period]) {
     /// Fewest days that part a year.
     const FEWEST: usize = 3;
@@ -211,8 +212,8 @@ fn is_percent_behind_years(heads: &[ColumnHead], at: usize) -> bool {
 }
 
 /// Whether a column tells in percent how figures changed, whatever period it shares with others,
-/// `% Change` beside `Net Sales` below one length and day, or from one year to another: `2000 to 2001
-/// %`.
+/// `% Change` beside `Net Sales` below one length and day, or from one year to another:
+/// `2000 to 2001 %`.
 fn is_change_in_percent(spec: &Spec, head: &ColumnHead) -> bool {
     let own = head.own_words();
     (spec.years.len() > 1 || knowledge::is_no_period(own)) && knowledge::heads_percentages(own)

@@ -1,6 +1,7 @@
-//! What statement each table is, and its title.
+//! What kind of statement each table is, and its title.
 //!
-//! The title tells of what kind it is; where there is none, its `rows` do.
+//! The lines above a table and its rows come in. The title tells the kind; without one, the `rows`
+//! do.
 
 mod rows;
 
@@ -112,8 +113,8 @@ fn other_title(head: &Head, captions: &[&str], company: &str) -> String {
 }
 
 /// The title that ends on the last of some lines of a caption. One that begins with a small letter
-/// goes on with the line above; so does one below a line that breaks off: `RATIO OF EARNINGS TO FIXED
-/// CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
+/// goes on with the line above; so does one below a line that breaks off:
+/// `RATIO OF EARNINGS TO FIXED CHARGES AND` / `PREFERRED STOCK DIVIDENDS`.
 fn ending_on(head: &Head, lines: &[&str]) -> String {
     let goes_on = |k: usize| {
         let first = first_word(lines[k]);
@@ -138,9 +139,9 @@ fn breaks_off(title: &str) -> bool {
     knowledge::is_hanging(last) || knowledge::is_half(last)
 }
 
-/// Whether a table may be of the kind that its rows tell: what lasts is no balance sheet, and data of
-/// operations without taxes are no income statement: `QUARTERLY OPERATING DATA` over the gross profit of
-/// each line of goods.
+/// Whether a table may be of the kind that its rows tell: what lasts is no balance sheet, and data
+/// of operations without taxes are no income statement: `QUARTERLY OPERATING DATA` over the gross
+/// profit of each line of goods.
 fn may_be(kind: Kind, head: &Head, rows: &[AlignedRow]) -> bool {
     let of_operations = || {
         head.caption.iter().any(|c| knowledge::announces_statistics(&c.text))
@@ -164,8 +165,8 @@ fn introduces(sentence: &str) -> bool {
     knowledge::speaks_of_tables(&words) || words.ends_with(" follows")
 }
 
-/// Whether a title is but the last sentence of the paragraph above its table, which ends in itself and
-/// shows none: `Sales rose by 4% on higher volume.`
+/// Whether a title is but the last sentence of the paragraph above its table, which ends in itself
+/// and shows none: `Sales rose by 4% on higher volume.`
 pub fn is_of_prose(title: &str, intro: &str) -> bool {
     let sentence = last_sentence(intro);
     let plain = knowledge::plain(sentence);
@@ -228,8 +229,8 @@ fn announced_by(line: &str) -> Option<Kind> {
     Some(if of_note { Kind::Schedule } else { kind })
 }
 
-/// Whether a line is the head of a note, which tells the parts of balances, not these of some years:
-/// `3. Selected Balance Sheet Information`.
+/// Whether a line is the head of a note, which tells the parts of balances, not these of some
+/// years: `3. Selected Balance Sheet Information`.
 fn is_numbered(line: &str) -> bool {
     let number = line.trim_start_matches('(').split(['.', ')']).next().unwrap_or_default();
     block::heads_note(line)
@@ -261,8 +262,8 @@ fn is_title_text(text: &str, company: &str) -> bool {
         && is_line_by_itself(text, company)
 }
 
-/// Whether a caption line is neither prose nor a remark in parentheses, which may go on over two lines,
-/// nor the company's name, nor tells a scale.
+/// Whether a caption line is neither prose nor a remark in parentheses, which may go on over two
+/// lines, nor the company's name, nor tells a scale.
 fn is_line_by_itself(text: &str, company: &str) -> bool {
     let count = |sign: u8| text.bytes().filter(|b| *b == sign).count();
     !(text.starts_with('(') && text.ends_with(')'))
@@ -273,7 +274,8 @@ fn is_line_by_itself(text: &str, company: &str) -> bool {
 }
 
 /// Whether a caption line is a title with the units behind it, which may go on on the line below:
-/// `Net Product Sales (in millions)`, `Summary of Earnings (In thousands` / `except per share data)`.
+/// `Net Product Sales (in millions)`, `Summary of Earnings (In thousands` /
+/// `except per share data)`.
 fn is_title_with_units(text: &str, below: &str, company: &str) -> bool {
     let goes_on = || below.ends_with(')') && !below.contains('(');
     let ends = |units: &str| units.ends_with(')') || !units.contains(')') && goes_on();

@@ -1,13 +1,13 @@
-//! What figures are printed in: scale, currency, per-share and share rows, percentages.
+//! What figures are printed in: scale, currency, amounts per share, shares, percentages.
 //!
-//! In goes a table, out come the unit of each figure ([`measures`]) and what one printed unit stands
-//! for ([`Scale`](crate::statement::Scale), [`RowScales`], [`printed`]).
+//! A table comes in; the unit of each figure ([`measures`]) and what one printed unit stands for
+//! ([`Scale`](crate::statement::Scale), [`RowScales`], [`printed`]) come out.
 //!
 //! - `scale`: what the words of a table say; `inherited`: what others say for one that says nothing
 //! - `columns`, `points`, `changes`: what columns measure, by words, signs and decimals
 //! - `print`: how the figures of a row are printed
-//! - `row`: what a row measures by its own words and the `headings` over it; `rows`: all of them, then
-//!   by the rows `around` them, and things counted among `operations`
+//! - `row`: what a row measures by its own words and the `headings` over it; `rows`: all rows, then
+//!   by those `around` them, and things counted among `operations`
 //! - `per_share`, `rounded`: whether shares are counted in full, as earnings per share tell
 //! - `namesakes`: nils, by rows of the same name in other tables
 
@@ -146,8 +146,8 @@ pub(super) fn are_all<T>(
     items.next().is_some_and(&mut is_so) && items.all(is_so)
 }
 
-/// Whether a row stands below the last sum of a balance sheet, and so is no part of it: `Common shares
-/// outstanding`.
+/// Whether a row stands below the last sum of a balance sheet, and so is no part of it:
+/// `Common shares outstanding`.
 fn is_below_balance(draft: &Draft, row: &AlignedRow) -> bool {
     let mut above = draft.rows.iter().take_while(|other| other.lines.0 < row.lines.0);
     draft.kind == Kind::BalanceSheet

@@ -1,16 +1,17 @@
-//! Words to columns: each goes to those on which it is centred or which its rule underlines.
+//! From words to columns: words belong to the columns over which they are centred, or which the
+//! rule below them underlines.
 //!
-//! The lines of a header are read from the foot upwards: what the lower ones say of the columns
+//! The lines of a header are read from the bottom up: what the lower ones say about the columns
 //! tells where the words of the upper ones belong.
 //!
 //! - `over`: which words of a line stand over columns with figures
-//! - `rules`: the columns that a rule beneath a line underlines for its words
+//! - `rules`: the columns that a rule below a line underlines for its words
 //! - `flush`: headers whose lines are flush left over their parts
-//! - `since`: words since when a single column counts, `Period from` / `(inception) to`
-//! - `partition`: the columns parted among the words where nothing else tells
-//! - `known`: what is known of the columns by the lines below, and by those that name each
-//! - `promised`: what the lines above are sure to say of columns
-//! - `of_all`: lines of one time that is that of all columns
+//! - `since`: the time since which a single column counts, `Period from` / `(inception) to`
+//! - `partition`: divides the columns among the words if nothing else tells
+//! - `known`: what is known about the columns from the lines below, and from those that name each
+//! - `promised`: what the lines above are sure to say about columns
+//! - `of_all`: lines with one time, which is that of all columns
 
 mod flush;
 mod known;
@@ -198,8 +199,8 @@ impl<'h> Walk<'h> {
         self.keep_ruled(at, &over);
     }
 
-    /// Whether words on periods, closed up to one blank, stand elsewhere than the columns that they are
-    /// given.
+    /// Whether words on periods, closed up to one blank, stand elsewhere than the columns that they
+    /// are given.
     fn is_out_of_place(&self, over: &[&Chunk<'_>], groups: &Groups) -> bool {
         let columns = &self.header.grid.columns;
         let fits = |words: &[&Chunk<'_>], left: &Range<usize>, right: &Range<usize>| {

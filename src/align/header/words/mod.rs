@@ -1,4 +1,4 @@
-//! The words of header lines, cut at wide gaps and where one period ends and the next begins.
+//! The words of header lines, cut at wide gaps and between periods.
 //!
 //! - `part`: words one blank apart that stand over several columns
 //! - `moved`: words at the margin that once stood over columns
@@ -218,8 +218,8 @@ pub(super) fn chunks(face: &str) -> Vec<Chunk<'_>> {
     out
 }
 
-/// A word as it is, or its two halves where one period runs on into the next, or a date into an end:
-/// `31September`, `31,September`, `1999Sept.`, `30,Ended`, `EndedNine`.
+/// A word as it is, or its two halves where one period runs on into the next, or a date into an
+/// end: `31September`, `31,September`, `1999Sept.`, `30,Ended`, `EndedNine`.
 fn periods_apart(face: &str, word: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     const ENDED: [usize; 2] = ["ended".len(), "ending".len()];
     let text = &face[word.clone()];

@@ -1,14 +1,15 @@
-//! Sections: the headings in force above each row.
+//! Sections: which headings apply to each row.
 //!
-//! A heading ends at the total that closes it or at the next heading of its level. Levels are told
-//! by indentation and capitals, and by what the words say; a total names what it closes, or stands
-//! below a rule.
+//! Headings and rows come in; each goes out with the headings above it. A heading applies until the
+//! total that closes it, or the next heading of its level. Levels show in indentation, in capitals
+//! and in the words; a total names what it closes, or stands below a rule.
 //!
-//! The table is walked once from top to bottom with the headings in force ([`outline`], [`open`]) in
-//! hand, after a look at what is to come below each row ([`ahead`]). On the way a new heading ends
-//! others by its level ([`levels`]), a row by what it sums up, says or where it stands
-//! ([`endings`]), a sum without a label by what follows it ([`subtotals`]). Which heading a total
-//! names is told in [`totals`], which one it repeats in [`repeats`].
+//! First, what comes below each row is noted ([`ahead`]). Then the table is walked once from top to
+//! bottom, with the headings that apply at hand ([`outline`], [`open`]). On the way, headings are
+//! ended by a new heading, according to its level ([`levels`]); by a row, according to what it sums
+//! up, what it says and where it stands ([`endings`]); and by a sum without a label, according to
+//! what follows ([`subtotals`]). Which heading a total names is told in [`totals`], which one it
+//! repeats in [`repeats`].
 
 mod ahead;
 mod endings;
@@ -26,7 +27,7 @@ use self::outline::{Below, Outline};
 use crate::align::rows::row::AlignedRow;
 use crate::knowledge;
 
-/// Gives every row the headings in force above it, and its label the last form.
+/// Gives every row the headings that apply to it, and its label the final form.
 pub(super) fn sections(rows: &mut [AlignedRow], ruled: bool) {
     for row in &mut *rows {
         row.plain = knowledge::plain(&row.label);

@@ -1,15 +1,17 @@
 //! Wrapped labels: which lines make one row, and which are headings.
 //!
-//! A label may take several lines, with its figures on the first, the last or any other. What
-//! joins two lines: a small letter at the start of the second, a word at the end of the first
-//! that cannot end a label, an open parenthesis, or a first line so full that the next word had
-//! no room. What is left over of the lines without figures are headings.
+//! The lines of a body, cut into pieces, come in; rows and headings come out. A label may take
+//! several lines, with its figures on the first, the last or any other. Two lines are joined by a
+//! small letter at the start of the second, a word at the end of the first that cannot end a label,
+//! an open parenthesis, or a first line so full that the next word had no room. The other lines
+//! without figures are headings.
 //!
-//! The lines are walked once from top to bottom. Words without figures end the label of the row
-//! above ([`below`]) or wait for the next row, whose label the last of them may begin ([`above`]):
-//! told by the words of two lines ([`joins`]), where these stand ([`hung`]) and how the table wraps
-//! its labels elsewhere ([`style`]), unless they head a list of items ([`lists`]) or name a period
-//! ([`dates`]). The rest is grouped to headings ([`mod@headings`]).
+//! The lines are walked once from top to bottom. Words without figures complete the label of the
+//! row above ([`below`]), or wait for the next row, whose label the last of them may begin
+//! ([`above`]). That is decided by the words of two lines ([`joins`]), by where these stand
+//! ([`hung`]) and by how the table wraps its labels elsewhere ([`style`]), unless they head a list
+//! of items ([`lists`]) or name a period ([`dates`]). The rest are grouped to headings
+//! ([`mod@headings`]).
 
 mod above;
 mod below;
@@ -35,7 +37,7 @@ use crate::align::rows::row::{AlignedRow, PlacedToken};
 use crate::grid::{Grid, GridRow};
 use crate::knowledge;
 
-/// Puts the lines of a body together to headings and rows.
+/// Joins the lines of a body to headings and rows.
 pub(super) fn gather(pieces: &[Piece], grid: &Grid) -> Vec<AlignedRow> {
     let mut gatherer = Gatherer {
         pieces,
@@ -143,8 +145,8 @@ impl<'p> Gatherer<'p> {
         self.rows.push(aligned(&prefix, piece, row));
     }
 
-    /// The pending lines from the one on which the label of a row begins that hangs below it, or has
-    /// them all.
+    /// The pending lines from the one on which the label of a row begins that hangs below it, or
+    /// has them all.
     fn split_hung_label(&mut self, at: usize) -> Option<Vec<&'p Piece>> {
         let first = hung_label(self.pieces, at)
             .or_else(|| paragraph_label(self.pieces, at, &self.style))?;
@@ -181,9 +183,9 @@ impl<'p> Gatherer<'p> {
             && self.pieces.windows(3).any(elsewhere)
     }
 
-    /// Whether words end in parentheses as others do, with no more room behind them, that each head the
-    /// same items: `Copper (millions of recoverable pounds)` / `Production` / `Sales`, then `Gold
-    /// (thousands of recoverable ounces)`.
+    /// Whether words end in parentheses as others do, with no more room behind them, that each head
+    /// the same items: `Copper (millions of recoverable pounds)` / `Production` / `Sales`, then
+    /// `Gold (thousands of recoverable ounces)`.
     fn heads_in_parentheses(&self, words: &Piece, item: &Piece) -> bool {
         let ends = |p: &Piece| p.text.ends_with(')') && p.text.contains(" (");
         if !ends(words) || !begins(item) {
@@ -210,9 +212,9 @@ impl<'p> Gatherer<'p> {
 
     /// Whether words in small letters stand right above a row with a capital, deeper than their
     /// first line, and another is right below and as deep: `Core deposit intangible` /
-    /// `  Nonqualifying` / `  Qualifying`. A name may go on with a capital: `Purchases by Employee` /
-    /// `  Stock Ownership Plan`. Two rows in small letters are a list below any words: `Net Income` /
-    /// `  as reported` / `  as restated`.
+    /// `  Nonqualifying` / `  Qualifying`. A name may go on with a capital: `Purchases by Employee`
+    /// / `  Stock Ownership Plan`. Two rows in small letters are a list below any words:
+    /// `Net Income` / `  as reported` / `  as restated`.
     fn heads_siblings(&self, group: &[&Piece], at: usize) -> bool {
         let ([first, ..], [.., words]) = (group, group) else { return false };
         let (item, Some(next)) = (&self.pieces[at], self.pieces.get(at + 1)) else { return false };

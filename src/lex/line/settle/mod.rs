@@ -1,5 +1,5 @@
-//! Corrects the class of lines by their neighbours: words, marks and rules may look like figures, and
-//! the other way round. `years` has the rules for years, days and counts.
+//! Corrects the class of lines by their neighbours: words, marks and rules may look like figures,
+//! and the other way round. `years` has the rules for years, days and counts.
 
 mod years;
 
@@ -68,8 +68,8 @@ impl Lines<'_> {
         }
     }
 
-    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark, or words
-    /// stand over several.
+    /// `(1)       (1)`, or `As reported    (1)` over columns where a note tells of the mark, or
+    /// words stand over several.
     fn is_line_of_marks(&self, i: usize) -> bool {
         /// Lines above the first row that the header takes.
         const HEADER: usize = 6;

@@ -1,6 +1,6 @@
-//! A word by itself: whether it is a figure, part of one, or none.
+//! A word by itself: whether it is a figure, part of one, or neither.
 //!
-//! - `start`: where it begins; `number`: what a word of digits is; `marks`: those of notes
+//! - `start`: where it begins; `number`: what a word of digits is; `marks`: marks of notes
 
 mod marks;
 mod number;

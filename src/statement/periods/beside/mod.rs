@@ -1,11 +1,12 @@
-//! What columns tell of the periods of those beside them.
+//! What columns tell about the periods of those beside them.
 //!
-//! First years, days and lengths are shared out among what the headers say; later, what is still
-//! open is dated by the periods that are found, and what agrees with none of them is doubted.
+//! First, years, days and lengths are distributed among what the headers say. Later, columns that
+//! are still open are dated by the periods found, and those that agree with none of them are
+//! doubted.
 //!
-//! - `shared`: years and days that stand in a row; `lengths`: how long periods are
-//! - `quarters`: quarters beside their year; `inset`: parts beside what they come to
-//! - `dated`: columns left open; `doubted`: those that others speak against
+//! - `shared`: years and days that several columns share; `lengths`: how long periods are
+//! - `quarters`: quarters beside their year; `inset`: parts beside their sum
+//! - `dated`: columns left open; `doubted`: those that others contradict
 
 mod dated;
 mod doubted;

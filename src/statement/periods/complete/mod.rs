@@ -1,6 +1,6 @@
-//! The period of a column, from its own words and what stands above the table.
+//! The period of a column, from its own words and from what stands above the table.
 //!
-//! - `captions`: which of them go with the column
+//! - `captions`: which of the latter go with the column
 //! - `quarters`: when the quarter ends that words name; `ahead`: columns of years to come
 
 mod ahead;
@@ -219,8 +219,8 @@ impl<'a> Own<'a> {
         spec.fill(&caption);
     }
 
-    /// Whether a caption names the day of a balance, and a column called `Year` stands beside parts of
-    /// one that end there: `AT JUNE 30, 1999` over `Six Months   Year`.
+    /// Whether a caption names the day of a balance, and a column called `Year` stands beside parts
+    /// of one that end there: `AT JUNE 30, 1999` over `Six Months   Year`.
     fn is_beside_parts(&self, caption: &Spec) -> bool {
         self.of_year
             && caption.instant
@@ -337,8 +337,9 @@ impl<'a> Own<'a> {
         !self.date && dated.peek().is_some() && dated.all(|c| !c.years.contains(&end.year()))
     }
 
-    /// A year without a day ends with the fiscal year, or its part; so far it has come to the end of
-    /// the one quarter that statements name in it, beside which it stands: `Quarter   Year to Date`.
+    /// A year without a day ends with the fiscal year, or its part; so far it has come to the end
+    /// of the one quarter that statements name in it, beside which it stands:
+    /// `Quarter   Year to Date`.
     fn end_with_year(&self, spec: &mut Spec) {
         let (None, &[year, ..]) = (spec.month_day, spec.years.as_slice()) else { return };
         if self.to_date {
@@ -375,9 +376,10 @@ pub(super) fn go_back(spec: &mut Spec, calendar: &Calendar<'_>) {
     }
 }
 
-/// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it must
-/// last as long on the same day of other years: a quarter ends with the year whose quarters are told.
-/// A year beside a part of it that lasts as long is not that part: `1st half 1999` beside `1999`.
+/// How long what ends on the day of a column lasts elsewhere in the filing. Below selected data it
+/// must last as long on the same day of other years: a quarter ends with the year whose quarters
+/// are told. A year beside a part of it that lasts as long is not that part: `1st half 1999` beside
+/// `1999`.
 fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Duration> {
     if run_by_quarters(draft) {
         return ends_told_quarters(draft, calendar).then_some(QUARTER);
@@ -400,10 +402,10 @@ fn length_on(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> Option<Dura
     (agree && !is_other && are_known()).then_some(length)
 }
 
-/// Whether the columns of selected data are the same day of three years or more, one after the other,
-/// and nothing more: the ends of its fiscal years, unless these are known to end otherwise. Columns
-/// told by years alone are those of the day that `spec`, one of them, borrowed of the title:
-/// `December 31, 1999, 1998 and 1997` over `1999   1998   1997`.
+/// Whether the columns of selected data are the same day of three years or more, one after the
+/// other, and nothing more: the ends of its fiscal years, unless these are known to end otherwise.
+/// Columns told by years alone are those of the day that `spec`, one of them, borrowed of the
+/// title: `December 31, 1999, 1998 and 1997` over `1999   1998   1997`.
 fn are_ends_of_years(spec: &Spec, draft: &Draft, calendar: &Calendar<'_>) -> bool {
     /// Fewest columns.
     const RUN: usize = 3;

@@ -3,8 +3,8 @@
 //!
 //! Payments to come, ranges of prices and the like are printed with the periods at the left and
 //! what is measured above. Such a row is of its own period, whatever the columns or the sentence
-//! before the table say. `year_end` tells when the years end that rows name, `sums` on which day
-//! payments to come are added up.
+//! before the table say. `year_end` tells when the years end that rows name; `sums` tells the day
+//! of rows that add up payments to come.
 
 mod sums;
 mod year_end;
@@ -60,8 +60,8 @@ impl Named {
     }
 }
 
-/// The fiscal year that words name, of which rows name the quarters; none where they say that it ends
-/// on another day than these: `Calendar 1997` in years to September.
+/// The fiscal year that words name, of which rows name the quarters; none where they say that it
+/// ends on another day than these: `Calendar 1997` in years to September.
 fn fiscal_year(spec: &Spec, calendar: &Calendar<'_>) -> Option<i16> {
     let end = spec.end().filter(|_| spec.length == Some(YEAR));
     spec.year().filter(|year| ends_year(calendar, *year, end))
@@ -272,9 +272,9 @@ fn days_run_with_years(draft: &Draft, bare: &[Option<Spec>]) -> bool {
     days.windows(2).all(|pair| pair[0].zip(pair[1]).is_none_or(|(before, day)| before < day))
 }
 
-/// Whether a title says that a table is quarterly, and the days of no year that its rows name, four in
-/// a row, each end a quarter behind the one before: `March 31` to `December 31` below `1997`. Columns
-/// that tell of time tell of theirs; deposits and loans alone are those of these days.
+/// Whether a title says that a table is quarterly, and the days of no year that its rows name, four
+/// in a row, each end a quarter behind the one before: `March 31` to `December 31` below `1997`.
+/// Columns that tell of time tell of theirs; deposits and loans alone are those of these days.
 fn runs_by_quarters(draft: &Draft, named: &[Option<&Spec>]) -> bool {
     const QUARTERS: usize = 4;
     let alone = named.iter().flatten().filter(|spec| spec.is_day_alone());
@@ -297,8 +297,8 @@ fn ordinal(label: &str) -> Option<Spec> {
     }
 }
 
-/// Whether rows run from `First` to `Fourth` below prices, a title of quarters or the name of a year:
-/// their quarters, where nothing over the labels says so.
+/// Whether rows run from `First` to `Fourth` below prices, a title of quarters or the name of a
+/// year: their quarters, where nothing over the labels says so.
 fn run_through_quarters(draft: &Draft) -> bool {
     let quarter = |row: &AlignedRow| ordinal(&row.label)?.quarter;
     let rows: Vec<&AlignedRow> = draft.rows_with_figures().collect();
@@ -355,7 +355,8 @@ fn quarter_behind_year(year: &Spec, quarter: &Spec) -> Option<Spec> {
     }
 }
 
-/// The year and the length that words name, and no day: `1997 quarter ended`, `Quarters ended 1997`.
+/// The year and the length that words name, and no day: `1997 quarter ended`,
+/// `Quarters ended 1997`.
 fn year_and_length(words: &str) -> Option<(i16, Duration)> {
     let mut told = Spec::default();
     for spec in &period::read(words) {

@@ -1,7 +1,7 @@
-//! Rows to periods of their own: balances among flows, and what a label or a heading dates.
+//! From rows to periods of their own: balances among flows, and what a label or a heading dates.
 //!
-//! - `row_balance`: whether a row is a balance; `among_flows`: those that columns date
-//! - `days`: the days that balances name; `account`: what moves from one such day to the next
+//! - `row_balance`: whether a row is a balance; `among_flows`: balances that columns date
+//! - `days`: the days that balances name; `account`: what leads from one such day to the next
 //! - `headings`: the periods that headings name; `walks`: results of the year before
 
 mod account;

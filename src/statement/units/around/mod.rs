@@ -1,5 +1,5 @@
-//! What rows measure by the rows around them: signs that stand on the first of several alone, and
-//! what some come to together.
+//! What rows measure by the rows around them: a sign may stand only on the first of several, and
+//! rows that add up to one measure what it does.
 //!
 //! - `percents`, `per_share`: rows in percent and per share; `counts`: rows of shares and of things
 

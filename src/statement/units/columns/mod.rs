@@ -1,6 +1,6 @@
-//! What columns measure: by their words, or by the signs on their figures.
+//! What columns measure, by their words or by the signs on their figures.
 //!
-//! - `percents`: which are in percent by the signs; `beside`: what those beside them tell
+//! - `percents`: which are in percent, by the signs; `beside`: what the columns beside them tell
 
 pub(super) mod beside;
 mod percents;
@@ -170,7 +170,8 @@ fn is_of_multiples(lines: &Lines<'_>, draft: &Draft, cells: &[&PlacedToken]) -> 
             .all(|c| !face(c).contains(['$', ',', '%']) && bare(face(c)) == bare(face(first)))
 }
 
-/// Whether the header of a column, in plain form, says that its amounts are in dollars: `Salary ($)`.
+/// Whether the header of a column, in plain form, says that its amounts are in dollars:
+/// `Salary ($)`.
 pub(super) fn in_dollars(header: &str) -> bool {
     header.contains("($)")
 }

@@ -1,11 +1,12 @@
-//! The scale of tables that state none: that of a table with the same amounts, of the one that they
-//! carry on, or of the head of their page or note.
+//! The scale of tables that state none: that of a table with the same amounts, of the table that
+//! they continue, or of the head of their page or note.
 //!
-//! Where one question finds nothing, the next is asked; the last only supposes an answer.
+//! Each rule is asked if those before it found nothing; the last only supposes an answer.
 //!
 //! - `same_amounts`, `same_rows`: tables with the same amounts or rows; `amounts` compares them
-//! - `carried_on`: the table before; `heads`, `notes`: the head of a page, of a note or of all notes
-//! - `statements`: those in whose notes a table stands, supposed
+//! - `carried_on`: the table before; `heads`, `notes`: the head of a page, of a note or of all
+//!   notes
+//! - `statements`: the statements in whose notes a table stands, which is supposed
 
 mod amounts;
 mod carried_on;
@@ -59,9 +60,9 @@ pub fn inherit_scales(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
 }
 
-/// Gives tables without a scale that of the nearest one in which the same amounts stand, and this to
-/// others in turn: from the statement of income to that of cash flows, and from there to the balance
-/// sheet between them.
+/// Gives tables without a scale that of the nearest one in which the same amounts stand, and this
+/// to others in turn: from the statement of income to that of cash flows, and from there to the
+/// balance sheet between them.
 fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
     let tables = TablesByAmounts::of(drafts);
     let mut sure: Vec<bool> = drafts.iter().map(|d| d.scale.amounts.is_some()).collect();
@@ -84,8 +85,8 @@ fn inherit_by_amounts(lines: &Lines<'_>, drafts: &mut [Draft]) {
     }
 }
 
-/// Gives tables without a scale that of those in which a row of theirs stands once more, and this to
-/// others in turn.
+/// Gives tables without a scale that of those in which a row of theirs stands once more, and this
+/// to others in turn.
 fn inherit_by_rows(lines: &Lines<'_>, drafts: &mut [Draft]) {
     loop {
         let silent: Vec<usize> =

@@ -1,6 +1,7 @@
-//! What rows measure by their labels and headings, and by their figures.
+//! What rows measure, by their labels and headings and by their figures.
 //!
-//! - `counted`: which rows count things; `added_up`: rows that come to amounts; `silent`: rows that say nothing of what they measure
+//! - `counted`: which rows count things; `added_up`: rows that add up to amounts; `silent`: rows
+//!   that do not say what they measure
 
 mod added_up;
 mod counted;

@@ -1,8 +1,8 @@
-//! What one printed unit stands for, by what a table says of itself.
+//! What one printed unit stands for, as far as a table says so itself.
 //!
 //! - `factor`: that of a figure, by its table and its row
-//! - `remark`: what a remark on units says; `row`: what labels and headings do
-//! - `currency`: what the money is
+//! - `remark`: what a remark on units says; `row`: what labels and headings say
+//! - `currency`: the currency of amounts
 
 mod currency;
 mod factor;
@@ -23,8 +23,8 @@ use crate::lex::line::{Class, Lines};
 use crate::statement::units::{MILLION, are_all};
 use crate::statement::{Draft, Scale, title};
 
-/// What the head of a table says that amounts for each of are printed in full: `(In millions, except
-/// per claim data)`.
+/// What the head of a table says that amounts for each of are printed in full:
+/// `(In millions, except per claim data)`.
 pub fn told_for_each(head: &Head) -> Vec<String> {
     let stub = head.stub.join(" ");
     let captions = joined_captions(head);
@@ -32,7 +32,8 @@ pub fn told_for_each(head: &Head) -> Vec<String> {
     texts.into_iter().flat_map(|text| excepted_each(&knowledge::plain(text))).collect()
 }
 
-/// Whether a label, in plain form, names money for each of some things: `EBITDA per adjusted claim`.
+/// Whether a label, in plain form, names money for each of some things:
+/// `EBITDA per adjusted claim`.
 pub fn is_for_each_of(label: &str, things: &[String]) -> bool {
     // `Distributions ($1.94 per unit)` are those of all.
     let label = knowledge::split_aside(label).map_or(label, |(bare, _)| bare);
@@ -80,8 +81,8 @@ pub fn scale(head: &Head) -> Scale {
     out
 }
 
-/// The scale of amounts, and of shares where columns of these tell one of their own, among the texts
-/// that tell any: `over_columns` is what stands over the columns.
+/// The scale of amounts, and of shares where columns of these tell one of their own, among the
+/// texts that tell any: `over_columns` is what stands over the columns.
 fn scales_by_columns(
     head: &Head,
     over_columns: &str,
@@ -188,9 +189,9 @@ pub fn scales_of_columns(head: &Head) -> Vec<Option<u32>> {
     if differ { scales } else { vec![None; scales.len()] }
 }
 
-/// For each column, whether it counts shares in full beside others that alone tell a scale of theirs:
-/// `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`, or beside amounts that
-/// all do: `Shares Outstanding   42,841,277` beside `Amount (000's)   $ 428,413`.
+/// For each column, whether it counts shares in full beside others that alone tell a scale of
+/// theirs: `Preferred Shares   4,000,000` beside `Common Shares (000's)   135,490`, or beside
+/// amounts that all do: `Shares Outstanding   42,841,277` beside `Amount (000's)   $ 428,413`.
 pub fn counts_in_full(lines: &Lines<'_>, draft: &Draft) -> Vec<bool> {
     let heads = &draft.head.columns;
     let counting: Vec<usize> = (0..heads.len()).filter(|&k| counts_shares(&heads[k])).collect();
