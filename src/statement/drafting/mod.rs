@@ -214,7 +214,9 @@ fn take_part_of_year(specs: &mut [Spec], previous: &[Spec]) {
     let told = agreed(previous.iter()).and_then(|told| Some((told.year()?, ends_in_a_year(told)?)));
     let Some((year, time)) = told else { return };
     if specs.iter().all(|spec| spec.year_alone().is_some_and(|own| own != year)) {
-        specs.iter_mut().for_each(|spec| spec.fill(&time));
+        for spec in specs.iter_mut() {
+            spec.fill(&time);
+        }
     }
 }
 

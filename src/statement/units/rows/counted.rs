@@ -221,12 +221,12 @@ impl<'a> Counter<'a, '_> {
                 && self.is_below_counting()
                 && !mates.any(of_amount)
         };
-        let mut counts = |heading: String| {
+        let counts = |heading: String| {
             knowledge::measures_use(&heading)
                 || knowledge::may_name_balance(&heading) && knowledge::is_counted(&heading)
                 || counts_scaled(&heading)
         };
-        !of_amount(self.row) && self.row.heading().is_some_and(|heading| counts(heading))
+        !of_amount(self.row) && self.row.heading().is_some_and(counts)
     }
 
     /// `Average trucks   1,802` over `Company   1,411`, further in
