@@ -513,6 +513,8 @@ fn words_are_known() {
                 let label = format!("traffic ({phrase} of vehicles)");
                 knowledge::measure_of(&label) == Some(Measure::Pure)
             }
+            "comparing" => knowledge::compares_amounts(&format!("costs as a {phrase} plan")),
+            "share_heading_end" => knowledge::ends_in_shares(&format!("common {phrase}")),
             "whole_year" => knowledge::whole_of_year(&phrase.to_uppercase()) == Some(phrase),
             "dilute" => knowledge::dilution(phrase) == (false, true),
             "diluting" => knowledge::is_part_of_shares(phrase),

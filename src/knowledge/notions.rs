@@ -11,6 +11,8 @@ named! {
     /// What words speak of.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Notion {
+        /// What is set aside for loans that may not be paid back.
+        Allowance = "allowance",
         /// Shares that may be issued.
         Authorized = "authorized",
         /// What figures are on an average.
@@ -19,14 +21,22 @@ named! {
         Backlog = "backlog",
         /// Money at hand, and its flows.
         Cash = "cash",
+        /// Operations that go on.
+        Continuing = "continuing",
         /// How many times one amount pays for another.
         Coverage = "coverage",
         /// What has come together up to a day.
         Cumulative = "cumulative",
         /// What is divided by.
         Denominator = "denominator",
+        /// What adds to the shares that earnings are divided by.
+        Dilutive = "dilutive",
+        /// Operations given up.
+        Discontinued = "discontinued",
         /// The money of amounts, which shares are none of.
         Dollars = "dollars",
+        /// What is left of revenues, or lacks.
+        Earnings = "earnings",
         /// One of many, for each of which something is told.
         Each = "each",
         /// What is done with options.
@@ -45,18 +55,24 @@ named! {
         Operations = "operations",
         /// Rights to buy shares.
         Options = "options",
+        /// Shares in the hands of their holders.
+        Outstanding = "outstanding",
         /// What is told in parts of a hundred.
         Percentage = "percentage",
         /// What one thing costs.
         Price = "price",
         /// What one amount is of another.
         Ratio = "ratio",
+        /// Money that is held for something.
+        Restricted = "restricted",
         /// What was earned and kept.
         Retained = "retained",
         /// What is sold, in pieces or for money.
         Sales = "sales",
         /// Shares kept to be issued.
         SetAside = "set_aside",
+        /// One part of many in a company.
+        Share = "share",
         /// What a company is owned by, in shares.
         Stock = "stock",
         /// Parts in a partnership, or pieces that are sold.
@@ -74,6 +90,11 @@ static NOTIONS: LazyLock<Phrases<Notion>> = LazyLock::new(|| {
 /// Whether a text speaks of a notion anywhere.
 pub fn speaks_of(text: &str, notion: Notion) -> bool {
     NOTIONS.find(text).any(|found| *NOTIONS.meaning(found) == notion)
+}
+
+/// Where a text speaks of a notion first.
+pub fn place_of(text: &str, notion: Notion) -> Option<usize> {
+    NOTIONS.find(text).find(|found| *NOTIONS.meaning(*found) == notion).map(|found| found.at)
 }
 
 /// Whether a text begins by speaking of a notion.

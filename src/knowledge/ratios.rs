@@ -15,6 +15,7 @@ questions! {
     pub fn names_turnover = Phrases::any("turnover" in "words.csv");
 }
 
+static COMPARING: LazyLock<Phrases> = LazyLock::new(|| phrase_list("comparing"));
 static RATES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("rate"));
 static MULTIPLES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("multiple"));
 static RATES_IN_POINTS: LazyLock<Phrases> = LazyLock::new(|| phrase_list("rate_in_points"));
@@ -50,6 +51,13 @@ pub fn names_rate_in_points(label: &str) -> bool {
 pub fn tells_part_of_balance(label: &str) -> bool {
     let Some((part, whole)) = label.split_once(" to ") else { return false };
     WHOLES.any(whole) && !names_doubtful_loans(whole) && !names_turnover(part)
+}
+
+/// Whether a label, in plain form, tells what part of an amount another one is, `Sales as a percentage
+/// of plan`; not so of sales, which rents follow.
+pub fn compares_amounts(label: &str) -> bool {
+    let whole = |found: Found| &label[found.at + COMPARING.phrase(found).len()..];
+    COMPARING.find(label).any(|found| !names_turnover(whole(found))) && !holds(label, "based on")
 }
 
 /// Whether a label, in plain form, tells what part of a balance debt or equity is, which is more

@@ -7,7 +7,7 @@ use crate::knowledge::concepts::key;
 use crate::knowledge::per_share::HOLDINGS;
 use crate::knowledge::phrases::{Beginnings, Phrases, Words};
 use crate::knowledge::units::{DITTOS, Measure, measure_of};
-use crate::knowledge::{beginnings, begins, holds, phrase_list, plain, word_list, words_in};
+use crate::knowledge::{beginnings, begins, holds, phrase_list, plain, word_list, words, words_in};
 
 questions! {
     /// Whether a label, in [`plain`] form, begins by saying that it counts shares:
@@ -18,6 +18,11 @@ questions! {
     /// Whether a label, in [`plain`] form, tells what was done with shares, for so much money as
     /// well as for so many of them: `Shares issued for services`.
     pub fn is_share_act = Phrases::any("share_act" in "words.csv");
+    /// Whether a label, in [`plain`] form, begins by saying that shares were issued.
+    pub fn begins_as_issue = Beginnings::begin("issue_of_shares" in "words.csv");
+    /// Whether a title or a heading, in [`plain`] form, begins by saying that shares are counted below
+    /// it: `Shares of common stock`.
+    pub fn heads_shares = Beginnings::begin("share_heading" in "words.csv");
     /// Whether a title, in [`plain`] form, says that its table tells what became of shares.
     pub fn tells_share_activity = Phrases::any("share_activity" in "words.csv");
     /// Whether a label, in [`key`](super::key) form, is that of dividends, and of nothing beside
@@ -31,6 +36,8 @@ questions! {
     pub fn is_not_earned = Phrases::any("not_earned" in "words.csv");
 }
 
+static SHARE_HEADING_ENDS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| words("share_heading_end"));
 static GRANTS: LazyLock<Beginnings> = LazyLock::new(|| beginnings("grant"));
 static OF_HOLDINGS: LazyLock<Words> = LazyLock::new(|| word_list("of_holding"));
 static CONVERTIBLES: LazyLock<Phrases> = LazyLock::new(|| phrase_list("convertible"));
@@ -57,6 +64,12 @@ pub fn is_count_of_shares(heading: &str) -> bool {
     measure_of(heading) == Some(Measure::Shares)
         && (begins_as_count(heading) || holds(heading, "average"))
         && !is_of_both()
+}
+
+/// Whether a heading, in [`plain`] form, ends by saying that shares are counted below it: `Common stock
+/// shares`.
+pub fn ends_in_shares(heading: &str) -> bool {
+    SHARE_HEADING_ENDS.iter().any(|end| heading.ends_with(end))
 }
 
 /// Whether a label, in [`plain`] form, names what may become shares, and not what is paid on it:

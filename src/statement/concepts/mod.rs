@@ -165,9 +165,7 @@ fn is_part_per_share(draft: &Draft, row: &AlignedRow) -> bool {
 }
 
 fn per_share(text: &str, is_result: bool) -> Option<&'static str> {
-    let earnings = is_result
-        || ["income", "loss", "earnings"].iter().any(|e| text.contains(e))
-        || knowledge::holds(text, "eps");
+    let earnings = is_result || knowledge::speaks_of(text, Notion::Earnings);
     let whole = !knowledge::names_part_of_result(text)
         && !knowledge::makes_exceptions(text)
         && !knowledge::is_not_earned(text);
@@ -220,7 +218,7 @@ fn is_none_of_the_common(draft: &Draft, row: &AlignedRow) -> bool {
     let key = row.key();
     // `Pro forma amounts` > `Net income`
     let supposed = |heading: &Arc<str>| knowledge::is_supposed(heading);
-    draft.kind == Kind::CashFlow && key.contains("discontinued")
+    draft.kind == Kind::CashFlow && knowledge::speaks_of(key, Notion::Discontinued)
         || key.contains("per share")
         || key.starts_with("other")
         || draft.kind != Kind::Reconciliation && row.section.iter().any(supposed)
@@ -243,7 +241,7 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
         _ if knowledge::is_instant(name) && tells_of_deferred_taxes(draft, row) => false,
         "InterestExpense" => !is_earned(row, key),
         // `Discontinued operations` > `Income from operations`
-        "OperatingIncomeLoss" => !is_under(&|h| knowledge::plain(h).contains("discontinued")),
+        "OperatingIncomeLoss" => !is_under(&|h| knowledge::speaks_of(h, Notion::Discontinued)),
         // `Income before extraordinary item, net of taxes` is taxed.
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxes" => {
             !knowledge::comes_before_interest(key) && !key.contains("net of")
@@ -255,7 +253,9 @@ fn is_meant(name: &str, draft: &Draft, at: usize) -> bool {
         // `Long-term debt (due within one year)`
         "LongTermDebtNoncurrent" => !is_under(&|h| knowledge::is_beyond(&knowledge::key(h), key)),
         // What comes from operations given up stands apart.
-        "NetCashProvidedByUsedInOperatingActivities" => !key.contains("continuing"),
+        "NetCashProvidedByUsedInOperatingActivities" => {
+            !knowledge::speaks_of(key, Notion::Continuing)
+        }
         _ => true,
     }
 }
@@ -296,7 +296,8 @@ fn balance(draft: &Draft, at: usize, key: &str) -> Option<&'static str> {
     let row = &draft.rows[at];
     let context = context(draft, at);
     if draft.kind == Kind::CashFlow {
-        let cash = context.contains("cash") && !key.contains("restricted");
+        let cash = knowledge::speaks_of(&context, Notion::Cash)
+            && !knowledge::speaks_of(key, Notion::Restricted);
         let stands =
             is_balance_row(draft, row) || days_of_columns(row, draft.specs.len()).is_some();
         if cash && key.starts_with("net increase") || cash && key.starts_with("net decrease") {

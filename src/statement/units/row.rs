@@ -215,7 +215,8 @@ impl<'a, 's> RowWords<'a, 's> {
                     are_all(self.figures().filter(|f| !is_nil(f)), of_less_than_one)
                         && knowledge::measure_of(&titles()) == Some(Measure::PerShare)
                 };
-                let may_be_worth = !bare.contains("share") || counts_aside() && self.in_cents();
+                let may_be_worth =
+                    !knowledge::speaks_of(bare, Notion::Share) || counts_aside() && self.in_cents();
                 may_be_worth && self.headings.innermost() == Some(Measure::PerShare) || is_part()
             }
             Measure::Pure if counts_aside() => self.row.heading().is_some_and(|heading| {
@@ -240,7 +241,7 @@ impl<'a, 's> RowWords<'a, 's> {
         // `Shares issued   .6` tells what was paid for them in a part of equity that counts none.
         let in_points = || {
             self.table.draft.kind == Kind::Equity
-                && self.label.starts_with("shares issued")
+                && knowledge::begins_as_issue(self.label)
                 && self.figures().any(|f| f.contains('.'))
         };
         let is_act = || {
@@ -289,18 +290,12 @@ impl<'a, 's> RowWords<'a, 's> {
     }
 
     /// `Allowance to nonperforming loans   269`, `Sales as a percentage of plan   104`: in three
-    /// digits, what one amount is of another may be in percent as well; not so of sales, which
-    /// rents follow: `Percentage of sales in excess of minimum rents   269`.
+    /// digits, what one amount is of another may be in percent as well.
     fn is_large_part(&self) -> bool {
         let is_short = |f: &str| f.len() <= 3 && f.bytes().all(|b| b.is_ascii_digit());
-        let compares = |words: &str| {
-            let whole = self.label.split_once(words).map(|(_, whole)| whole);
-            whole.is_some_and(|whole| !knowledge::names_turnover(whole))
-                && !knowledge::holds(self.label, "based on")
-        };
         are_all(self.figures(), is_short)
-            && (self.label.starts_with("allowance")
-                || ["percent of ", "percentage of "].into_iter().any(compares))
+            && (knowledge::begins_with(self.label, Notion::Allowance)
+                || knowledge::compares_amounts(self.label))
     }
 
     /// `Operating ratio    .912`
@@ -316,14 +311,15 @@ impl<'a, 's> RowWords<'a, 's> {
     /// be ten at least.
     fn tells_times(&self) -> bool {
         let below_ten = |f: &str| figure::parse(f).value.is_some_and(|v| v < Decimal::TEN);
-        self.label.starts_with("ratio of allowance")
+        knowledge::begins_with(self.label, Notion::Ratio)
+            && knowledge::speaks_of(self.label, Notion::Allowance)
             && knowledge::names_doubtful_loans(self.label)
             && self.figures().all(below_ten)
     }
 
     /// Whether a row stands right below `Effect of dilutive securities:`.
     fn is_dilutive(&self) -> bool {
-        self.row.heading().is_some_and(|heading| heading.contains("dilutive"))
+        self.row.heading().is_some_and(|heading| knowledge::speaks_of(&heading, Notion::Dilutive))
     }
 
     /// Whether a part of equity that shows dollars tells below its own heading by what shares it
@@ -337,7 +333,7 @@ impl<'a, 's> RowWords<'a, 's> {
         self.table.draft.kind == Kind::Equity
             && measures.len() > 1
             && measures[1..].iter().all(Option::is_none)
-            && knowledge::plain(act).starts_with("shares issued")
+            && knowledge::begins_as_issue(&knowledge::plain(act))
             && rows.any(|row| row.shows(self.table.lines, '$'))
     }
 
@@ -412,13 +408,16 @@ fn shows_cents(faces: &[&str]) -> bool {
 /// Whether a label is that of a count among balances, `Shares outstanding (000)`: it begins with
 /// the shares and tells no class of stock.
 fn is_count_of_shares(label: &str) -> bool {
-    knowledge::begins_as_count(label) && !label.contains("stock") && !label.split(' ').any(is_count)
+    knowledge::begins_as_count(label)
+        && !knowledge::speaks_of(label, Notion::Stock)
+        && !label.split(' ').any(is_count)
 }
 
 /// Whether a label describes a class of stock, its par value and the shares in issue: what stands
 /// beside it is what the stock is carried at.
 fn names_stock(label: &str) -> bool {
-    let Some(at) = memchr::memmem::find(label.as_bytes(), b"stock") else { return false };
-    let counted = || knowledge::holds(label, "shares") && label[at..].split(' ').any(is_count);
-    (knowledge::holds(label, "par value") || counted()) && !knowledge::begins_as_count(label)
+    let Some(at) = knowledge::place_of(label, Notion::Stock) else { return false };
+    let counted =
+        || knowledge::speaks_of(label, Notion::Share) && label[at..].split(' ').any(is_count);
+    (knowledge::tells_par_value(label) || counted()) && !knowledge::begins_as_count(label)
 }

@@ -54,7 +54,8 @@ pub(super) fn counts_things(
 /// Whether a heading, in plain form, is called by an amount, `Fees from`; not so `Revenue equipment`,
 /// nor backlogs and sales, which are told in pieces as well.
 fn is_amount_alone(heading: &str) -> bool {
-    let bare = [" from", " on"].iter().find_map(|end| heading.strip_suffix(end)).unwrap_or(heading);
+    let hangs = |(_, last): &(&str, &str)| knowledge::is_hanging(last);
+    let bare = heading.rsplit_once(' ').filter(hangs).map_or(heading, |(bare, _)| bare);
     bare.rsplit(' ').next().is_some_and(|last| names_money(last) && !knowledge::names_orders(last))
 }
 

@@ -231,10 +231,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     let tells_activity = || knowledge::tells_share_activity(title);
     // `Dividends paid` below `Share activity` is none.
     let of_money = || draft.rows.iter().any(|row| knowledge::names_amount(&row.plain));
-    if title.starts_with("shares of ")
-        || title.starts_with("number of shares")
-        || tells_activity() && !of_money()
-    {
+    if knowledge::heads_shares(title) || tells_activity() && !of_money() {
         return true;
     }
     // A scale that is but supposed is that of amounts, if there are any.
@@ -255,7 +252,7 @@ pub(in crate::statement::units) fn counts_shares(draft: &Draft) -> bool {
     is_average && !of_money()
         || knowledge::holds(&intro, "shares of common stock")
             && (knowledge::speaks_of(&intro, Notion::SetAside)
-                || knowledge::holds(&intro, "outstanding") && !of_money())
+                || knowledge::speaks_of(&intro, Notion::Outstanding) && !of_money())
 }
 
 /// Whether the title or the sentence over a table speaks of options, and of no money: `Information
@@ -275,7 +272,7 @@ fn tells_options(draft: &Draft) -> bool {
 /// these between those `Outstanding`.
 fn rolls_grants_forward(draft: &Draft) -> bool {
     let figures = || draft.rows_with_figures();
-    let outstanding = || figures().any(|r| r.plain.starts_with("outstanding"));
+    let outstanding = || figures().any(|r| knowledge::begins_with(&r.plain, Notion::Outstanding));
     match figures().filter(|r| knowledge::is_of_grants(&r.label)).count() {
         0 => false,
         1 => outstanding(),
