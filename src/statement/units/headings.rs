@@ -55,8 +55,7 @@ impl<'d> Headings<'d> {
     /// rate or an amount in millions as well.
     pub(super) fn speak_of_securities(&self, draft: &Draft) -> bool {
         let speaks = |text: &str| {
-            let text = knowledge::plain(text);
-            knowledge::speaks_of_securities(&text) || knowledge::speaks_of(&text, Notion::Price)
+            knowledge::speaks_of_securities(text) || knowledge::speaks_of(text, Notion::Price)
         };
         *self.of_securities.get_or_init(|| {
             speaks(&titles_of(draft)) || self.section.iter().any(|heading| speaks(heading))
@@ -73,13 +72,10 @@ impl<'d> Headings<'d> {
 /// it. One that names a result before the shares tells of both:
 /// `Computation of net income and shares outstanding`.
 fn heading_measure(heading: &str) -> Option<Measure> {
-    let counts = || {
-        heading.starts_with("shares of ")
-            || ["stock shares", "(shares)", "(in shares)"].iter().any(|end| heading.ends_with(end))
-    };
+    let counts = || knowledge::heads_shares(heading) || knowledge::ends_in_shares(heading);
     let both = || {
-        let before = heading.split_once("shares").map_or("", |(before, _)| before);
-        knowledge::signs(before).any(|sign| sign == Sign::Result)
+        let shares = knowledge::place_of(heading, Notion::Share).unwrap_or_default();
+        knowledge::signs(&heading[..shares]).any(|sign| sign == Sign::Result)
     };
     let measure = knowledge::measure_of(heading).or_else(|| counts().then_some(Measure::Shares));
     measure.filter(|measure| *measure != Measure::Shares || !both())

@@ -17,7 +17,7 @@ use crate::period::Spec;
 use crate::record::Kind;
 use crate::statement::Draft;
 use crate::statement::print::is_percent;
-use crate::statement::units::scale::joined_captions;
+use crate::statement::units::headings::titles_of;
 use crate::statement::units::{CENTS, are_all, fits, has_digits, is_grouped};
 
 /// What a column's header, or the signs on its figures, say that it measures.
@@ -221,14 +221,12 @@ fn are_years(faces: &[&str]) -> bool {
     are_all(faces.iter(), |f| is_year(f) && all_digits(f))
 }
 
-/// Whether a table speaks of shares or of rights to them.
+/// Whether a table speaks of shares or of rights to them, over its rows, over a column or in a row.
 fn speaks_of_securities(draft: &Draft) -> bool {
     let head = &draft.head;
     let of = knowledge::speaks_of_securities;
-    of(&draft.title)
+    of(&titles_of(draft))
         || of(&head.intro)
-        || of(&joined_captions(head))
-        || head.stub.iter().any(|text| of(text))
         || head.columns.iter().any(|column| of(column.plain()))
         || draft.rows.iter().any(|row| of(&row.plain) || knowledge::is_of_grants(&row.label))
 }
