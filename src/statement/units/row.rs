@@ -304,7 +304,10 @@ impl<'a, 's> RowWords<'a, 's> {
             .iter()
             .any(|n| knowledge::speaks_of(self.label, *n));
         let below_one = |f: &str| f.starts_with(['.', '0']);
-        names_ratio && are_all(self.figures(), below_one)
+        // `Net charge-off ratio   .21` is in percent.
+        let in_cents = || self.figures().all(|f| figure::decimals(f) == CENTS);
+        let of_doubtful_loans = || knowledge::names_doubtful_loans(self.label) && in_cents();
+        names_ratio && are_all(self.figures(), below_one) && !of_doubtful_loans()
     }
 
     /// `Ratio of allowance to nonperforming loans   1.85` tells how many times: in percent, it would
