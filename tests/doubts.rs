@@ -493,6 +493,26 @@ Operating margin                   5.3         4.6
 }
 
 #[test]
+fn things_in_a_table_that_counts_others_are_told() {
+    let hotels = "\
+HOTEL RESULTS
+(dollars in thousands)
+
+                                 Three Months Ended
+                                     June 30,
+                                 2000        1999
+Number of hotels                    41          39
+Room revenue                  $ 41,204    $ 38,110
+Hotel costs                     22,310      21,950
+Rooms under construction           412         288
+";
+    assert_eq!(doubts(hotels, Code::UnknownScale), [(10, 36)]);
+    // Among amounts alone, what is built has its cost.
+    let amounts = hotels.replace("Number of hotels  ", "Hotel fees earned ");
+    assert_eq!(doubts(&amounts, Code::UnknownScale), []);
+}
+
+#[test]
 fn rows_with_a_scale_of_their_own_and_no_word_for_money_are_told() {
     let data = "\
 SEGMENT INFORMATION

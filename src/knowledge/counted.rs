@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 use crate::knowledge::periods::{PeriodWord, ends_in_number, word_apart};
 use crate::knowledge::phrases::{Phrases, Words};
 use crate::knowledge::scales::{ends_in_amount, speaks_of_money};
-use crate::knowledge::{begins, holds, is_hanging, phrase_list, rows, words};
+use crate::knowledge::{begins, holds, is_hanging, phrase_list, rows, words, words_in};
 
 questions! {
     /// Whether a label, in plain form, has a word for money that is spent, whatever it is spent on:
@@ -301,6 +301,12 @@ fn is_listed(things: &str) -> bool {
 /// data of operations: `Vessels`.
 pub fn may_be_counted(label: &str) -> bool {
     is_noun_of_things(stem(label), true)
+}
+
+/// Whether a label, in plain form, has a word for things that may be counted: `Rooms under
+/// construction`.
+pub fn speaks_of_things(label: &str) -> bool {
+    words_in(label).any(|word| is_noun(word) || GOODS.has(word))
 }
 
 /// Whether a label, in plain form, tells apart things that a heading names: `Company-owned`.

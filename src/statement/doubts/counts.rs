@@ -78,6 +78,7 @@ impl<'s> Doubtful<'s> {
                 || self.is_beside_count(at)
                 || self.has_points && is_whole(row)
                 || self.is_below_things(row)
+                || self.is_thing_beside_counts(row)
                 || self.has_own_scale(row)
         };
         !is_amount() && tells() || self.is_thing_among_amounts(row) || self.is_thing_behind(at)
@@ -94,6 +95,14 @@ impl<'s> Doubtful<'s> {
         };
         let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
         beside.filter_map(|k| self.statement.rows.get(k)).any(counts)
+    }
+
+    /// `Rooms under construction` in a table that counts other things
+    fn is_thing_beside_counts(&self, row: &Row) -> bool {
+        let counts = |row: &Row| row.cells.iter().any(|cell| cell.unit == Unit::Pure);
+        !self.is_of_amounts_alone()
+            && knowledge::speaks_of_things(&knowledge::plain(&row.label))
+            && self.statement.rows.iter().any(counts)
     }
 
     /// Whether the heading of a row names nothing but things, and neither a heading over it money nor
@@ -221,6 +230,7 @@ fn tells_few_thousands(row: &Row) -> bool {
 fn names_money(label: &str) -> bool {
     let plain = knowledge::plain(label);
     knowledge::is_money(label)
+        || plain.rsplit(' ').next().is_some_and(knowledge::is_acronym)
         || knowledge::names_amount(&plain)
         || knowledge::names_flow(&plain)
         || knowledge::is_balance(&plain) && !knowledge::is_counted(&plain)
