@@ -37,12 +37,27 @@ pub fn run(args: &Diff, log: &Log) -> anyhow::Result<ExitCode> {
     };
     let new = Side::load(&args.new, Some(&args.old), jobs, log)?;
 
+    warn_of_unknown_concepts(&args.concept, [&old.filings, &new.filings], log);
     let comparison = compare(&old.filings, &new.filings, &options(args));
     write_report(args, &comparison, new.folder.as_deref().unwrap_or_default())?;
     if let Some(baseline) = baseline {
         baseline.write(&new.filings)?;
     }
     Ok(ExitCode::from(u8::from(!args.exit_zero && !comparison.is_empty())))
+}
+
+/// Reports concepts that no row on either side has: one that is misspelled would hide every change.
+fn warn_of_unknown_concepts(concepts: &[String], sides: [&Vec<Filing>; 2], log: &Log) {
+    let rows = || {
+        let filings = sides.into_iter().flatten();
+        filings.flat_map(|filing| &filing.statements).flat_map(|statement| &statement.rows)
+    };
+    for concept in concepts {
+        let only = Options { concepts: vec![concept.clone()], ..Options::default() };
+        if !rows().any(|row| only.asks_for(row)) {
+            log.warning(&format!("no row has the concept `{concept}`; check how it is spelled"));
+        }
+    }
 }
 
 fn options(args: &Diff) -> Options {

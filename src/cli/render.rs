@@ -138,9 +138,18 @@ impl Log {
 
     /// Reports why the run failed.
     pub fn trouble(&self, message: &str) {
+        self.message("trouble", message);
+    }
+
+    /// Reports what the user may not have meant, though the run goes on.
+    pub fn warning(&self, message: &str) {
+        self.message("warning", message);
+    }
+
+    fn message(&self, event: &str, message: &str) {
         match self.format {
             LogFormat::Text => self.line(&format!("ex99: {message}")),
-            LogFormat::Json => self.json(&json!({ "event": "trouble", "message": message })),
+            LogFormat::Json => self.json(&json!({ "event": event, "message": message })),
         }
     }
 

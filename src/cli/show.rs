@@ -32,7 +32,9 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
         let written = write_filing(&filing, &mut text);
         Ok(written.map(|()| plain_lines(&text).into_owned()).map_err(Into::into))
     };
+    let mut is_nothing_met = true;
     let mut receive = |outcome: pipeline::Outcome<String>| {
+        is_nothing_met = false;
         match outcome.result {
             Ok(text) => {
                 out.write_all(text.as_bytes()).context("cannot write standard output")?;
@@ -43,6 +45,9 @@ pub fn run(args: &Show, log: &Log) -> anyhow::Result<ExitCode> {
     };
     let steps = Steps { load: Content::read_filing, make: &make, receive: &mut receive };
     pipeline::run(&inputs, 1, 0, steps)?;
+    if is_nothing_met {
+        log.warning("there are no files to show");
+    }
     out.commit().context("cannot write standard output")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -48,6 +48,17 @@ pub struct Options {
     pub concepts: Vec<String>,
 }
 
+impl Options {
+    /// Whether rows of this row's concept are to be reported.
+    pub fn asks_for(&self, row: &Row) -> bool {
+        let name = || row.concept.rsplit(':').next().unwrap_or_default();
+        self.concepts.is_empty()
+            || self.concepts.iter().any(|concept| {
+                *concept == row.concept || !concept.contains(':') && *concept == name()
+            })
+    }
+}
+
 /// Everything that differs between two extractions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison<'a> {

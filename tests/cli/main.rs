@@ -84,6 +84,15 @@ fn show_prints_a_heading_for_each_file() {
 }
 
 #[test]
+fn an_empty_folder_is_told_of() {
+    let here = Folder::new();
+    fs::create_dir(here.path("folder")).unwrap();
+    let output = here.ex99("show folder");
+    assert_eq!(code(&output), 0);
+    assert_eq!(stderr(&output), "ex99: there are no files to show\n");
+}
+
+#[test]
 fn schemas_are_json() {
     let here = Folder::new();
     for args in ["schema", "schema json", "schema csv", "schema diff"] {

@@ -81,6 +81,16 @@ fn exit_zero_still_reports() {
 }
 
 #[test]
+fn a_concept_that_no_row_has_is_told_of() {
+    let folder = folder();
+    let (code, _, err) = diff(folder.path(), &["--concept", "Revenus", "old.json", "new.json"]);
+    assert_eq!(code, 0);
+    assert_eq!(err, "ex99: no row has the concept `Revenus`; check how it is spelled\n");
+    let (code, _, err) = diff(folder.path(), &["--concept", "Revenues", "old.json", "new.json"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+}
+
+#[test]
 fn options_reach_the_comparison() {
     let folder = folder();
     let code = |args: &[&str]| {

@@ -28,11 +28,7 @@ impl<'o> Wanted<'o> {
     }
 
     pub fn row(&self, row: &Row) -> bool {
-        let name = |concept: &str| concept.rsplit(':').next().unwrap_or_default().to_owned();
-        self.options.concepts.is_empty()
-            || self.options.concepts.iter().any(|concept| {
-                *concept == row.concept || !concept.contains(':') && *concept == name(&row.concept)
-            })
+        self.options.asks_for(row)
     }
 
     pub fn change(&self, change: &Change<'_>) -> bool {
