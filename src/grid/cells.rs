@@ -1,4 +1,4 @@
-//! Rows to cells: each figure finds its column.
+//! From rows to cells: finds the column of each figure.
 
 use std::ops::Range;
 
@@ -24,8 +24,8 @@ pub fn place(lines: &Lines<'_>, columns: Vec<Edge>, rows: Vec<RowTokens>, words:
     Grid { columns, rows: out, ..Grid::default() }
 }
 
-/// Places the figures of a row, and of those one blank behind its label the ones that are cells:
-/// `close` has room for these.
+/// Places the figures of a row, and those one blank behind its label that are cells; `close` is a
+/// buffer for these.
 fn place_row(
     reach: &Reach<'_>,
     lines: &Lines<'_>,
@@ -65,7 +65,7 @@ fn place_row(
     placed
 }
 
-/// The row that a line of words is if a number one blank behind a label ends on a column's edge.
+/// A line of words as a row, if it ends in a number on a column's edge, one blank behind a label.
 fn place_words(
     reach: &Reach<'_>,
     lines: &Lines<'_>,
@@ -85,7 +85,7 @@ fn place_words(
     Some(row)
 }
 
-/// Takes from figures the signs of currency that stand in the column before theirs, without a figure:
+/// Cuts from figures the currency signs that stand in the column before theirs, without a figure:
 /// `$ 651,482     69.3     $           84.3`. Other figures of that column have theirs.
 fn part_from_signs(columns: &[Edge], rows: &mut [GridRow]) {
     let has_sign = |token: &Token| token.start < token.body;
@@ -101,13 +101,13 @@ fn part_from_signs(columns: &[Edge], rows: &mut [GridRow]) {
     }
 }
 
-/// Whether a print is that of an amount, which no label ends in but by chance.
+/// Whether this is printed as an amount is: a label ends so only by chance.
 fn is_amount(print: &[u8]) -> bool {
     print.iter().any(|b| matches!(b, b',' | b'.')) && !print.contains(&b'%')
 }
 
-/// Places the figures of all rows one after the other, where they are as many as there are columns;
-/// which are left out in others, nobody can tell.
+/// Places the figures of each row in order, if there are as many as columns. In other rows, nobody
+/// can tell which are missing.
 pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
     let count = columns.len();
     let in_order = |row: RowTokens| {
@@ -124,7 +124,7 @@ pub fn place_in_order(columns: Vec<Edge>, rows: Vec<RowTokens>) -> Grid {
     Grid { columns, rows: rows.into_iter().map(in_order).collect(), ..Grid::default() }
 }
 
-/// Gives each figure of a row a column of its own, in order, with the least distance in all.
+/// Gives each figure of a row a column of its own, in order, with the least total distance.
 fn assign(
     reach: &Reach<'_>,
     face: &str,
@@ -156,8 +156,8 @@ fn assign(
     row
 }
 
-/// Numbers left of the first column are words of the label; but one in parentheses would be taken for
-/// the mark of a note there, and be lost.
+/// Numbers left of the first column are words of the label. One in parentheses, however, would be
+/// taken for the mark of a note there, and be lost.
 fn give_to_label(reach: &Reach<'_>, face: &str, row: &mut GridRow) {
     let first = reach.columns.first().map_or(usize::MAX, |c| c.left);
     while let Some(token) = row.loose.first().copied() {
@@ -174,7 +174,7 @@ fn give_to_label(reach: &Reach<'_>, face: &str, row: &mut GridRow) {
     }
 }
 
-/// Where a number ends that is a word of a label, with the unit of it before the figures:
+/// Where a number of the label ends, together with its unit before the figures:
 /// `Due within  1 year     4,949`.
 fn with_unit(face: &str, number: usize, figures: usize) -> usize {
     let behind = face.get(number..figures).unwrap_or_default();
@@ -189,8 +189,9 @@ fn looks_like_mark(print: &str) -> bool {
     print.starts_with('(') && print.ends_with(')') && print.trim_matches(['(', ')']).len() == 2
 }
 
-/// A dash one blank from a number, of which only one has a column: before it, `- 4,000`, it is its
-/// sign; behind it, nobody can tell whether it is a sign or a nil, and neither is a cell.
+/// A dash one blank from a number, if there is a column for only one of them: before the number,
+/// `- 4,000`, it is a minus sign; after it, nobody can tell whether it is a sign or a nil, and
+/// neither is a cell.
 fn settle_dashes(row: &mut GridRow) {
     let GridRow { cells, loose, .. } = row;
     let adjoin = |left: &Token, right: &Token| left.end + 1 == right.start;
@@ -218,8 +219,8 @@ fn settle_dashes(row: &mut GridRow) {
     loose.sort_unstable_by_key(|t| t.start);
 }
 
-/// Whether a row has as many figures as there are columns, each as far from its own as the others:
-/// tabs have moved the whole row.
+/// Whether tabs have moved a whole row: it has as many figures as there are columns, each as far
+/// from its column as the others.
 fn are_moved_alike(columns: &[Edge], tokens: &[Token]) -> bool {
     const SLACK: usize = 2;
     let place = |at: usize| isize::try_from(at).ok();
@@ -232,8 +233,8 @@ fn are_moved_alike(columns: &[Edge], tokens: &[Token]) -> bool {
         && ends.is_some_and(|(most, least)| most.abs_diff(least) <= SLACK)
 }
 
-/// Whether a row has as many figures as there are columns, the first in its place and none right of
-/// its own: lost tabs have drawn them to the left.
+/// Whether lost tabs have moved figures to the left: there are as many as columns, the first in its
+/// place and none right of its column.
 fn are_drawn_left(reach: &Reach<'_>, face: &str, tokens: &[Token]) -> bool {
     let print = |t: &Token| &face.as_bytes()[t.span()];
     let in_turn = || tokens.iter().zip(reach.columns);

@@ -1,5 +1,5 @@
-//! Marks of notes in the place of figures: `(1)` among prices, and a note `(1) ...` below the
-//! table.
+//! Takes out marks of notes in the place of figures: `(1)` among prices, with a note `(1) ...`
+//! below the table.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ use crate::lex::block::Block;
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
 
-/// Lines below the last row within which a table's notes begin.
+/// A table's notes begin at most this many lines below its last row.
 pub(super) const NOTES_REACH: usize = 30;
-/// Digits of figures among which one of a single digit is out of place.
+/// Among figures of this many digits or more, one of a single digit is out of place.
 const LARGE: usize = 3;
 
-/// Takes marks of notes out of the columns in which they look like no figure.
+/// Takes marks of notes out of the columns where they cannot be figures.
 pub fn take_out(lines: &Lines<'_>, block: &Block, grid: &mut Grid) {
     let notes = Notes { lines, block };
     if !figures(&grid.rows).any(|(_, line, token)| notes.is_mark(line, token)) {
@@ -43,7 +43,7 @@ struct Notes<'a, 's> {
 }
 
 impl Notes<'_, '_> {
-    /// Lines on which they begin.
+    /// The lines on which they may begin.
     fn begin(&self) -> Range<usize> {
         let first = self.block.last_row + 1;
         first..first + NOTES_REACH
@@ -58,13 +58,13 @@ impl Notes<'_, '_> {
         token.kind == TokenKind::Number && token::is_mark(self.print(line, token).as_bytes())
     }
 
-    /// Whether a figure looks like the mark of a note, and there is one.
+    /// Whether a figure looks like the mark of a note, and there is such a note.
     fn explain(&self, line: usize, token: &Token) -> bool {
         self.is_mark(line, token) && self.lines.explain(self.begin(), self.print(line, token))
     }
 
-    /// Whether the figures of a column bear the marks of notes, and are too large to be printed like
-    /// one: `(10,007)(1,2)` above `(5)`.
+    /// Whether figures of a column have marks of notes, and are too large to be printed like one:
+    /// `(10,007)(1,2)` above `(5)`.
     fn are_marked(&self, rows: &[GridRow], column: usize) -> bool {
         let own =
             || figures(rows).filter(move |(k, ..)| *k == column).map(|(_, line, t)| (line, t));
@@ -80,8 +80,7 @@ impl Notes<'_, '_> {
             && !marks.any(|(line, t)| self.stands_elsewhere(rows, self.print(line, t)))
     }
 
-    /// Whether a mark stands behind a figure or a label, too: what is marked there needs none of its
-    /// own.
+    /// Whether a mark also stands behind a figure or a label. If so, a cell of its own is no mark.
     fn stands_elsewhere(&self, rows: &[GridRow], mark: &str) -> bool {
         let printed = (self.block.top..=self.block.last_row)
             .map(|line| self.lines.face(line).matches(mark).count());
@@ -89,8 +88,8 @@ impl Notes<'_, '_> {
         printed.sum::<usize>() > alone.count()
     }
 
-    /// Whether the figures of a row are fractions, but for marks: `Diluted   (1)   .39` below amounts
-    /// in the thousands.
+    /// Whether all figures of a row but its marks are fractions: `Diluted   (1)   .39` below
+    /// amounts in the thousands.
     fn are_fractions(&self, row: &GridRow) -> bool {
         let tokens = row.cells.iter().map(|(_, token)| token);
         let mut figures =

@@ -9,11 +9,11 @@ use crate::lex::block::{self, Block};
 use crate::lex::line::{Lines, runs};
 use crate::lex::token::{self, Token};
 
-/// How far references reach beyond the word that heads them.
+/// How many columns references may reach beyond the word that heads them.
 const REACH: usize = 6;
 
-/// Takes references out of the rows: they are neither figures nor words of the labels. Gives back
-/// the rows that have nothing else, among the lines of `words` as well.
+/// Takes references out of the rows, since they are neither figures nor words of the labels.
+/// Returns the rows that have nothing else, including those among the lines of `words`.
 pub fn take_out(
     lines: &Lines<'_>,
     block: &Block,
@@ -66,16 +66,16 @@ fn take_out_of_row(lines: &Lines<'_>, row: &mut RowTokens, column: &Range<usize>
     }
 }
 
-/// Which figure of a row stands below the word that heads references. A label may end in numbers of
-/// its own before it: `accounts of $412 and $398     3`.
+/// Which figure of a row stands below the word that heads references. Before it, a label may end in
+/// numbers of its own: `accounts of $412 and $398     3`.
 fn reference(row: &RowTokens, column: &Range<usize>) -> Option<usize> {
     let inside =
         |t: &Token| t.start < column.end && column.start < t.end && t.end <= column.end + REACH;
     row.tokens.iter().position(inside)
 }
 
-/// Whether what rows have below the word that heads references may be such, and stands before their
-/// figures.
+/// Whether what rows have below the word that heads references may be references, and stands before
+/// the figures.
 fn hold_references(lines: &Lines<'_>, rows: &[RowTokens], column: &Range<usize>) -> bool {
     let referring = || rows.iter().filter_map(|row| Some((row, reference(row, column)?)));
     let is_print =
@@ -87,7 +87,7 @@ fn hold_references(lines: &Lines<'_>, rows: &[RowTokens], column: &Range<usize>)
     referring().all(is_print) && behind * 2 <= referring().count()
 }
 
-/// Takes letters out of the labels that they stand behind in a column of their own without a head:
+/// Takes out letters that stand behind labels, in a column of their own that no word heads:
 /// `Stock compensation      C`, `Amortization            A`. Labels of one length may be told by
 /// them, `Series  A`, `Series  B`, and few tables have more notes than `H`: `Owned or leased  L`.
 fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
@@ -114,8 +114,8 @@ fn take_out_letters(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     }
 }
 
-/// Takes out of the rows the marks of notes that stand apart behind figures or before them, in columns
-/// of nothing else that no word heads: `(618)   (1)` over `3,330   (2)`.
+/// Takes out of the rows the marks of notes that stand apart behind figures or before them, in
+/// columns of nothing else that no word heads: `(618)   (1)` over `3,330   (2)`.
 fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     let is_mark = |line: usize, t: &Token| token::is_mark(lines.face(line)[t.span()].as_bytes());
     let all = || rows.iter().flat_map(|row| row.tokens.iter().map(move |t| (row, *t)));
@@ -150,7 +150,7 @@ fn take_out_marks(lines: &Lines<'_>, block: &Block, rows: &mut [RowTokens]) {
     }
 }
 
-/// Whether words of the header of a table stand right over a place in it.
+/// Whether words of a table's header stand right over some display columns.
 fn has_words(lines: &Lines<'_>, block: &Block, place: &Range<usize>) -> bool {
     let is_over = |words: &Range<usize>| {
         let center = words.start + words.end;
@@ -177,10 +177,10 @@ fn heads_all_but(
     (block.top..block.first_row).map(heads).max() == rows.iter().map(figures).max()
 }
 
-/// Whether several marks are of notes counted from one: each that comes before stands somewhere in
-/// the table as well.
+/// Whether several marks number notes from one on: each lower number is somewhere in the table as
+/// well.
 fn count_notes<'p>(lines: &Lines<'_>, block: &Block, marks: impl Iterator<Item = &'p str>) -> bool {
-    /// Fewest marks that count by no chance.
+    /// Fewest marks that do not do so by chance.
     const FEWEST: usize = 3;
     let numbers: Vec<u32> =
         marks.filter_map(|mark| mark.trim_matches(['(', ')']).parse().ok()).collect();

@@ -11,11 +11,12 @@ use crate::grid::edges::RowTokens;
 use crate::grid::{Edge, Grid, GridRow};
 use crate::lex::line::Lines;
 
-/// From how many torn rows on no other row need tell that there is a column more.
+/// So many torn rows show by themselves that there is one more column; fewer need a row that is
+/// whole.
 const MANY: usize = 4;
 
-/// Takes out the lines that are nothing but figures at the left margin, right below figures that
-/// stand right of them, or below a sign of currency: there are labels there, and no column.
+/// Takes out lines with nothing but figures at the left margin, right below figures further right
+/// or below a currency sign: labels stand at the margin, not a column.
 pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> {
     let amount = |print: &str| print.contains(',') || print.contains('.');
     let is_bare = |row: &RowTokens| {
@@ -23,7 +24,7 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
         first.is_some_and(|t| t.start == 0 && amount(&lines.face(row.line)[t.span()]))
     };
     let whole = rows.iter().filter(|row| !is_bare(row)).map(|row| row.tokens.len()).max();
-    // How many figures each row has in all whose last ones are torn off.
+    // How many figures a row has together with those torn off.
     let full = |k: usize| {
         let row = &rows[k];
         let end = row.tokens.last().map_or(0, |t| t.edge);
@@ -42,7 +43,7 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
         (0..rows.len()).filter_map(|k| Some((rows[k].line, full(k)?))).collect();
     let is_torn = |line: usize| torn.iter().any(|(at, _)| *at == line);
     let most = torn.iter().map(|(_, full)| *full).max();
-    // Sums that have lost the blanks before them stand below rows that lack no more than these.
+    // If as many other rows are short, these may be sums that have lost the blanks before them.
     let lacks = |row: &&RowTokens| {
         !is_torn(row.line) && !is_torn(row.line + 1) && Some(row.tokens.len()) < most
     };
@@ -52,13 +53,13 @@ pub fn take_out(lines: &Lines<'_>, rows: &mut Vec<RowTokens>) -> Vec<RowTokens> 
     rows.extract_if(.., |row| is_torn(row.line)).collect()
 }
 
-/// Whether a line ends in a sign of currency, whose figure is torn off: `Net sales      $`.
+/// Whether a line ends in a currency sign, whose figure is torn off: `Net sales      $`.
 pub fn ends_in_currency(lines: &Lines<'_>, line: usize) -> bool {
     lines.face(line).trim_end().ends_with(" $")
 }
 
-/// Gives the figures torn off the columns that their rows lack; where that is not as many as there
-/// are figures, nobody can tell which.
+/// Puts figures that were torn off in the columns that their rows lack. If there are not as many of
+/// these as figures, nobody can tell which are meant.
 pub fn put_back(grid: &mut Grid, torn: Vec<RowTokens>) {
     grid.torn = !torn.is_empty();
     let held = |grid: &Grid, line: usize| {
@@ -85,7 +86,7 @@ pub fn put_back(grid: &mut Grid, torn: Vec<RowTokens>) {
     grid.rows.sort_by_key(|row| row.line);
 }
 
-/// Adds the last column of a table in which every row is torn, as wide as the widest figure.
+/// Adds the last column of a table whose rows are all torn, as wide as its widest figure.
 fn add_last(grid: &mut Grid, torn: &[RowTokens]) {
     const GAP: usize = 3;
     let Some(last) = grid.columns.last() else { return };

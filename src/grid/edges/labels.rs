@@ -1,14 +1,14 @@
-//! Numbers at the left end of rows that are words of their labels: columns and stubs of these.
+//! Numbers at the left end of rows that belong to the labels: words of these, or labels themselves.
 
 use crate::grid::Edge;
 use crate::grid::edges::RowTokens;
 use crate::lex::line::Lines;
 use crate::lex::token::{self, Token, TokenKind};
 
-/// A column over which the labels of other rows run is no column: its numbers are label words. Long
-/// labels may run over a few figures, but not over a column that stands left of them. A label that
-/// ends in a number on the column's edge has one blank before its figure. Nor are the numbers of
-/// labels that fill their lines.
+/// Drops columns that are none, since the labels of other rows run over them: their numbers are
+/// words of labels. Long labels may run over a few figures, but not over a column at their left. A
+/// label that ends in a number on the column's edge only has its figure one blank behind. Numbers
+/// of labels that fill their lines are no columns either.
 pub(super) fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns: &mut Vec<Edge>) {
     let mut close = Vec::new();
     while columns.len() > 1 {
@@ -39,8 +39,8 @@ pub(super) fn drop_label_columns(lines: &Lines<'_>, rows: &[RowTokens], columns:
     }
 }
 
-/// Whether the label of a row runs over a column whose figures are `closed` so far, and none of these
-/// ends it: `close` has room for such.
+/// Whether the label of a row runs over a column whose figures are `closed` so far, and does not
+/// end in one of these; `close` is a buffer.
 fn label_runs_over(
     face: &str,
     row: &RowTokens,
@@ -71,8 +71,8 @@ fn closed_at(rows: &[RowTokens], column: &Edge) -> usize {
     ends.max().unwrap_or(column.edges.1)
 }
 
-/// Whether all figures of a column before the others are words of labels that fill their lines, in no
-/// more than half of the rows: `Effect of  adopting  SFAS  133       (4)`.
+/// Whether all figures of a column before the others, in at most half of the rows, are words of
+/// labels that fill their lines: `Effect of  adopting  SFAS  133       (4)`.
 fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
     let inside = |t: &&Token| column.ends_at(t.edge);
     let held = || rows.iter().filter_map(|row| Some((row, row.tokens.first().filter(inside)?)));
@@ -83,17 +83,16 @@ fn are_words(lines: &Lines<'_>, rows: &[RowTokens], column: &Edge) -> bool {
     count > 0 && count * 2 <= rows.len() && held().all(fills_line)
 }
 
-/// Whether the only row, without words, holds nothing but numbers with a point: ratios, which name no
-/// rows.
+/// Whether the only row has no words, and only numbers with a point: ratios, which are not labels.
 fn are_ratios(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
     let [row] = rows else { return false };
     let is_ratio = |print: &str| print.contains('.') && !print.contains(['$', ',', '%']);
     row.tokens.iter().all(|t| is_ratio(&lines.face(row.line)[t.span()]))
 }
 
-/// Whether the first numbers of rows without words are amounts like those beside them, as on the right
-/// one of two facing pages: with a sign and decimals where these have them, thousands among them.
-/// Numbers that never fall are steps that name the rows, of pay or of the size of loans.
+/// Whether the first numbers of rows without words are amounts like those beside them, as on the
+/// right one of two facing pages: with a sign and decimals where these have them, some in
+/// thousands. Numbers that never fall are steps that name the rows, of pay or of the size of loans.
 fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
     let print = |row: &RowTokens, at: usize| &lines.face(row.line)[row.tokens[at].span()];
     let has_sign = |print: &str| print.contains('$');
@@ -118,7 +117,7 @@ fn are_amounts(lines: &Lines<'_>, rows: &[RowTokens]) -> bool {
         && !rows.is_sorted_by_key(|row| size(print(row, 0)))
 }
 
-/// A label without the dots and blanks that lead to its figures.
+/// A label without the leaders behind it.
 fn without_leaders(label: &str) -> &str {
     let end = label.bytes().rposition(|b| !matches!(b, b'.' | b' ')).map_or(0, |last| last + 1);
     &label[..end]
@@ -145,11 +144,11 @@ pub(super) fn take_out_stub(lines: &Lines<'_>, rows: &mut [RowTokens]) {
     }
 }
 
-/// Numbers at the left end of rows that are the labels of these.
+/// Numbers at the left end of rows that are the rows' labels.
 struct Stub {
-    /// Where the figures behind it begin.
+    /// Where the figures after it begin.
     right: usize,
-    /// Where its first number ends, if all that it holds are years.
+    /// Where its first number ends, if it has nothing but years.
     years: Option<usize>,
 }
 
@@ -180,7 +179,7 @@ impl Stub {
         (stub_only || all_bare()).then_some(stub)
     }
 
-    /// Whether a row begins with a year where those of the stub stand.
+    /// Whether a row begins with a year in the place of those of the stub.
     fn is_headed_year(&self, row: &RowTokens) -> bool {
         let first = &row.tokens[0];
         row.tokens.len() > 1

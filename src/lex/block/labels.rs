@@ -1,25 +1,26 @@
-//! Where the labels of rows end and their figures begin, and what of a date goes on below.
+//! Where the labels of rows end and their figures begin, and whether the line below completes a
+//! date.
 
 use super::Group;
 use crate::lex::line::{Class, Lines};
 use crate::period;
 
-/// Furthest column at which a label begins.
+/// The deepest column at which a label begins.
 pub(super) const DEEPEST_LABEL: usize = 12;
 
-/// How far labels reach past the column where figures begin, and figures begin left of it: the
-/// widest print of a column may stand in another table, or in a row to come.
+/// How far labels may reach past the column where figures begin, and figures begin left of it: the
+/// widest figure may be in another table, or in a row further down.
 pub(super) const OVERLAP: usize = 2;
 
-/// Column where figures begin behind the label of their line. A lone number may be a word of a
-/// label over several lines: `... $412 and` / `$398`.
+/// The column where figures begin after the label of their line. A number alone may be a word of a
+/// label of several lines: `... $412 and` / `$398`.
 pub(super) fn figures_behind_label(lines: &Lines<'_>, row: usize) -> Option<usize> {
     let line = lines.get(row);
     (line.first_figure > line.indent).then_some(line.first_figure as usize)
 }
 
-/// Column where the figures of a group's first row begin. A year at the head of the line carries on
-/// the label above: `Balance at September 25,` / `1992    118,479`.
+/// The column where the figures of a group's first row begin. A year at the beginning of the line
+/// continues the label above: `Balance at September 25,` / `1992    118,479`.
 pub(super) fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     // `6)`
     const LONGEST_END_OF_ASIDE: usize = 3;
@@ -39,20 +40,20 @@ pub(super) fn figures_begin(lines: &Lines<'_>, row: usize) -> usize {
     start
 }
 
-/// The label of a line, leaders cut.
+/// The label of a line, without leaders.
 pub(super) fn label<'l>(lines: &'l Lines<'_>, row: usize) -> &'l str {
     let face = lines.face(row);
     without_leaders(&face[..(lines.get(row).label_end as usize).min(face.len())])
 }
 
-/// Words without the dots that lead from them to figures.
+/// Words without the leaders behind them.
 pub(super) fn without_leaders(words: &str) -> &str {
     words.trim_end_matches([' ', '.'])
 }
 
-/// Whether a line is nothing but the year of the date at which the label above it, a blank line
-/// between them or none, breaks off. Where no comma says so, balances are all printed like that of
-/// the first row; else the year heads the rows below.
+/// Whether a line is nothing but the year of the date at which the label above breaks off; a blank
+/// line may stand between them. If no comma shows that a year is missing, the balance of the first
+/// row must be printed in the same way; otherwise the year heads the rows below.
 pub(super) fn completes_date(lines: &Lines<'_>, group: &Group, i: usize, row: usize) -> bool {
     // `1996 (1)`
     let is_year = |i: usize| {

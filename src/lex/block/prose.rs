@@ -1,4 +1,4 @@
-//! Running text, and the sentences of it that announce a table.
+//! Running text, and sentences that announce a table.
 
 use crate::knowledge;
 use crate::lex::line::Lines;
@@ -6,9 +6,9 @@ use crate::period;
 
 /// Deepest indentation of running text; what stands further right stands over columns.
 const DEEPEST_PROSE: usize = 40;
-/// Fewest columns of a line of it: labels and headings are shorter.
+/// Fewest columns of a line of running text: labels and headings are shorter.
 const SHORTEST_PROSE: usize = 45;
-/// Fewest words of such a line.
+/// Fewest words of a line of running text.
 const FEWEST_WORDS: usize = 7;
 
 /// Whether a line reads as running text: many words, single blanks, few capitals.
@@ -21,7 +21,7 @@ pub fn is_prose(face: &str) -> bool {
     {
         return false;
     }
-    // The units behind a title are no running text:
+    // A title with units is not running text:
     // `BALANCE SHEET (NOK million except per share data)`.
     let aside = if text.ends_with(')') { text.rfind('(') } else { None };
     let body = aside.map_or(text, |at| &text[..at]);
@@ -37,14 +37,15 @@ pub fn is_prose(face: &str) -> bool {
 
 /// Whether three blanks stand next to each other in print.
 fn has_gap(print: &[u8]) -> bool {
-    // Without a way out of the loop, many bytes are looked at together.
+    // A loop without an early exit is vectorised.
     let is_blank = |b: &u8| *b == b' ';
     let threes = print.iter().zip(print.iter().skip(1)).zip(print.iter().skip(2));
     threes.fold(false, |any, ((a, b), c)| any | (is_blank(a) & is_blank(b) & is_blank(c)))
 }
 
-/// Whether a line begins as a title does and names periods, with nothing else but a few words behind
-/// a dash: `For the periods ended June 30, 1996 and 1995`, `Year ended June 30, 1996 - predecessor`.
+/// Whether a line begins as a title does and names periods, with nothing else but a few words
+/// behind a dash: `For the periods ended June 30, 1996 and 1995`,
+/// `Year ended June 30, 1996 - predecessor`.
 fn is_period_apart(text: &str) -> bool {
     const MOST_WORDS: usize = 3;
     if !text.starts_with(|c: char| c.is_ascii_uppercase())
@@ -68,7 +69,7 @@ pub(super) fn says_period(text: &str) -> bool {
     words.all(goes_with) && period::speaks(text)
 }
 
-/// Whether words in capitals are put together as sentences are, and not as titles and labels:
+/// Whether words in capitals make sentences, and not titles or labels:
 /// `SALES ROSE BY 4 PERCENT, WHICH WAS DUE TO THE ACQUISITION OF`. The name of a period may hold
 /// articles as well.
 pub fn is_sentence_in_capitals(text: &str) -> bool {
@@ -97,9 +98,9 @@ pub fn starts_lower(face: &str) -> bool {
     face.trim_start().trim_start_matches('(').starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Whether a line ends the sentence that introduces a table, begun on the line above and far longer
-/// than a label: `Changes in the reserve for product warranty ... were` / `(in millions):`, or
-/// `... were (in` / `millions):`.
+/// Whether a line ends the sentence that introduces a table, which begins on the line above and is
+/// far longer than a label: `Changes in the reserve for product warranty ... were` /
+/// `(in millions):`, or `... were (in` / `millions):`.
 pub(super) fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
     // Longer labels go on below.
     const FAR: usize = 12;
@@ -114,7 +115,7 @@ pub(super) fn introduces(lines: &Lines<'_>, i: usize, left: usize) -> bool {
         && (knowledge::scale_of(face).is_some() || units_from_above())
 }
 
-/// Whether a line ends or begins as a sentence does that what it speaks of stands below:
+/// Whether a line ends or begins as a sentence does that announces what is below it:
 /// `Maturities of the bonds are:`, `Maturities are as follows (in thousands):`,
 /// `The following is a summary of loans to officers:`.
 pub(super) fn announces_table(face: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Titles, and what stands with them above a table: its period, its day, its units, a remark.
+//! Titles, and what stands with them above a table: its period or day, its units, a remark.
 
 use super::{is_prose, starts_lower};
 use crate::knowledge;
@@ -6,12 +6,12 @@ use crate::lex::line::{Class, Lines};
 use crate::period::{self, Spec};
 use crate::record::Kind;
 
-/// Kinds that are statements by themselves, as selected data are not.
+/// Kinds that are whole statements, unlike selected data.
 const STATEMENTS: [Kind; 5] =
     [Kind::BalanceSheet, Kind::CashFlow, Kind::ComprehensiveIncome, Kind::Equity, Kind::Income];
 /// Longest title of a statement.
 const LONGEST_TITLE: usize = 100;
-/// How far from the margin a line stands that is not flush left: titles are centred.
+/// A line this far from the margin is not flush left: titles are centred.
 const INDENTED: u32 = 4;
 
 /// Whether a line is the title of a statement.
@@ -54,12 +54,12 @@ fn begins_in_capitals(text: &str) -> bool {
     long.all(|w| !w.as_bytes()[0].is_ascii_lowercase())
 }
 
-/// Whether text breaks off as clauses and sentences do, and titles do not.
+/// Whether a text ends as clauses and sentences do, but titles do not.
 fn ends_clause(text: &str) -> bool {
     text.ends_with(['.', ':', ';', ','])
 }
 
-/// Whether a line tells the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
+/// Whether a line is the period of the title above it: `SELECTED FINANCIAL DATA` / `YEAR ENDED
 /// DECEMBER 31, 1996`, centred, or flush left and apart from the rows.
 pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
     let Some(title) = above(lines, i) else { return false };
@@ -68,7 +68,7 @@ pub fn is_period_of_title(lines: &Lines<'_>, i: usize) -> bool {
         && knowledge::title_kind(lines.face(title)).is_some()
 }
 
-/// Whether a line tells the day of the title above it, which stands apart, and perhaps the units:
+/// Whether a line is the day of the title above it, which stands apart, perhaps with the units:
 /// `DEBT AND LIQUIDITY` / `As of December 31, 2003 (in millions)`.
 pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
     let face = lines.face(i);
@@ -82,8 +82,8 @@ pub fn is_day_of_title(lines: &Lines<'_>, i: usize) -> bool {
         && matches!(&period::read(day)[..], [spec] if is_day(spec))
 }
 
-/// Whether a line ends words at the margin that are printed as a title is, apart from what stands
-/// below but for remarks: `(A Development Stage Company)`.
+/// Whether a line ends words at the margin that look like a title and, with remarks such as
+/// `(A Development Stage Company)`, stand apart from what is below.
 fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
     const MOST_LINES: usize = 6;
     let Some(at) = above(lines, i) else { return false };
@@ -107,15 +107,15 @@ fn is_apart_below_title(lines: &Lines<'_>, i: usize) -> bool {
         && begins_in_capitals(title)
 }
 
-/// Whether the words right above a line are centred as titles are, and so is the line.
+/// Whether a line and the words right above it are centred, as titles are.
 pub(super) fn is_below_title(lines: &Lines<'_>, i: usize) -> bool {
     let centred = |k: usize| lines.class(k) == Class::Text && lines.get(k).indent >= INDENTED;
     centred(i) && above(lines, i).is_some_and(centred)
 }
 
-/// Number of lines of the remark in parentheses that begins on a line right below a title, or below
-/// the period of one, and goes on; 0 for none: `(Including the accounts of Bolt Tools Corp., which` /
-/// `the company acquired in June)`.
+/// How many lines a remark in parentheses takes that begins on a line right below a title, or below
+/// the period of one, and continues; 0 if there is none:
+/// `(Including the accounts of Bolt Tools Corp., which` / `the company acquired in June)`.
 pub fn remark_below_title(lines: &Lines<'_>, i: usize) -> usize {
     const MOST_LINES: usize = 3;
     let is_open = |k: usize| lines.class(k) == Class::Text && !lines.face(k).contains(')');
@@ -132,7 +132,7 @@ pub fn remark_below_title(lines: &Lines<'_>, i: usize) -> usize {
     last.filter(closes).map_or(0, |last| last + 1 - i)
 }
 
-/// Whether words name a kind of table, or tell the period of such a title right above.
+/// Whether a line names a kind of table, or is the period of such a title right above.
 fn is_title_or_period(lines: &Lines<'_>, i: usize) -> bool {
     let names = |k: usize| {
         lines.class(k) == Class::Text
@@ -143,14 +143,14 @@ fn is_title_or_period(lines: &Lines<'_>, i: usize) -> bool {
     lines.class(i) == Class::Text && (names(i) || tells_period())
 }
 
-/// Whether a line is part of such a remark.
+/// Whether a line is part of a remark as in [`remark_below_title`].
 pub(super) fn is_in_remark(lines: &Lines<'_>, i: usize) -> bool {
-    // Each of its lines may be printed over for bold.
+    // Each of its lines may be printed twice, for bold.
     const LONGEST: usize = 8;
     (i.saturating_sub(LONGEST)..=i).any(|first| i < first + remark_below_title(lines, first))
 }
 
-/// Whether a line says what the figures are printed in, in parentheses or with no other words.
+/// Whether a line says what the figures are printed in, in parentheses or without other words.
 pub fn is_unit_line(face: &str) -> bool {
     let text = face.trim();
     if text.starts_with('(') {
@@ -160,7 +160,8 @@ pub fn is_unit_line(face: &str) -> bool {
     !starts_lower(text) && knowledge::is_remark_on_units(text)
 }
 
-/// Whether a line heads what a company expects, another table than what has been: `2005 Outlook`.
+/// Whether a line heads what a company expects, which is a table apart from its results:
+/// `2005 Outlook`.
 pub fn opens_outlook(face: &str) -> bool {
     !starts_lower(face)
         && !face.ends_with('.')
@@ -170,7 +171,7 @@ pub fn opens_outlook(face: &str) -> bool {
         && (face.ends_with(':') || !is_prose(face))
 }
 
-/// What stands behind `Item` in a line that begins with it, the head of an item of a form:
+/// The rest of a line that begins with `Item`, the head of an item of a form:
 /// `4. submission of matters`.
 pub fn item_heading(line: &str) -> Option<String> {
     line.get(..5).filter(|word| word.eq_ignore_ascii_case("item "))?;
@@ -193,8 +194,8 @@ pub fn heads_note(line: &str) -> bool {
         && text[5..].starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a line is the head of a numbered note and tells what it is about. `Note 3` alone may stand
-/// in a balance sheet, below `Commitments and contingencies`.
+/// Whether a line is the head of a numbered note and says what it is about. `Note 3` alone may
+/// stand in a balance sheet, below `Commitments and contingencies`.
 pub(super) fn heads_named_note(line: &str) -> bool {
     heads_note(line) && line.trim_ascii()["note ".len()..].contains(|c: char| c.is_alphabetic())
 }
@@ -216,7 +217,7 @@ struct Numbered<'t> {
 }
 
 impl Numbered<'_> {
-    /// Whether it goes on behind another heading in one row: `(14)` behind `(13)`, not `A.` behind it.
+    /// Whether it continues the numbering of another heading: `(14)` that of `(13)`, but not `A.`.
     fn goes_on_behind(&self, other: &Self) -> bool {
         (self.is_note, self.is_lettered, self.mark)
             == (other.is_note, other.is_lettered, other.mark)
@@ -224,9 +225,9 @@ impl Numbered<'_> {
     }
 }
 
-/// Whether a line above a heading stands below another before it in the same row of notes.
+/// Whether a line above a heading stands below an earlier one of the same numbering.
 pub fn stands_below_another(lines: &Lines<'_>, at: usize, heading: usize) -> bool {
-    /// So far above its last sentence a note may begin.
+    /// Most lines of a note.
     const FARTHEST: usize = 200;
     let of_line =
         |line: usize| numbered(lines, line, &lines.face(line)[lines.get(line).indent as usize..]);
@@ -264,7 +265,7 @@ fn numbered<'t>(lines: &Lines<'_>, at: usize, words: &'t str) -> Option<Numbered
     })
 }
 
-/// Whether a line is short, no sentence, and has nothing right above or below it.
+/// Whether a line is short and not a sentence, and has nothing right above or below it.
 pub fn is_set_apart(lines: &Lines<'_>, at: usize, words: &str) -> bool {
     const LONGEST: usize = 72;
     let silent = |line: usize| {
@@ -276,7 +277,7 @@ pub fn is_set_apart(lines: &Lines<'_>, at: usize, words: &str) -> bool {
         && at.checked_sub(1).is_none_or(silent)
 }
 
-/// Whether words are no more than the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
+/// Whether a text is nothing but the number of an exhibit: `EXHIBIT 12`, `Exhibit (13)(a)`.
 pub fn numbers_exhibit(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     words.next().is_some_and(|word| word.eq_ignore_ascii_case("exhibit"))
@@ -284,7 +285,7 @@ pub fn numbers_exhibit(text: &str) -> bool {
         && words.next().is_none()
 }
 
-/// The line above one, but for what is printed over for bold.
+/// The line above another one, not counting lines printed over it for bold.
 fn above(lines: &Lines<'_>, i: usize) -> Option<usize> {
     (0..i).rev().find(|&k| lines.class(k) != Class::Overprint)
 }
