@@ -47,8 +47,8 @@ impl Above<'_, '_> {
     }
 
     /// Whether a line is the title of selected data, which heads no column, not even right above the
-    /// years: words of time above it may go on below. `FIVE-YEAR SUMMARY` and `QUARTERLY FINANCIAL
-    /// DATA` tell of all columns.
+    /// years: words of time above it may go on below. `FIVE-YEAR SUMMARY`, `QUARTERLY FINANCIAL
+    /// DATA` and `Results by Quarter` tell of all columns.
     pub(super) fn is_title_of_data(&self, i: usize) -> bool {
         let [title] = self.cut.chunks(i) else { return false };
         let is_length = |spec: &Spec| {
@@ -56,8 +56,9 @@ impl Above<'_, '_> {
         };
         let speaks = |k: usize| self.cut.chunks(k).iter().any(Chunk::speaks);
         let of_quarters = || {
+            let plain = knowledge::plain(title.text);
             title.text.contains(' ')
-                && knowledge::holds(&knowledge::plain(title.text), "quarterly")
+                && ["quarterly", "by quarter"].iter().any(|words| knowledge::holds(&plain, words))
                 && !breaks_off(title.text)
         };
         (knowledge::title_kind(title.text) == Some(Kind::SelectedData) || of_quarters())
