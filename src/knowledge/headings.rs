@@ -44,6 +44,9 @@ questions! {
     pub fn is_index = Words::has("index" in "words.csv");
     /// Whether a label, in plain form, names a sum that may close a section.
     pub fn is_closer = Beginnings::begin("closer" in "words.csv");
+    /// Whether a label, in plain form, begins by naming what a bank keeps of interest, below the
+    /// balances on which it is earned and paid: `Net interest margin`, `Interest rate spread`.
+    pub fn begins_as_net_interest = Beginnings::begin("net_interest" in "words.csv");
     /// Whether a word is one of those that stand in all kinds of totals: `net`, `provided`.
     pub fn fills_totals = Words::has("total_filler" in "words.csv");
     /// Whether words are a remark on an audit: `(Unaudited)`, `AUDITED`.

@@ -112,12 +112,14 @@ pub(super) fn whole_sums_below(rows: &[AlignedRow]) -> Vec<bool> {
     out
 }
 
-/// Whether a row below the balances tells what a share is worth, how many there are or a ratio, and
-/// is none of a balance sheet: `Book value per share   $24.10`, `Current ratio   2.1`.
+/// Whether a row below the balances tells what a share is worth, how many there are, a ratio or what
+/// average balances earn, and is none of a balance sheet: `Book value per share   $24.10`, `Current
+/// ratio   2.1`, `Net interest income   20,907`.
 pub(super) fn is_beside_balances(row: &AlignedRow) -> bool {
     !row.cells.is_empty()
         && (matches!(row.measure(), Some(Measure::PerShare | Measure::Ratio))
-            || knowledge::begins_as_count(&row.plain))
+            || knowledge::begins_as_count(&row.plain)
+            || knowledge::begins_as_net_interest(&row.plain))
 }
 
 /// A sum below a row, before the next heading: one without a label, or the total of a part.
