@@ -93,6 +93,7 @@ pub fn answer(csv: &str, sense: &str, phrase: &str) -> Option<bool> {
         prices::QUESTIONS,
         ratios::QUESTIONS,
         shares::QUESTIONS,
+        sums::QUESTIONS,
         units::QUESTIONS,
         wraps::QUESTIONS,
     ];

@@ -10,9 +10,10 @@ pub fn names_total(label: &str) -> bool {
     whole_of_total(label).is_some()
 }
 
-/// Whether a label, in any case, says no more than that it is a total.
-pub fn is_bare_total(label: &str) -> bool {
-    ["total", "totals"].iter().any(|word| label.eq_ignore_ascii_case(word))
+questions! {
+    /// Whether a label, in any case, says no more than that it is a total, if of all: `Total`,
+    /// `Grand total`.
+    pub fn is_bare_total = Words::has("bare_total" in "words.csv");
 }
 
 /// Whether a label, in any case, begins by saying that it is a total, whatever it tells of it.
