@@ -4,21 +4,35 @@ use rust_decimal::Decimal;
 
 use crate::align::rows::{AlignedRow, PlacedToken};
 use crate::figure;
-use crate::knowledge::{self, Measure, Notion};
+use crate::knowledge::{self, Measure, Notion, Sign};
 use crate::lex::line::Lines;
 use crate::record::Unit;
 use crate::statement::Draft;
-use crate::statement::units::{CENTS, THOUSAND, are_all, figure_in, has_digits};
+use crate::statement::units::{CENTS, THOUSAND, are_all, figure_in, has_digits, is_hundred};
 
 /// Fewest digits of a price in full dollars that none in thousands has.
 const DIGITS_IN_FULL: usize = 5;
 
 /// Whether figures with commas, of which a table has some, have no decimals, but for those of rows
-/// that tell what one share or part of a company is worth.
+/// that tell what one share or part of a company is worth. What is counted may have the only commas:
+/// sales in points tell better.
 pub(super) fn amounts_are_whole(lines: &Lines<'_>, draft: &Draft) -> bool {
     let amounts = draft.rows.iter().filter(|row| row.measure() != Some(Measure::PerShare));
     let faces = amounts.flat_map(|row| &row.cells).map(|cell| cell.face(lines));
     are_all(faces.filter(|f| f.contains(',')), |f| figure::decimals(f) == 0)
+        && !sales_are_in_points(lines, draft)
+}
+
+/// Whether the first row of sales is printed with decimals, in no percent of them: `Revenues   204.1`.
+fn sales_are_in_points(lines: &Lines<'_>, draft: &Draft) -> bool {
+    let tells_sales = |row: &&AlignedRow| {
+        !row.cells.is_empty() && knowledge::signs(row.key()).any(|sign| sign == Sign::Sales)
+    };
+    let is_amount = |f: &str| figure::decimals(f) > 0 && !f.contains('%') && !is_hundred(f);
+    draft.rows.iter().find(tells_sales).filter(|row| row.measure().is_none()).is_some_and(|row| {
+        let faces = row.cells.iter().map(|cell| cell.face(lines));
+        are_all(faces.filter(|f| has_digits(f)), is_amount)
+    })
 }
 
 /// Whether a table holds ratios by its title, and no figure that is printed like an amount.
